@@ -50,6 +50,7 @@ deb-deps:
 
 build: deps
 	@$(SWIFT) build $(RELEASE) --product newsreel
+	@scripts/words build .build/release/locale
 
 # The pictures of the README and the pages.
 gallery: run-deps film-deps build
@@ -90,6 +91,7 @@ install:
 	$(BUILT) icon $(root)/share/icons/hicolor
 	sed 's|/usr/bin/|$(PREFIX)/bin/|' data/newsreel.service > $(root)/lib/systemd/user/newsreel.service
 	cp -R Resources/. $(root)/share/newsreel/
+	scripts/words build $(root)/share/locale
 
 uninstall:
 	rm -f $(root)/bin/newsreel $(root)/share/man/man1/newsreel.1 \
@@ -97,6 +99,7 @@ uninstall:
 	  $(root)/share/fish/vendor_completions.d/newsreel.fish $(root)/share/applications/newsreel.desktop \
 	  $(root)/share/metainfo/org.newsreel.Newsreel.metainfo.xml $(root)/lib/systemd/user/newsreel.service \
 	  $(root)/share/icons/hicolor/*/apps/newsreel.png $(root)/share/icons/hicolor/scalable/apps/newsreel.svg
+	rm -f $(root)/share/locale/*/LC_MESSAGES/newsreel.mo
 	rm -rf $(root)/share/newsreel
 
 # The Debian package of what is built, in this folder.

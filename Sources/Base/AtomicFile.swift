@@ -1,26 +1,25 @@
 package import Glibc
 
-/// Small files that are read whole, and replaced as a whole or not at all.
+/// Small files, read as a whole and replaced atomically.
 package enum AtomicFile {
-  /// Whether there is anything at a path.
+  /// Whether a path exists.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// The bytes of a plain file of at most `limit` bytes; nil where there is none.
+  /// The content of a regular file of at most `limit` bytes; nil if it does not exist.
   package static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8]? {
     var status = stat()
     guard let file = try Descriptor.openPlainFile(path, status: &status) else { return nil }
     return try readAll(file.raw, limit: limit, name: path)
   }
 
-  /// Replaces the file, making its directories: a new one is written beside it, and then put in its place by `rename(2)`.
-  /// What was there stays whole whatever goes wrong. A symbolic link is followed, not replaced; what is not a plain file
-  /// is not replaced either.
+  /// Replaces a file: writes a new one beside it and renames it (`rename(2)`), so that the old one is complete whatever
+  /// fails. Follows a symbolic link. Refuses to replace anything but a regular file.
   ///
   /// - Parameters:
-  ///   - isDurable: Whether to wait for the disk (`fsync(2)`). A file whose damage shows, and that can be made again,
-  ///     need not be.
-  ///   - mode: The permissions of a file that was not there before; others keep theirs.
-  ///   - makesFolders: Whether folders that are missing are made.
+  ///   - isDurable: Whether to wait for the disk (`fsync(2)`). Unnecessary for a file that can be recreated and whose
+  /// damage is detected.
+  ///   - mode: The permissions of a new file; an existing one keeps its own.
+  ///   - makesFolders: Whether to create missing directories.
   package static func write(
     _ bytes: [UInt8], to path: String, isDurable: Bool = true, mode: mode_t = 0o600, makesFolders: Bool = true
   ) throws(Failure) {
@@ -34,7 +33,7 @@ package enum AtomicFile {
     if makesFolders { makeDirectories(above: target) }
     let (folder, prefix) = temporaries(of: target)
     let temporary = "\(folder)/\(prefix)\(getpid())"
-    // Whatever is there is not ours: what an earlier process of this number has left, or a link that somebody has laid.
+    // It may be left over from an earlier process with this ID, or be a hostile link.
     unlink(temporary)
     guard let file = Descriptor.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode) else {
       throw Failure(of: path, doing: what)
@@ -48,15 +47,15 @@ package enum AtomicFile {
     }
   }
 
-  /// Writes to where a user wants something: a plain file is replaced as a whole, as `write` does; to anything else, as a
-  /// pipe, the bytes go as they are.
+  /// Writes to a path given by the user. Replaces a regular file atomically like `write`; anything else, such as a
+  /// pipe, is written to directly.
   package static func deliver(_ bytes: [UInt8], to path: String) throws(Failure) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {
       return try write(bytes, to: path, isDurable: false, mode: 0o666, makesFolders: false)
     }
     guard let file = Descriptor.open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK) else {
-      let reason = errno == ENXIO ? "is a pipe that nobody reads" : "cannot write it: \(errorText(errno))"
+      let reason = errno == ENXIO ? "is a pipe without a reader" : "cannot write it: \(errorText(errno))"
       throw Failure(of: path, reason: reason)
     }
     _ = fcntl(file.raw, F_SETFL, O_WRONLY)
@@ -64,8 +63,8 @@ package enum AtomicFile {
     else { throw Failure(of: path, doing: "cannot write it") }
   }
 
-  /// Does something while no other program does the same with that file (`flock(2)`, on a hidden file beside it). Where
-  /// the folder takes no such file, it is done all the same.
+  /// Runs `body` while no other program does so with that file (`flock(2)` on a hidden file beside it). Runs it without
+  /// a lock if the directory is not writable.
   package static func locked<Value>(
     _ path: String, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -78,10 +77,10 @@ package enum AtomicFile {
     return try body()
   }
 
-  /// Puts a file that cannot be understood out of the way, so that it is not overwritten.
+  /// Renames an unreadable file, so that it does not get overwritten.
   package static func setAside(_ path: String) { rename(path, path + ".damaged") }
 
-  /// Removes what programs that were killed while they wrote this file have left beside it.
+  /// Removes temporary files of this file from killed processes.
   package static func removeRemains(of path: String) {
     let (folder, prefix) = temporaries(of: realPath(path) ?? path)
     for name in names(in: folder) where name.hasPrefix(prefix) {
@@ -90,13 +89,12 @@ package enum AtomicFile {
     }
   }
 
-  /// Where a file is written before it is put in its place: a hidden file in the same folder, whose name ends in the
-  /// number of the process.
+  /// The temporary files of a path: hidden files in the same directory, named with the process ID at the end.
   private static func temporaries(of path: String) -> (folder: String, prefix: String) {
     (directory(of: path), ".\(name(of: path)).newsreel-")
   }
 
-  /// The names of what is in a directory (`readdir(3)`); none where it cannot be read.
+  /// The names in a directory (`readdir(3)`); none if it cannot be read.
   package static func names(in directory: String) -> [String] {
     guard let folder = opendir(directory) else { return [] }
     defer { closedir(folder) }
@@ -107,12 +105,12 @@ package enum AtomicFile {
     return names
   }
 
-  /// The directory that holds what the path names; "." for a bare name.
+  /// The directory part of a path; "." for a bare name.
   package static func directory(of path: String) -> String {
     path.utf8.lastIndex(of: 0x2F).map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
   }
 
-  /// What comes after the last slash.
+  /// The part after the last slash.
   package static func name(of path: String) -> Substring {
     path.utf8.lastIndex(of: 0x2F).map { path[path.utf8.index(after: $0)...] } ?? path[...]
   }

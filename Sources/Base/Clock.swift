@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Seconds of the monotonic clock (`clock_gettime(2)`), the clock of every deadline here.
+/// Seconds of the monotonic clock (`clock_gettime(2)`), used for all deadlines.
 package func monotonicNow() -> Double { seconds(CLOCK_MONOTONIC) }
 
-/// Seconds since 1970 (`clock_gettime(2)`), for what the user knows by the calendar: never for deadlines.
+/// Seconds since 1970 (`clock_gettime(2)`), for calendar dates, never for deadlines.
 package func wallClockNow() -> Double { seconds(CLOCK_REALTIME) }
 
 private func seconds(_ clock: clockid_t) -> Double {

@@ -1,12 +1,12 @@
 internal import CBase
 package import Glibc
 
-/// Tells that the time of day was set, or that the machine has slept, in which the monotonic clock stands still.
+/// Reports that the time of day was set, or that the machine was suspended, which stops the monotonic clock.
 package final class ClockWatch: LoopSource {
   private let timer: Int32
   private let onChange: () -> Void
 
-  /// Nil where the process has no descriptor left (`timerfd_create(2)`).
+  /// Returns nil without free descriptors (`timerfd_create(2)`).
   package init?(onChange: @escaping () -> Void) {
     timer = nr_clock_descriptor()
     self.onChange = onChange

@@ -1,6 +1,6 @@
 package import Glibc
 
-/// A file descriptor that is ours: closed when it goes. Always close-on-exec.
+/// An owned file descriptor, closed with this value. Always close-on-exec.
 package struct Descriptor: ~Copyable {
   package let raw: Int32
 
@@ -8,15 +8,15 @@ package struct Descriptor: ~Copyable {
 
   deinit { _ = Glibc.close(raw) }
 
-  /// `open(2)`; nil with `errno` set.
+  /// Calls `open(2)`; nil with `errno` set.
   package static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o600) -> Descriptor? {
     guard let raw = retrying({ Glibc.open(path, flags | O_CLOEXEC, mode) }) else { return nil }
     return Descriptor(raw)
   }
 
-  /// Opens a plain file for reading and fills `status` in; nil where there is none.
+  /// Opens a regular file for reading and fills in `status`; nil if it does not exist.
   ///
-  /// - Throws: `Failure` where it cannot be opened, or is not a plain file, which `notPlain` says of it.
+  /// - Throws: `Failure` if it cannot be opened, or, with the reason `notPlain`, if it is not a regular file.
   package static func openPlainFile(
     _ path: String, status: inout stat, otherwise notPlain: String = "is not a plain file"
   ) throws(Failure) -> Descriptor? {
@@ -32,15 +32,15 @@ package struct Descriptor: ~Copyable {
     }
   }
 
-  /// A new descriptor, the caller's to own, for what `shared` is open on, which does not block. Its flags
-  /// are its own too: standard input is shared with the shell, and must not be made non-blocking for all.
-  /// nil where the system has no such thing (sockets; somebody else's terminal).
+  /// Reopens the file of `shared` as a new, non-blocking descriptor, which the caller owns. It has flags of its own,
+  /// unlike standard input, which is shared with the shell and must stay blocking. Returns nil if that is impossible
+  /// (sockets; another user's terminal).
   package static func reopenNonBlocking(_ shared: Int32) -> Int32? {
     retrying { Glibc.open("/proc/self/fd/\(shared)", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
   }
 }
 
-/// Repeats a call that a signal interrupted; nil when it failed, with `errno` set.
+/// Repeats a call interrupted by a signal. Returns nil after an error, with `errno` set.
 package func retrying(_ call: () -> Int32) -> Int32? {
   while true {
     let result = call()
@@ -49,7 +49,7 @@ package func retrying(_ call: () -> Int32) -> Int32? {
   }
 }
 
-/// Writes all of the bytes (`write(2)`), waiting as long as it takes; false, with `errno` set, where that fails.
+/// Writes all bytes (`write(2)`), blocking. Returns false after an error, with `errno` set.
 package func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
   var rest = bytes
   while !rest.isEmpty {
@@ -61,16 +61,16 @@ package func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> 
   return true
 }
 
-/// Writes all of the text, as the other `writeAll` does.
+/// Writes the whole text like the other `writeAll`.
 package func writeAll(_ text: String, to descriptor: Int32) -> Bool {
   var text = text
   return text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
 }
 
-/// Reads a descriptor to its end, waiting as long as it takes.
+/// Reads a descriptor to its end, blocking.
 ///
-/// - Parameter name: What the descriptor is called in messages.
-/// - Throws: `Failure` where it cannot be read or holds more than `limit` bytes.
+/// - Parameter name: The name of the descriptor in messages.
+/// - Throws: `Failure` if it cannot be read or exceeds `limit` bytes.
 package func readAll(_ descriptor: Int32, limit: Int, name: String) throws(Failure) -> [UInt8] {
   var bytes: [UInt8] = []
   var part = [UInt8](repeating: 0, count: 64 << 10)
@@ -84,10 +84,10 @@ package func readAll(_ descriptor: Int32, limit: Int, name: String) throws(Failu
   }
 }
 
-/// Reads what a path leads to, of whatever kind, as the other `readAll` does. A pipe or a device is not waited for without end.
+/// Reads a path of any kind like the other `readAll`, with a timeout for pipes and devices.
 ///
-/// - Parameter patience: Seconds for which it may be silent.
-/// - Throws: `Failure` also where nothing comes from it, or nobody writes to it.
+/// - Parameter patience: The timeout for silence, in seconds.
+/// - Throws: `Failure`, also after the timeout, or if a pipe has no writer.
 package func readAll(_ path: String, limit: Int, patience: Double = 5) throws(Failure) -> [UInt8] {
   guard let file = Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY) else {
     throw Failure(of: path, doing: "cannot be opened")
@@ -100,36 +100,36 @@ package func readAll(_ path: String, limit: Int, patience: Double = 5) throws(Fa
     switch ReadResult(read(file.raw, &part, part.count)) {
     case .bytes(let count): bytes += part[..<count]
     case .end:
-      if isPipe, bytes.isEmpty { throw Failure(of: path, reason: "is a pipe that nobody writes to") }
+      if isPipe, bytes.isEmpty { throw Failure(of: path, reason: "is a pipe without a writer") }
       return bytes
     case .failed(let code): throw Failure(of: path, doing: "cannot be read", errno: code)
     case .nothing:
       var request = pollfd(fd: file.raw, events: Int16(POLLIN), revents: 0)
       guard poll(&request, 1, Int32(patience * 1000)) != 0 else {
         throw Failure(
-          of: path, reason: "has said nothing for \(Int(patience.rounded(.up))) s; a plain file is expected")
+          of: path, reason: "was silent for \(Int(patience.rounded(.up))) s; a plain file is expected")
       }
     }
     guard bytes.count <= limit else { throw Failure(of: path, reason: "is larger than \(sizeText(limit))") }
   }
 }
 
-/// A number of bytes in words, rounded down: "16 MB".
+/// Formats a number of bytes, rounded down: "16 MB".
 package func sizeText(_ bytes: Int) -> String { bytes >= 1 << 20 ? "\(bytes >> 20) MB" : "\(bytes >> 10) KB" }
 
-/// Whether a read of the descriptor would not wait (data, end or error).
+/// Whether reading would not block (data, end or error).
 package func isReadable(_ descriptor: Int32) -> Bool {
   var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
   return poll(&request, 1, 0) > 0
 }
 
-/// Whether so much as a pipe takes at once (`PIPE_BUF`, 4096 bytes) can be written to the descriptor without waiting.
+/// Whether a pipe's atomic size (`PIPE_BUF`, 4096 bytes) can be written without blocking.
 package func isWritable(_ descriptor: Int32) -> Bool {
   var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
   return poll(&request, 1, 0) > 0
 }
 
-/// The result of one `read(2)`.
+/// The result of a `read(2)`.
 package enum ReadResult {
   case bytes(Int)
   case nothing
@@ -153,9 +153,9 @@ package enum ReadResult {
   }
 }
 
-/// A file as a user names it.
+/// A file path given by a user.
 package enum PlainFile {
-  /// Why a plain file cannot be read; nil where it can.
+  /// Why a regular file cannot be read, or nil.
   package static func problem(of path: String) -> String? {
     var status = stat()
     do throws(Failure) {

@@ -1,14 +1,14 @@
 internal import CBase
 internal import Glibc
 
-/// Descriptors gathered behind one (`epoll(7)`), which becomes readable when any of them is ready.
+/// A set of descriptors behind one (`epoll(7)`), which is readable when any of them is ready.
 final class EpollSet {
   let raw: Int32
-  /// There are plain files among them, which are always ready and cannot be waited for.
+  /// Whether it includes regular files, which are always ready and not supported by epoll.
   private(set) var hasPlainFiles = false
   private var watched: [Int32: Int16] = [:]
 
-  /// `epoll_create1(2)`; nil where the process has no descriptor left.
+  /// Calls `epoll_create1(2)`; nil without free descriptors.
   init?() {
     raw = epoll_create1(Int32(EPOLL_CLOEXEC))
     if raw < 0 { return nil }
@@ -16,12 +16,12 @@ final class EpollSet {
 
   deinit { _ = Glibc.close(raw) }
 
-  /// Watches these from now on, and no others (`epoll_ctl(2)`).
+  /// Replaces the watched descriptors (`epoll_ctl(2)`).
   func watch(_ descriptors: [pollfd]) {
     hasPlainFiles = false
     let wanted = Dictionary(descriptors.map { ($0.fd, $0.events) }, uniquingKeysWith: |)
     for descriptor in watched.keys where wanted[descriptor] == nil {
-      // One that has been closed has gone by itself.
+      // A closed one has been removed automatically.
       epoll_ctl(raw, EPOLL_CTL_DEL, descriptor, nil)
     }
     for (descriptor, events) in wanted {

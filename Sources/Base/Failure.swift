@@ -1,20 +1,20 @@
 internal import Glibc
 
-/// What went wrong, fit for the user's eyes: what it is about, and why.
+/// An error message for the user: its subject and the reason.
 package struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
   package enum Kind: Equatable, Sendable {
-    /// A command line, a configuration or a request asks for what there is not.
+    /// An invalid command line, configuration or request.
     case usage
-    /// The same of one option, which the subject names as files do, without its dashes.
+    /// An invalid option; the subject is its name without dashes, as in files.
     case option
-    /// A text is wrong at this place.
+    /// A syntax error at this place.
     case syntax(TextPlace)
-    /// Something outside the program did not do its part: a file, a command, a server.
+    /// An error outside the program: a file, a command, a server.
     case system
   }
 
   package let kind: Kind
-  /// "standard input", a path, a command, a URL or an option; empty where the reason says it all.
+  /// "standard input", a path, a command, a URL or an option; empty if the reason is sufficient.
   package let subject: String
   package let reason: String
 
@@ -24,10 +24,10 @@ package struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
     self.reason = withoutPasswords(reason)
   }
 
-  /// A failure of the system.
+  /// A failure outside the program.
   package init(of subject: String, reason: String) { self.init(.system, of: subject, reason: reason) }
 
-  /// `errno` in words.
+  /// Appends the text of `errno`.
   package init(of subject: String, doing: String, errno code: Int32 = errno) {
     self.init(of: subject, reason: "\(doing): \(errorText(code))")
   }
@@ -36,26 +36,26 @@ package struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
   package static func option(_ name: String, _ reason: String) -> Failure { Failure(.option, of: name, reason: reason) }
   package static func system(_ reason: String) -> Failure { Failure(.system, reason: reason) }
 
-  /// - Parameter file: The text's, for messages; empty where there is no file.
+  /// - Parameter file: The file's name for messages; empty for none.
   package static func syntax(_ reason: String, at place: TextPlace, in file: String = "") -> Failure {
     Failure(.syntax(place), of: file, reason: reason)
   }
 
-  /// As a command line says it: `--interval: reason`, `FILE:LINE:COLUMN: reason`.
+  /// The message on a command line: `--interval: reason`, `FILE:LINE:COLUMN: reason`.
   package var description: String { kind == .option && !subject.isEmpty ? "--" + keyed : keyed }
 
-  /// As a file says it, whose keys have no dashes.
+  /// The message for a file, whose keys have no dashes.
   package var keyed: String {
     var words = subject.isEmpty ? [] : [subject]
     if let place { words += ["\(place.line)", "\(place.column)"] }
     return words.isEmpty ? reason : "\(words.joined(separator: ":")): \(reason)"
   }
 
-  /// Where a text is wrong.
+  /// The place of a syntax error.
   package var place: TextPlace? { if case .syntax(let place) = kind { place } else { nil } }
 }
 
-/// A place in the text: line and column, both counted from 1; columns count characters (Unicode scalars).
+/// A place in a text: line and column, counted from 1; columns count Unicode scalars.
 package struct TextPlace: Equatable, Comparable, Sendable {
   package let line: Int
   package let column: Int
@@ -68,10 +68,10 @@ package struct TextPlace: Equatable, Comparable, Sendable {
   package static func < (a: TextPlace, b: TextPlace) -> Bool { (a.line, a.column) < (b.line, b.column) }
 }
 
-/// The text of an `errno` value (`strerror(3)`, which glibc keeps apart for each thread).
+/// The text of an `errno` value (`strerror(3)`, which is thread-local in glibc).
 package func errorText(_ code: Int32) -> String { String(cString: strerror(code)) }
 
-/// A text in which addresses have no user and password: `http://…@example.org/`. Every message goes through this.
+/// Removes user and password from the addresses in a text: `http://…@example.org/`. Applied to every message.
 package func withoutPasswords(_ text: String) -> String {
   guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
   var (result, rest) = ("", text[...])
@@ -80,7 +80,7 @@ package func withoutPasswords(_ text: String) -> String {
     rest = rest[mark.upperBound...]
     let word = rest.prefix { !$0.isWhitespace && !"\"'“”<>".contains($0) }
     var authority = word.prefix { $0 != "/" }
-    // No port: what stands behind the colon is a password that has a slash in it.
+    // Not a port: the part after the colon is a password with a slash in it.
     if !authority.contains("@"), !authority.hasPrefix("["), let colon = authority.lastIndex(of: ":"),
       !authority[colon...].dropFirst().allSatisfy({ $0.isNumber })
     {

@@ -2,7 +2,7 @@
 package enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
-  /// A number as it is written, so that none loses a digit; see `integer` and `number` for those of our own.
+  /// A number as written, so that no digit gets lost; see `integer` and `number`.
   case numeral(String)
   case string(String)
   case array([JSON])
@@ -10,16 +10,16 @@ package enum JSON: Equatable, Sendable {
 
   package static func integer(_ integer: Int) -> JSON { .numeral("\(integer)") }
 
-  /// Infinities and NaN, which JSON does not have, become null.
+  /// Infinities and NaN become null, as JSON lacks them.
   package static func number(_ number: Double) -> JSON {
     if number == number.rounded(), abs(number) < 1e15 { return .integer(Int(number)) }
     return number.isFinite ? .numeral("\(number)") : .null
   }
 
-  /// An object of those of the texts that are there.
+  /// An object of the texts that are not nil.
   package static func object(texts: [(String, String?)]) -> JSON { .object(members(texts)) }
 
-  /// The members for those of the texts that are there.
+  /// Members for the texts that are not nil.
   package static func members(_ texts: [(String, String?)]) -> [(String, JSON)] {
     texts.compactMap { name, text in text.map { (name, .string($0)) } }
   }
@@ -27,10 +27,10 @@ package enum JSON: Equatable, Sendable {
   package static func == (a: JSON, b: JSON) -> Bool { a.line == b.line }
 }
 
-// MARK: - What it holds
+// MARK: - Reading
 
 extension JSON {
-  /// The member of that name; where a name comes twice, the last one counts.
+  /// The member of that name. The last of several counts.
   package subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.0 == name }?.1
@@ -39,7 +39,7 @@ extension JSON {
   package var string: String? { if case .string(let string) = self { string } else { nil } }
   package var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
   package var array: [JSON]? { if case .array(let array) = self { array } else { nil } }
-  /// nil also for a number that is too large, which would be infinite.
+  /// Nil also for a number out of range.
   package var number: Double? {
     guard case .numeral(let text) = self, let number = Double(text), number.isFinite else { return nil }
     return number
@@ -49,10 +49,10 @@ extension JSON {
 // MARK: - Writing
 
 extension JSON {
-  /// On one line, as event lines are written: `{"event":"removed","index":1}`.
+  /// The text on one line: `{"event":"removed","index":1}`.
   package var line: String { text(indent: nil) }
 
-  /// On many lines, two spaces deeper at each level.
+  /// The text on many lines, indented by two spaces a level.
   package var page: String { text(indent: 0) }
 
   private func text(indent: Int?) -> String {
@@ -88,7 +88,8 @@ extension JSON {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      // Line separators break a line-oriented reader, DEL and C1 controls a terminal, and marks of direction what it shows.
+      // Escapes line separators for line-oriented readers, DEL and C1 controls for terminals, and bidirectional
+      // controls.
       case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}"..."\u{202E}":
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

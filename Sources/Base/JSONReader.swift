@@ -1,7 +1,7 @@
-/// Reads JSON (RFC 8259) from bytes that are all there. It goes at most 64 levels deep, takes a million values at
-/// most, and strings must be UTF-8.
+/// Parses JSON (RFC 8259) from complete input. Limits nesting to 64 levels and the number of values to a million.
+/// Strings must be UTF-8.
 package struct JSONReader {
-  /// Whether slips of the pen pass: a comma too many, control characters in texts, unknown escapes and words.
+  /// Whether to accept common mistakes: an extra comma, control characters in texts, unknown escapes and words.
   private let isLenient: Bool
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
@@ -14,15 +14,15 @@ package struct JSONReader {
     (self.bytes, self.isLenient) = (bytes, isLenient)
   }
 
-  /// Reads an object and nothing after it, and hands over its members as they are met; of an array its elements, one by
-  /// one, so that a long list need not be kept and what stands before a fault is not lost.
-  package mutating func readMembers(_ take: (_ name: String, _ value: JSON) -> Void) throws(Failure) {
+  /// Parses an object with nothing after it. Passes on its members one by one, and the elements of an array each as
+  /// one, so that a long list is not stored and an error keeps what precedes it.
+  package mutating func readMembers(_ body: (_ name: String, _ value: JSON) -> Void) throws(Failure) {
     skipBlanks()
     guard peek == UInt8(ascii: "{") else { throw error("an object is expected") }
     try list(to: UInt8(ascii: "}")) { (reader) throws(Failure) in
       let name = try reader.name()
-      guard reader.peek == UInt8(ascii: "[") else { return take(name, try reader.value()) }
-      try reader.list(to: UInt8(ascii: "]")) { (reader) throws(Failure) in take(name, try reader.value()) }
+      guard reader.peek == UInt8(ascii: "[") else { return body(name, try reader.value()) }
+      try reader.list(to: UInt8(ascii: "]")) { (reader) throws(Failure) in body(name, try reader.value()) }
     }
     try expectEnd()
   }
@@ -35,8 +35,8 @@ package struct JSONReader {
 
   private mutating func skipBlanks() { while let byte = peek, byte <= 0x20, byte.isBlank { position += 1 } }
 
-  /// Takes a byte, with blanks before it, if it is the next one.
-  private mutating func take(_ byte: UInt8) -> Bool {
+  /// Consumes a byte and preceding blanks, if it is next.
+  private mutating func consume(_ byte: UInt8) -> Bool {
     skipBlanks()
     guard peek == byte else { return false }
     position += 1
@@ -68,38 +68,40 @@ package struct JSONReader {
     }
   }
 
-  /// Reads what stands between two brackets, parted by commas.
+  /// Parses a comma-separated list between two brackets.
   private mutating func list(
     to end: UInt8, _ element: (inout JSONReader) throws(Failure) -> Void
   ) throws(Failure) {
     guard depth < Self.deepest else { throw error("nested more than \(Self.deepest) levels deep") }
     depth += 1
     position += 1
-    if !take(end) {
+    if !consume(end) {
       repeat {
         if isLenient {
-          while take(UInt8(ascii: ",")) {}
+          while consume(UInt8(ascii: ",")) {}
           skipBlanks()
           if peek == end { break }
         }
         try element(&self)
-      } while take(UInt8(ascii: ","))
-      guard take(end) else { throw error(peek == nil ? "the text ends too early" : "a comma or a bracket is missing") }
+      } while consume(UInt8(ascii: ","))
+      guard consume(end) else {
+        throw error(peek == nil ? "the text ends too early" : "a comma or a bracket is missing")
+      }
     }
     depth -= 1
   }
 
-  /// A member's name and the colon behind it.
+  /// Parses a member's name and the colon.
   private mutating func name() throws(Failure) -> String {
     skipBlanks()
     guard peek == UInt8(ascii: "\"") else { throw error(peek == nil ? "the text ends too early" : "a name is missing") }
     let name = try text()
-    guard take(UInt8(ascii: ":")) else { throw error("a colon is missing") }
+    guard consume(UInt8(ascii: ":")) else { throw error("a colon is missing") }
     skipBlanks()
     return name
   }
 
-  // MARK: Words and texts
+  // MARK: Words and strings
 
   private mutating func word() throws(Failure) -> JSON {
     let start = position
@@ -108,7 +110,7 @@ package struct JSONReader {
     }
     let word = bytes[start..<position]
     guard let first = word.first else { throw error(peek.map { "unexpected byte \($0)" } ?? "the text ends too early") }
-    // A counter may stand at a number of 65,536 digits and a thousand decimals more, and tell it.
+    // A counter may show 65,536 digits and a thousand decimals, and reports that.
     guard word.count <= 1 << 17 else { throw error("a number is too long") }
     let text = String(decoding: word, as: UTF8.self)
     switch text {
@@ -117,7 +119,7 @@ package struct JSONReader {
     case "false": return .bool(false)
     default:
       if first == 0x2D || first.isDigit, Self.isNumber(word) { return .numeral(text) }
-      guard isLenient else { throw error("“\(text)” is no value") }
+      guard isLenient else { throw error("“\(text)” is not a value") }
       return .null
     }
   }
@@ -173,7 +175,7 @@ package struct JSONReader {
     0x22: 0x22, 0x5C: 0x5C, 0x2F: 0x2F, 0x62: 0x08, 0x66: 0x0C, 0x6E: 0x0A, 0x72: 0x0D, 0x74: 0x09,
   ]
 
-  /// Half a pair of UTF-16 that its other half does not follow becomes U+FFFD.
+  /// An unpaired UTF-16 surrogate becomes U+FFFD.
   private mutating func appendEscape(to text: inout [UInt8]) throws(Failure) {
     var units: [UInt16] = []
     while bytes[position...].starts(with: "\\u".utf8) {
@@ -199,9 +201,9 @@ package struct JSONReader {
 }
 
 extension JSON {
-  /// Reads one value and nothing after it.
+  /// Parses one value with nothing after it.
   ///
-  /// - Throws: `Failure` whose reason says what is wrong and at which byte.
+  /// - Throws: `Failure` with the error and its byte offset.
   package init(parsing bytes: UnsafeRawBufferPointer) throws(Failure) {
     var reader = JSONReader(bytes)
     self = try reader.value()

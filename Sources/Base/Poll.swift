@@ -1,10 +1,10 @@
 internal import CBase
 internal import Glibc
 
-/// Waits until one of the descriptors is ready, for `seconds` at most, which may be infinite; `poll` itself counts in
-/// whole milliseconds. (`ppoll(2)`)
+/// Waits until a descriptor is ready, for `seconds` at most, which may be infinite. Unlike `poll` it is not limited to
+/// whole milliseconds (`ppoll(2)`).
 ///
-/// - Returns: how many are ready; negative where a signal has come.
+/// - Returns: The number of ready descriptors; negative after a signal.
 func wait(for descriptors: inout [pollfd], atMost seconds: Double) -> Int32 {
   guard seconds.isFinite else { return nr_ppoll(&descriptors, UInt(descriptors.count), nil) }
   let whole = min(max(0, seconds.rounded(.down)), 1e9)
@@ -12,10 +12,10 @@ func wait(for descriptors: inout [pollfd], atMost seconds: Double) -> Int32 {
   return nr_ppoll(&descriptors, UInt(descriptors.count), &limit)
 }
 
-/// Runs what starts another program: that has the timers of any program, and not the exact ones that motion here needs.
+/// Starts a program with the default timer slack instead of the small one for motion.
 package func withOrdinaryTimers<Result>(_ start: () -> Result) -> Result { withTimerSlack(0, start) }
 
-/// Runs something while timers of this thread come so many nanoseconds late at most; 0 stands for what any program has.
+/// Runs `body` with this timer slack of the thread in nanoseconds; 0 is the default.
 func withTimerSlack<Result>(_ slack: UInt, _ body: () -> Result) -> Result {
   let before = timerSlack
   nr_set_timer_slack(slack)
@@ -23,5 +23,5 @@ func withTimerSlack<Result>(_ slack: UInt, _ body: () -> Result) -> Result {
   return body()
 }
 
-/// By how many nanoseconds timers of this thread may come late.
+/// The timer slack of the thread in nanoseconds: the most that a timer is late.
 var timerSlack: UInt { nr_timer_slack() }

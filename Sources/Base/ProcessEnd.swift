@@ -2,7 +2,8 @@ internal import CBase
 internal import Glibc
 
 extension Descriptor {
-  /// Becomes readable once a child has ended (`pidfd_open(2)`); nil where the system does not tell.
+  /// Returns a descriptor that becomes readable when a child ends (`pidfd_open(2)`); nil if the system does not support
+  /// that.
   package static func ofEnd(of child: Int32) -> Descriptor? {
     let raw = nr_process_descriptor(child)
     guard raw >= 0 else { return nil }
@@ -11,6 +12,5 @@ extension Descriptor {
   }
 }
 
-/// Has this process killed when the one that started it ends, however that ends, and also where it is stopped then
-/// (`PR_SET_PDEATHSIG(2const)`).
+/// Makes the kernel kill this process, even if stopped, when its parent ends (`PR_SET_PDEATHSIG(2const)`).
 package func endWithParent() { nr_end_with_parent() }

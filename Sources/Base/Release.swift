@@ -1,6 +1,6 @@
-/// Which Newsreel this is.
+/// The version of Newsreel.
 package enum Release {
   package static let version = "0.1.0"
-  /// The day of this version, as the manual shows it.
+  /// The release date, as in the manual.
   package static let date = "2026-11-21"
 }

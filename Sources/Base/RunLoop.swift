@@ -1,59 +1,59 @@
 internal import Glibc
 
-/// The one thread's loop: one list of descriptors and deadlines. It sleeps until one of them has come and serves
-/// whoever it belongs to; foregrounds, where there are any, draw on time whatever the sources do.
+/// The loop of a thread, with one list of descriptors and deadlines. It sleeps until one is due, and serves its owner;
+/// foregrounds draw on time whatever the sources do.
 ///
 /// It can also be driven from outside: wait for `descriptor` until `deadline`, then call `serveWhatIsDue`.
 package final class RunLoop {
   private struct Entry {
     let source: any LoopSource
-    /// Where its descriptors stand in the array of the last wait.
+    /// Its descriptors' indices in the array of the last wait.
     var range = 0..<0
     var hasMore = true
   }
 
   /// The loop that this one is a part of.
   private let whole: RunLoop?
-  /// What has been added here, where this is a part of another loop.
+  /// The sources added here, if this is a part of another loop.
   private var own: [any LoopSource] = []
   private var entries: [Entry] = []
-  /// The place of the source whose turn it is.
+  /// The index of the next source to serve.
   private var next = 0
-  /// What is called when one of the descriptors that are always watched is ready.
+  /// The handlers of the permanently watched descriptors.
   private var handlers: [() -> Void] = []
-  /// What is waited for: the foregrounds' descriptors, those that are always watched, and those of the sources.
+  /// The descriptors to poll: the foregrounds', the permanently watched ones, then the sources'.
   private var descriptors: [pollfd] = []
-  /// How many of them are not the sources'.
+  /// The number of those that are not the sources'.
   private var fixedCount = 0
-  /// The foregrounds have done nothing but draw.
+  /// Whether the foregrounds have only drawn.
   private var isQuiet = false
-  /// When the earliest of the sources wants to be served, where they are waited for as they were last asked.
+  /// The earliest deadline of the sources, while the collected descriptors are valid.
   private var collectedDeadline: Double?
-  /// What `descriptor` watches.
+  /// The set behind `descriptor`.
   private var epoll: EpollSet?
 
-  private struct Stage {
-    /// Not weak: that would make every use of it dearer, several times a frame.
-    unowned let foreground: any LoopForeground
-    /// Its descriptor has something to read.
+  private struct Foreground {
+    /// Not weak, since it is accessed several times a frame.
+    unowned let source: any LoopForeground
+    /// Whether its descriptor is readable.
     var isReadable = true
   }
 
-  private var stages: [Stage] = []
+  private var foregrounds: [Foreground] = []
   private var frameDue = Double.infinity
-  /// Something may have come from others than the servers since the foregrounds last looked.
+  /// Whether sources may have delivered something since the foregrounds' last turn.
   private var hasNews = true
-  /// There has been a round of sources since the last frame.
+  /// Whether sources have been served since the last frame.
   private var hasServedFrame = false
   /// Until when sources leave all time to the first frame; nil before their first round.
   private var startGrace: Double?
   private var hasStarted = false
-  /// Whether the process is there for this loop, which then gives back the memory of code that only the start needs.
+  /// Whether the process exists for this loop, so that it may release memory of code that only the start needs.
   package var ownsProcess = false
   private var startCode = StartCode()
-  /// A frame was drawn in this turn.
+  /// Whether a frame was drawn in this turn.
   private var hasDrawn = false
-  /// Bytes that sources have delivered in the present round.
+  /// The bytes that sources have delivered in this round.
   package var received: Int {
     get { whole?.received ?? receivedBytes }
     set { if let whole { whole.received = newValue } else { receivedBytes = newValue } }
@@ -61,23 +61,23 @@ package final class RunLoop {
   private var receivedBytes = 0
   package private(set) var isEnded = false
 
-  /// How long a round of sources may take.
+  /// The limit for a round of sources, in seconds.
   private static let roundTime = 0.004
-  /// How long one of them may take; a frame that is due sooner comes first.
+  /// The limit for one source, in seconds. An earlier frame takes precedence.
   private static let sourceTime = 0.0025
-  /// How long sources wait for the first frame of a window that may not come into view, and for the server to draw it.
+  /// How long sources wait for the first frame, as a window may stay invisible, and for the server to draw it, in
+  /// seconds.
   private static let longestStart = 0.5
   private static let firstFrame = 0.03
-  /// Frames at most so far apart follow each other.
+  /// Frames at most this far apart are part of a motion, in seconds.
   private static let frameRun = 0.02
-  /// Bytes of a round of sources that are little.
+  /// A round that delivers fewer bytes is small.
   private static let drop = 16 << 10
 
-  /// - Parameter whole: The loop that does the work for this one, which then only knows what was added here, so that it
-  ///   can be taken off together.
+  /// - Parameter whole: The loop that does the work. This one only tracks its own sources, to remove them together.
   package init(within whole: RunLoop? = nil) { self.whole = whole }
 
-  // MARK: - What is waited for
+  // MARK: - Descriptors and deadlines
 
   package var isEmpty: Bool { entries.isEmpty }
 
@@ -118,27 +118,27 @@ package final class RunLoop {
     fixedCount += 1
   }
 
-  /// Lets somebody draw from now on, who is not kept alive and has to outlive the loop's turns.
+  /// Adds a foreground. It is not retained, and has to outlive the loop's turns.
   package func add(_ foreground: any LoopForeground) {
     if let whole { return whole.add(foreground) }
     dropSourceDescriptors()
-    descriptors.insert(pollfd(fd: foreground.descriptor, events: Int16(POLLIN), revents: 0), at: stages.count)
-    stages.append(Stage(foreground: foreground))
+    descriptors.insert(pollfd(fd: foreground.descriptor, events: Int16(POLLIN), revents: 0), at: foregrounds.count)
+    foregrounds.append(Foreground(source: foreground))
     fixedCount += 1
     hasNews = true
   }
 
-  /// Lets somebody draw no longer.
+  /// Removes a foreground.
   package func remove(_ foreground: any LoopForeground) {
     whole?.remove(foreground)
-    guard let index = stages.firstIndex(where: { $0.foreground === foreground }) else { return }
+    guard let index = foregrounds.firstIndex(where: { $0.source === foreground }) else { return }
     dropSourceDescriptors()
-    stages.remove(at: index)
+    foregrounds.remove(at: index)
     descriptors.remove(at: index)
     fixedCount -= 1
   }
 
-  /// The earliest deadline of the sources; 0 when one has more waiting.
+  /// The earliest deadline of the sources; 0 if one has more waiting.
   private var sourceDeadline: Double {
     var earliest = Double.infinity
     for entry in entries {
@@ -150,16 +150,16 @@ package final class RunLoop {
 
   // MARK: - Running
 
-  /// Ends the loop after what is under way.
+  /// Ends the loop after the current turn.
   package func end() {
     isEnded = true
     whole?.end()
   }
 
-  /// Runs until that time of the monotonic clock, until it is ended, or, without a foreground, until no source is left.
+  /// Runs until that time of the monotonic clock, until `end`, or, without a foreground, until no source is left.
   package func run(until limit: Double = .infinity) {
-    // What moves is to move on time, and not up to 50 µs later.
-    stages.isEmpty ? takeTurns(until: limit) : withTimerSlack(1) { takeTurns(until: limit) }
+    // Avoids the default timer slack of 50 µs during motion.
+    foregrounds.isEmpty ? takeTurns(until: limit) : withTimerSlack(1) { takeTurns(until: limit) }
   }
 
   private func takeTurns(until limit: Double) {
@@ -167,20 +167,20 @@ package final class RunLoop {
     flush()
     while !isEnded {
       let now = step()
-      if isEnded || now >= limit || (stages.isEmpty && entries.isEmpty) { return }
+      if isEnded || now >= limit || (foregrounds.isEmpty && entries.isEmpty) { return }
       wait(from: now, until: limit)
     }
   }
 
-  /// Lets the foregrounds draw and take events. Returns the time.
+  /// Lets the foregrounds handle events and draw. Returns the time.
   private func step() -> Double {
     let news = hasNews
     hasNews = false
     frameDue = .infinity
-    (isQuiet, hasDrawn) = (!stages.isEmpty, false)
-    for index in stages.indices where index < stages.count {
-      let turn = stages[index].foreground.step(hasNews: news, isReadable: stages[index].isReadable)
-      if index < stages.count { stages[index].isReadable = false }
+    (isQuiet, hasDrawn) = (!foregrounds.isEmpty, false)
+    for index in foregrounds.indices where index < foregrounds.count {
+      let turn = foregrounds[index].source.step(hasNews: news, isReadable: foregrounds[index].isReadable)
+      if index < foregrounds.count { foregrounds[index].isReadable = false }
       frameDue = min(frameDue, turn.due)
       if turn.hasDrawn { (hasServedFrame, hasDrawn) = (false, true) }
       isQuiet = isQuiet && turn.isQuiet
@@ -189,12 +189,12 @@ package final class RunLoop {
     return monotonicNow()
   }
 
-  /// Whatever anybody has asked of the servers goes out.
-  private func flush() { for stage in stages { stage.foreground.flush() } }
+  /// Flushes all requests to servers.
+  private func flush() { for one in foregrounds { one.source.flush() } }
 
-  private var hasQueuedEvents: Bool { stages.contains { $0.foreground.hasQueuedEvents } }
+  private var hasQueuedEvents: Bool { foregrounds.contains { $0.source.hasQueuedEvents } }
 
-  /// Sleeps until something has come or the time is there, and serves sources that have something to do. It was `now`.
+  /// Sleeps until an event or the limit, and serves the sources with work. `now` is the time of the last step.
   private func wait(from now: Double, until limit: Double) {
     if !isQuiet { flush() }
     let due = min(frameDue, limit)
@@ -202,13 +202,13 @@ package final class RunLoop {
     if !isStarting, ownsProcess { startCode.giveBack(now, isResting: due == .infinity, hasDrawn: hasDrawn) }
     if !isStarting, !entries.isEmpty, isSourceTime(now, frameDue: frameDue) {
       let deadline = collectSources()
-      // While frames follow each other, deadlines are met right after a frame.
+      // During motion, deadlines are served right after a frame.
       let isRunning = frameDue - now < Self.frameRun
       let count = sleep(until: isRunning && deadline > now ? due : min(due, deadline))
       if count < 0 || count == 0 && isRunning && deadline > now { return }
       let end = monotonicNow()
       if count == 0, deadline > end { return }
-      // What comes just before a frame is taken after it.
+      // Events shortly before a frame are handled after it.
       if !isRunning || frameDue - end > Self.sourceTime || deadline <= now { return serve() }
     }
     dropSourceDescriptors()
@@ -216,13 +216,13 @@ package final class RunLoop {
     callHandlers()
   }
 
-  /// Leaves what is waited for in every sleep: the foregrounds' events, and what is watched.
+  /// Drops the sources' descriptors. The foregrounds' and the permanently watched ones stay.
   private func dropSourceDescriptors() {
     collectedDeadline = nil
     descriptors.removeLast(descriptors.count - fixedCount)
   }
 
-  /// Waits for what the sources wait for now, too. Returns when the earliest of them wants to be served.
+  /// Adds the sources' current descriptors. Returns their earliest deadline.
   @discardableResult
   private func collectSources() -> Double {
     if let collectedDeadline { return collectedDeadline }
@@ -237,17 +237,17 @@ package final class RunLoop {
     return deadline
   }
 
-  /// Waits for the descriptors until that time at the latest. Returns how many are ready; negative where a signal has come.
+  /// Polls the descriptors until that time. Returns the number of ready ones; negative after a signal.
   @discardableResult
   private func sleep(until time: Double) -> Int32 {
-    // By the time it is now: since the turn began there may have been another sleep, or work.
+    // By the current time: the turn may have slept or worked since it began.
     let count = Base.wait(for: &descriptors, atMost: hasQueuedEvents ? 0 : max(0, time - monotonicNow()))
-    for index in stages.indices { stages[index].isReadable = count != 0 && descriptors[index].revents != 0 }
+    for index in foregrounds.indices { foregrounds[index].isReadable = count != 0 && descriptors[index].revents != 0 }
     return count
   }
 
   private func callHandlers() {
-    // A handler may add foregrounds, which stand before.
+    // A handler may add foregrounds, which come first.
     for index in handlers.indices where descriptors[fixedCount - handlers.count + index].revents != 0 {
       hasNews = true
       handlers[index]()
@@ -264,8 +264,8 @@ package final class RunLoop {
 
   // MARK: - Sources
 
-  /// Serves the sources that are ready, due or have more, once each and in turn, for about 4 ms in all; the rest come
-  /// first in the next round. Sources that have finished are dropped.
+  /// Serves the sources that are ready, due or have more, once each in turn, for about 4 ms together. The others come
+  /// first in the next round. Drops finished sources.
   private func serveSources(now: Double) {
     let end = monotonicNow() + Self.roundTime
     for _ in 0..<entries.count {
@@ -287,7 +287,7 @@ package final class RunLoop {
   }
 
   private func note(_ result: ServiceResult, of source: any LoopSource) {
-    // The handler may have added or removed sources: find this one again.
+    // The handler may have added or removed sources.
     guard let index = entries.firstIndex(where: { $0.source === source }) else { return }
     if result == .finished {
       entries.remove(at: index)
@@ -298,17 +298,16 @@ package final class RunLoop {
     }
   }
 
-  // MARK: - When sources are served
+  // MARK: - When to serve sources
 
-  /// Whether the first frame is still to come: it needs only what sources have read in their first round, and goes
-  /// before the rest of it.
+  /// Whether the first frame is still to come. It needs only the sources' first round, and precedes the rest.
   private func isStarting(_ now: Double) -> Bool {
-    if stages.isEmpty { return false }
+    if foregrounds.isEmpty { return false }
     guard let grace = startGrace else {
       startGrace = now + Self.longestStart
       return false
     }
-    if !hasStarted, stages.allSatisfy({ $0.foreground.hasDrawn }) {
+    if !hasStarted, foregrounds.allSatisfy({ $0.source.hasDrawn }) {
       hasStarted = true
       startCode.begin(now)
       startGrace = now + Self.firstFrame
@@ -317,10 +316,10 @@ package final class RunLoop {
     return now < grace
   }
 
-  /// Sources may take as long as a frame's margin: so close to a frame they have to wait. Where they deliver little, one
-  /// round a frame does: nobody sees more, and every round costs a wake-up.
+  /// Sources may take as long as a frame's margin, so they have to wait shortly before a frame. While they deliver
+  /// little, one round a frame is enough: more would not be visible, and costs wake-ups.
   private func isSourceTime(_ now: Double, frameDue: Double) -> Bool {
-    if stages.isEmpty { return true }
+    if foregrounds.isEmpty { return true }
     guard frameDue - now > Self.sourceTime else { return false }
     return !hasServedFrame || frameDue - now >= Self.frameRun
   }
@@ -329,8 +328,8 @@ package final class RunLoop {
 // MARK: - Driven from outside
 
 extension RunLoop {
-  /// Becomes readable when there is something to do before `deadline` (`epoll(7)`); -1 where the system has none left.
-  /// To be asked for anew before each wait, for what the sources wait for changes.
+  /// Becomes readable when there is work before `deadline` (`epoll(7)`); -1 without free descriptors. Get it again
+  /// before each wait, as the sources' descriptors change.
   package var descriptor: Int32 {
     flush()
     collectedDeadline = nil
@@ -341,20 +340,20 @@ extension RunLoop {
     return set?.raw ?? -1
   }
 
-  /// When there is something to do even if nothing has come, in seconds of the monotonic clock.
+  /// When there is work even without an event, in seconds of the monotonic clock.
   package var deadline: Double {
     if hasQueuedEvents || epoll?.hasPlainFiles == true { return 0 }
     let due = min(frameDue, sourceDeadline)
-    return stages.isEmpty || hasStarted ? due : min(due, startGrace ?? 0)
+    return foregrounds.isEmpty || hasStarted ? due : min(due, startGrace ?? 0)
   }
 
   /// Does what is due, without sleeping.
   package func serveWhatIsDue() {
     if isEnded { return }
     let now = step()
-    // Sources may have been changed from outside, too.
+    // The caller may have changed sources, too.
     collectedDeadline = nil
     if !isEnded { wait(from: now, until: now) }
-    if !isEnded, hasNews || stages.contains(where: \.isReadable) { _ = step() }
+    if !isEnded, hasNews || foregrounds.contains(where: \.isReadable) { _ = step() }
   }
 }

@@ -1,24 +1,24 @@
 internal import CBase
 
-/// The code that only the start of a program needs, which is given back once that is over: a bit after each frame, for what of it
-/// is needed comes back in the next one, which would be late if it were all. It makes 5 MB of a strip's 18.
+/// Releases the memory of code that only the start needs: 5 MB of a strip's 18. It goes in steps after frames, since
+/// pages still needed are read again in the next frame, which all of them together would delay.
 struct StartCode {
-  /// When the start is over; infinity before the first frame, and once all is given back.
+  /// When the start is over; infinity before the first frame, and when finished.
   private var time = Double.infinity
-  /// Bytes that have been given back since then.
+  /// The bytes released so far.
   private var count = 0
-  /// Before that time nothing moved any more, and all was given back.
+  /// Whether everything was released at rest before that time.
   private var hasRested = false
 
-  /// How long after the first frame what begins is done.
+  /// How long the start lasts after the first frame, in seconds.
   private static let settling = 3.0
-  /// Bytes that are given back at a time: pages.
+  /// The bytes to release in a step: whole pages.
   private static let step = 256 << 10
 
-  /// The first frame was drawn now.
+  /// Records the first frame.
   mutating func begin(_ now: Double) { time = now + Self.settling }
 
-  /// Gives back what is to be given back now. Where nothing moves it is all, and nothing wakes for it.
+  /// Releases the next part. At rest it releases everything, so that no timer is needed.
   mutating func giveBack(_ now: Double, isResting: Bool, hasDrawn: Bool) {
     guard time < .infinity else { return }
     if now < time {

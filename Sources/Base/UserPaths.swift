@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Where Newsreel's files live, by the XDG base directory specification.
+/// The paths of Newsreel's files, by the XDG base directory specification.
 package enum UserPaths {
   /// `$XDG_CONFIG_HOME/newsreel/feeds.opml`
   package static var feedList: String { directory("XDG_CONFIG_HOME", ".config") + "/feeds.opml" }
@@ -19,8 +19,8 @@ package enum UserPaths {
 
   /// `$XDG_CONFIG_HOME/newsreel/newsreel.toml`
   package static var configuration: String { directory("XDG_CONFIG_HOME", ".config") + "/newsreel.toml" }
-  /// `$XDG_RUNTIME_DIR/newsreel`, where programs that run can be reached; where the system names none, a folder of the
-  /// user's under /tmp.
+  /// `$XDG_RUNTIME_DIR/newsreel`, for the sockets of running programs; if that is unset, a directory of the user in
+  /// /tmp.
   package static var sockets: String {
     let folder = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
     return folder.hasPrefix("/") ? folder + "/newsreel" : "/tmp/newsreel-\(getuid())"
@@ -34,20 +34,20 @@ package enum UserPaths {
   }
 
   private static func base(_ variable: String, _ fallback: String) -> String {
-    // The specification has relative paths ignored.
+    // The specification demands to ignore relative paths.
     if let value = getenv(variable).map({ String(cString: $0) }), value.hasPrefix("/") { return value }
     let home = getenv("HOME").map { String(cString: $0) } ?? "/"
     return "\(home)/\(fallback)"
   }
 
-  /// A path that means the same wherever it is read from; an address stays as it is.
+  /// The absolute path; an address stays the same.
   package static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), !path.contains("://"), path != "-", let folder = getcwd(nil, 0) else { return path }
     defer { free(folder) }
     return "\(String(cString: folder))/\(path)"
   }
 
-  /// Where this program's own file is (`proc(5)`); nil where the system does not tell.
+  /// The path of this program's file (`proc(5)`), or nil.
   package static var program: String? {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(path) }

@@ -10,6 +10,7 @@ typedef struct sd_bus sd_bus;
 typedef struct sd_bus_message sd_bus_message;
 typedef struct sd_bus_slot sd_bus_slot;
 typedef int (*nr_bus_handler)(sd_bus_message *message, void *data, void *error);
+typedef struct { const char *name, *message; int needs_free; } nr_bus_error;
 
 static inline void *nr_bus_library(void) {
   static void *library;
@@ -34,10 +35,20 @@ NR_BUS(int, sd_bus_get_timeout, (sd_bus *bus, uint64_t *microseconds), (bus, mic
 NR_BUS(int, sd_bus_process, (sd_bus *bus, sd_bus_message **message), (bus, message))
 NR_BUS(int, sd_bus_send, (sd_bus *bus, sd_bus_message *message, uint64_t *cookie), (bus, message, cookie))
 NR_BUS(int, sd_bus_request_name, (sd_bus *bus, const char *name, uint64_t flags), (bus, name, flags))
-NR_BUS(int, sd_bus_match_signal_async,
-       (sd_bus *bus, sd_bus_slot **slot, const char *sender, const char *path, const char *interface, const char *member,
-        nr_bus_handler handler, nr_bus_handler installed, void *data),
-       (bus, slot, sender, path, interface, member, handler, installed, data))
+NR_BUS(int, sd_bus_add_match_async,
+       (sd_bus *bus, sd_bus_slot **slot, const char *rule, nr_bus_handler handler, nr_bus_handler installed, void *data),
+       (bus, slot, rule, handler, installed, data))
+NR_BUS(int, sd_bus_add_fallback,
+       (sd_bus *bus, sd_bus_slot **slot, const char *prefix, nr_bus_handler handler, void *data),
+       (bus, slot, prefix, handler, data))
+NR_BUS(int, sd_bus_get_unique_name, (sd_bus *bus, const char **name), (bus, name))
+NR_BUS(int, sd_bus_get_n_queued_write, (sd_bus *bus, uint64_t *count), (bus, count))
+NR_BUS(int, sd_bus_reply_method_error, (sd_bus_message *call, const nr_bus_error *error), (call, error))
+NR_BUS(int, sd_bus_message_set_auto_start, (sd_bus_message *message, int starts), (message, starts))
+NR_BUS(const char *, sd_bus_message_get_path, (sd_bus_message *message), (message))
+NR_BUS(const char *, sd_bus_message_get_interface, (sd_bus_message *message), (message))
+NR_BUS(const char *, sd_bus_message_get_member, (sd_bus_message *message), (message))
+NR_BUS(const char *, sd_bus_message_get_sender, (sd_bus_message *message), (message))
 NR_BUS(int, sd_bus_call_async,
        (sd_bus *bus, sd_bus_slot **slot, sd_bus_message *message, nr_bus_handler handler, void *data, uint64_t timeout),
        (bus, slot, message, handler, data, timeout))

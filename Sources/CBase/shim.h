@@ -1,6 +1,8 @@
 #pragma once
 #include "bus.h"
+#include <libintl.h>
 #include <link.h>
+#include <locale.h>
 #include <malloc.h>
 #include <signal.h>
 #include <stdint.h>
@@ -83,4 +85,28 @@ static inline long nr_peer_user(int socket) {
   struct { int process; unsigned int user, group; } peer;
   unsigned int size = sizeof(peer);
   return getsockopt(socket, 1 /* SOL_SOCKET */, 17 /* SO_PEERCRED */, &peer, &size) ? -1 : (long)peer.user;
+}
+
+/* A locale as far as messages go, "" for the user's, as newlocale(3) makes it; NULL where it is not installed. Of a thread it is the locale
+   while a message is looked up, in UTF-8 (dgettext(3)). An empty text would be the catalogue's head. */
+static inline void *nr_message_locale(const char *name) {
+  return (void *)newlocale(LC_MESSAGES_MASK, name, (locale_t)0);
+}
+static inline void nr_bind_catalogue(const char *domain, const char *folder) {
+  bindtextdomain(domain, folder);
+  bind_textdomain_codeset(domain, "UTF-8");
+}
+static inline const char *nr_message(void *locale, const char *domain, const char *text) {
+  if (!*text) return text;
+  locale_t former = uselocale((locale_t)locale);
+  const char *result = dgettext(domain, text);
+  uselocale(former);
+  return result;
+}
+static inline const char *nr_counted_message(
+    void *locale, const char *domain, const char *one, const char *several, unsigned long count) {
+  locale_t former = uselocale((locale_t)locale);
+  const char *result = dngettext(domain, one, several, count);
+  uselocale(former);
+  return result;
 }

@@ -47,7 +47,8 @@ struct StripTopics {
   func notice(among count: Int) -> StripNotice? {
     let left = (0..<count).filter { !gone.contains($0) }.map(state)
     guard !left.isEmpty, !left.contains(.on) else { return nil }
-    return StripNotice(left.contains(.off) ? "All topics are off" : "All topics are removed", button: "Show all")
+    let words = Words.english
+    return StripNotice(words[left.contains(.off) ? .allOff : .allRemoved], button: words[.showAll])
   }
 
   private func state(of number: Int) -> TokenState { states.indices.contains(number) ? states[number] : .on }

@@ -294,7 +294,7 @@ extension View {
   /// The background of its subviews.
   var background: Color? { fill ?? superview?.background }
 
-  private var isSeen: Bool { !isHidden && superview?.isSeen ?? true }
+  fileprivate var isSeen: Bool { !isHidden && superview?.isSeen ?? true }
 
   fileprivate func covers(_ point: Point) -> Bool {
     !isHidden && frame.contains(point) && superview?.covers(point) ?? true
@@ -317,6 +317,20 @@ final class ShownView: ContainedView {
   func draw(into frame: inout Frame, at t: Seconds) { view?.draw(into: &frame, at: t) }
   func handle(_ event: InputEvent) -> Bool { view?.handle(event, in: context) ?? false }
   func perform(_ action: ViewAction) -> Bool { view?.perform(action) ?? false }
+
+  func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    guard let view, view.isSeen else { return nil }
+    guard view.onClick != nil else { return view.own.accessibleNode(at: t) }
+    var node = view.own.accessibleNode(at: t) ?? AccessibleNode(0, .button, "", at: view.frame)
+    if !node.actions.contains(.press) { node.actions.append(.press) }
+    return node
+  }
+
+  func perform(_ action: AccessibleAction, on path: ArraySlice<Int>) -> Bool {
+    guard let view else { return false }
+    let isTaken = view.own.perform(action, on: path, in: context)
+    return action == .press && path.isEmpty && wasClicked() || isTaken
+  }
 
   func wasClicked() -> Bool {
     guard let onClick = view?.onClick else { return false }

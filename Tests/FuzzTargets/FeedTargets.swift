@@ -136,7 +136,7 @@ extension FuzzTarget {
   private static func checkHead(_ bytes: [UInt8]) throws {
     var head = HTTPResponse()
     let text = String(decoding: bytes, as: UTF8.self)
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) { head.take(line: String(line)) }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) { head.parse(line: String(line)) }
     for text in [head.contentType, head.contentEncoding, head.entityTag, head.lastModified, head.location] {
       try holdClean(text, "a head's value")
     }

@@ -75,7 +75,7 @@ import Testing
     ("feeds --help-all", "OVERVIEW: Keeps the list of feeds"),
     ("help crawl", "OVERVIEW: Scrolls headlines sideways."), ("counter --help", "OVERVIEW: Shows a number"),
     ("headline --help", "A news ticker"), ("properties --json", "[\n  {"),
-    ("help keys", "Keys go to the window"), ("help mouse", "What the pointer rests on"),
+    ("help keys", "Keys go to the window"), ("help mouse", "Rest the pointer on a part"),
     ("help themes", "--theme takes one of these names"), ("help strip", "newsreel without a command shows the strip"),
     ("themes", "--theme takes one of these names"), ("manual", ".TH NEWSREEL 1"),
     ("--generate-completion-script bash", "#!/bin/bash"),

@@ -39,7 +39,7 @@ import Testing
       ("[values]\naapl = \"many\"", "2:8: aapl: 'many' is not a number"),
       ("[values]\nload = { comand = \"x\" }", "2:10: unknown key 'comand'; did you mean 'command'?"),
       ("[values]\nload = { every = 5 }", "2:8: every: there is no command to run"),
-      ("[values]\nload = { file = \"x\", match = \"(\" }", "2:8: match: '(' is no regular expression"),
+      ("[values]\nload = { file = \"x\", match = \"(\" }", "2:8: match: '(' is not a regular expression"),
       ("feed = [{ label = \"x\" }]", "1:9: a feed needs a url"),
       ("feed = [{ url = \"http://x/\", intervall = 3 }]", "1:30: unknown key 'intervall'; did you mean 'interval'?"),
       (

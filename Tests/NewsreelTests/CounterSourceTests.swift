@@ -44,7 +44,7 @@ import Testing
     arguments: [
       (
         ["--match", "load ("],
-        "newsreel: --match: 'load (' is no regular expression: missing closing parenthesis (character 7)"
+        "newsreel: --match: 'load (' is not a regular expression: missing closing parenthesis (character 7)"
       ),
       (["--every", "5"], "newsreel: --every: there is no command to run; name one with --command"),
       (["--command", "a", "--every", "x"], "newsreel: --every: 'x' is no number of seconds from 0.1 up"),

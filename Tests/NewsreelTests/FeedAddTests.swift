@@ -65,7 +65,7 @@ import Testing
     let (home, server) = (try FeedHome(), try Self.server())
     defer { server.stop() }
     for (path, said) in [
-      ("/missing", "404"), ("/page", "is a web page that names no feed"),
+      ("/missing", "404"), ("/page", "is a web page without a feed"),
       ("/both", "is a web page; its feed is \(server.url("/feed")), and it names 1 more"),
       ("/old", "is at \(server.url("/feed")) for good"),
     ] {

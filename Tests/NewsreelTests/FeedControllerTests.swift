@@ -27,15 +27,15 @@ import Testing
       feeds.open(in: loop, time: { 0 }, onChange: { _ in })
     }
 
-    func take(_ lines: String...) {
-      for line in lines { Array(line.utf8).withUnsafeBytes { feeds.take(line: $0) } }
+    func receive(_ lines: String...) {
+      for line in lines { Array(line.utf8).withUnsafeBytes { feeds.receive(line: $0) } }
       _ = feeds.service(now: .infinity)
     }
   }
 
   @Test("Lines make headlines, topics make chips, and doubles are left out") func lines() throws {
     let harness = try Harness()
-    harness.take(
+    harness.receive(
       #"{"text":"one","topic":"A"}"#, #"{"text":"two","topic":"B","link":"https://example.org/2"}"#,
       #"{"text":"one","topic":"A"}"#, #"{"text":"three"}"#, "rubbish", "")
     #expect(
@@ -48,7 +48,7 @@ import Testing
     var style = CrawlStyle()
     style.markup.kind = .lemonbar
     try harness.crawl.apply(style, at: 0)
-    harness.take(#"{"text":"%{A:rm:}line%{A}"}"#)
+    harness.receive(#"{"text":"%{A:rm:}line%{A}"}"#)
     var item = NewsItem(title: "%{A:rm:}feed%{A}")
     item.id.feed = "https://example.org/"
     harness.feeds.show([item], at: 0)
@@ -58,9 +58,9 @@ import Testing
 
   @Test("A topic that is switched off takes its headlines along, and brings them back") func switching() throws {
     let harness = try Harness()
-    harness.take(#"{"text":"one","topic":"A"}"#, #"{"text":"two","topic":"B"}"#)
+    harness.receive(#"{"text":"one","topic":"A"}"#, #"{"text":"two","topic":"B"}"#)
     harness.feeds.perform(.turn(0, on: false), at: 0)
-    harness.take(#"{"text":"more","topic":"A"}"#)
+    harness.receive(#"{"text":"more","topic":"A"}"#)
     #expect(harness.crawl.count == 1 && harness.chips.map(\.state) == [.off, .on] && harness.feeds.notice == nil)
     harness.feeds.perform(.turn(1, on: false), at: 0)
     #expect(harness.crawl.count == 0 && harness.feeds.notice == StripNotice("All topics are off", button: "Show all"))
@@ -73,10 +73,10 @@ import Testing
   @Test("A removed topic can be brought back with its headlines, and nothing of it is kept for the next run")
   func removal() throws {
     let harness = try Harness()
-    harness.take(#"{"text":"one","topic":"A"}"#, #"{"text":"two","topic":"B"}"#)
+    harness.receive(#"{"text":"one","topic":"A"}"#, #"{"text":"two","topic":"B"}"#)
     harness.feeds.perform(.remove(0), at: 0)
     #expect(harness.crawl.count == 1 && harness.chips.map(\.state) == [.removed, .on])
-    harness.take(#"{"text":"one","topic":"A"}"#, #"{"text":"more","topic":"A"}"#)
+    harness.receive(#"{"text":"one","topic":"A"}"#, #"{"text":"more","topic":"A"}"#)
     #expect(harness.crawl.count == 1)
     harness.feeds.perform(.restore(0), at: 0)
     #expect(harness.crawl.count == 2 && harness.chips.map(\.state) == [.on, .on])
@@ -108,9 +108,9 @@ import Testing
 
   @Test("What follows a restart takes the place of all lines before it") func restart() throws {
     let harness = try Harness()
-    harness.take(#"{"text":"one"}"#, #"{"text":"two"}"#)
+    harness.receive(#"{"text":"one"}"#, #"{"text":"two"}"#)
     harness.feeds.restart()
-    harness.take(#"{"text":"three"}"#)
+    harness.receive(#"{"text":"three"}"#)
     #expect(harness.crawl.count == 1)
   }
 
@@ -123,9 +123,9 @@ import Testing
     )
     func serve() { _ = harness.feeds.service(now: .infinity) }
     var read: [String] { harness.feeds.recent.filter(\.isRead).map(\.title) }
-    harness.take(first, second)
+    harness.receive(first, second)
     harness.feeds.setRead(true, link: "https://example.org/2")
-    harness.take(second)
+    harness.receive(second)
     #expect(harness.crawl.count == 2 && read == ["two"] && harness.feeds.isRead("https://example.org/2"))
     harness.feeds.read = .drop
     serve()
@@ -145,7 +145,7 @@ import Testing
   @Test("The menu offers to mark a headline as unread once it was read, and lists the last ones with their marks")
   func menu() throws {
     let harness = try Harness()
-    harness.take(
+    harness.receive(
       #"{"text":"one","topic":"A","link":"https://example.org/1","published":1}"#, #"{"text":"two","published":2}"#)
     func entries(_ link: String) -> [MenuEntry] {
       let target = ShownHeadline(id: 0, topic: nil, link: link)
@@ -168,7 +168,7 @@ import Testing
     let harness = try Harness { $0.maximumCount = 150 }
     harness.feeds.read = .drop
     for number in 0..<300 {
-      harness.take("{\"text\":\"t\(number)\",\"link\":\"https://example.org/\(number)\"}")
+      harness.receive("{\"text\":\"t\(number)\",\"link\":\"https://example.org/\(number)\"}")
       if number < 10 { harness.feeds.setRead(true, link: "https://example.org/\(number)") }
     }
     #expect(harness.crawl.count == 150 && harness.feeds.recent.count == 100)
@@ -179,7 +179,7 @@ import Testing
     try harness.folder.write("a file where a folder is to be", to: "state")
     var said: [String] = []
     harness.feeds.onFailure = { said.append($0) }
-    harness.take(#"{"text":"one","link":"https://example.org/1"}"#)
+    harness.receive(#"{"text":"one","link":"https://example.org/1"}"#)
     for count in 1...2 {
       harness.feeds.setRead(true, link: "https://example.org/1")
       for _ in 0..<3 { _ = harness.feeds.service(now: .infinity) }
@@ -189,16 +189,18 @@ import Testing
 
   @Test("No more than asked for are held, however many come") func limit() throws {
     let harness = try Harness { $0.maximumCount = 20 }
-    for number in 0..<500 { Array("{\"text\":\"t\(number)\"}".utf8).withUnsafeBytes { harness.feeds.take(line: $0) } }
+    for number in 0..<500 {
+      Array("{\"text\":\"t\(number)\"}".utf8).withUnsafeBytes { harness.feeds.receive(line: $0) }
+    }
     _ = harness.feeds.service(now: .infinity)
     #expect(harness.crawl.count == 20)
-    for number in 0..<10 { harness.take("{\"text\":\"u\(number)\"}") }
+    for number in 0..<10 { harness.receive("{\"text\":\"u\(number)\"}") }
     #expect(harness.crawl.count == 20)
   }
 
   @Test("A time to live ends") func timeToLive() async throws {
     let harness = try Harness()
-    harness.take(#"{"text":"brief","ttl":0.05}"#, #"{"text":"long"}"#)
+    harness.receive(#"{"text":"brief","ttl":0.05}"#, #"{"text":"long"}"#)
     #expect(harness.crawl.count == 2)
     try await waitUntil("the end of the brief one") {
       _ = harness.feeds.service(now: .infinity)
@@ -209,7 +211,7 @@ import Testing
   @Test("A feed that cannot be read says so on its chip and, without headlines, in their place") func failing() throws {
     var topics = TopicList { _ in .white }
     topics.add(try FeedSpec(url: "https://a.example/feed", label: "News"))
-    func notice(at now: Double) -> String? { FeedWords.notice(topics.entries, now: now)?.text }
+    func notice(at now: Double) -> String? { FeedWords(.english).notice(topics.entries, now: now)?.text }
     #expect(topics.tokens(now: 0).map(\.mark) == [.waiting] && notice(at: 0) == "Loading News …")
     var status = FeedStatus(url: "https://a.example/feed", outcome: .unreachable, reason: "no answer", nextLook: 1300)
     #expect(topics.note(status) && !topics.note(status))
@@ -223,7 +225,7 @@ import Testing
   }
 
   @Test("A stretch of time is told as people say it") func durations() {
-    let spoken = [0.0, 40, 100, 5400, 86_400, 200_000].map(FeedWords.duration)
+    let spoken = [0.0, 40, 100, 5400, 86_400, 200_000].map(FeedWords(.english).duration)
     #expect(spoken == ["1 min", "1 min", "2 min", "2 h", "24 h", "2 days"])
   }
 
@@ -252,7 +254,7 @@ import Testing
       (["--order", "random"], "newsreel: --order: 'random' is no order; it is time or round-robin"),
       (["--max-age", "-1"], "newsreel: --max-age: '-1' is no number of seconds above 0"),
       (["--max-items", "0"], "newsreel: --max-items: '0' is no number from 1 to 10000"),
-      (["--feed", "gopher://x"], "newsreel: --feed: gopher://x: is no http or https address, nor a file"),
+      (["--feed", "gopher://x"], "newsreel: --feed: gopher://x: is neither an http or https address nor a file"),
       (["--json-lines", "--replace"], "newsreel: --json-lines does not go with --replace"),
       (["feeds", "add", "x.org/f", "--interval", "5"], "newsreel: --interval: '5' is no number of seconds from 60"),
       (["feeds", "add", "x.org/f", "--color", "grean"], "newsreel: --color: 'grean'"),

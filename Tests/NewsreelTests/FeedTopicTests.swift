@@ -33,7 +33,7 @@ import Testing
     let chips = topics.tokens(now: 0)
     #expect(chips.map(\.label) == ["B", "D", "2 failing"] && chips.last == .failing(2))
     #expect(
-      FeedWords.problem(of: topics.failing.map { topics.entries[$0] }, now: 1000)
+      FeedWords(.english).problem(of: topics.failing.map { topics.entries[$0] }, now: 1000)
         == "Cannot read 2 feeds: A, C · next try in 5 min")
     topics.set(0, to: .off)
     #expect(topics.tokens(now: 0).map(\.label) == ["A", "B", "D", "C"] && topics.tokens(now: 0)[0].mark == nil)

@@ -61,7 +61,7 @@ import ViewKit
 
   private func style<Kind: ViewKind>(_ kind: Kind.Type, theme: String?) throws -> Kind.Style
   where Kind.Style: SharedStyling {
-    try ViewLooks(request(kind, theme: theme)).style()
+    try StyleResolver(request(kind, theme: theme)).style()
   }
 
   @Test("Every view takes its colours and its font from the same theme, and without one has those of its own")
@@ -95,7 +95,7 @@ import ViewKit
   @Test("What a view reads in a theme is legible", arguments: Theme.shipped.map(\.name))
   func legible(_ name: String) throws {
     let tokens = try style(TokensKind.self, theme: name)
-    let background = try ViewLooks(request(TokensKind.self, theme: name)).background
+    let background = try StyleResolver(request(TokensKind.self, theme: name)).background
     // What is typed, and the placeholder, stand on the window.
     #expect(tokens.textColor.contrast(on: background) >= 4.5 && tokens.removeColor.contrast(on: background) >= 4.5)
     let credits = try style(CreditsKind.self, theme: name)
@@ -106,16 +106,16 @@ import ViewKit
     var crawl = try request(CrawlKind.self, theme: "light")
     try crawl.window.set("foreground", to: "#010203")
     try crawl.own.set("separator-color", to: "#040506")
-    let style = try ViewLooks(crawl).style()
+    let style = try StyleResolver(crawl).style()
     #expect((style.foreground, style.separatorColor) == (Color(rgb: 0x010203), Color(rgb: 0x040506)))
     #expect(try style.background == Theme.load("light").strip.background)
     var counter = try request(CounterKind.self, theme: "light")
     try counter.own.set("text-color", to: "#010203")
-    #expect(try ViewLooks(counter).style().textColor == Color(rgb: 0x010203))
+    #expect(try StyleResolver(counter).style().textColor == Color(rgb: 0x010203))
     var tokens = try request(TokensKind.self, theme: "light")
     try tokens.own.set("token-background", to: "#010203")
     try tokens.window.set("background", to: "#040506")
-    #expect(try ViewLooks(tokens).style().tokenBackground == Color(rgb: 0x010203))
+    #expect(try StyleResolver(tokens).style().tokenBackground == Color(rgb: 0x010203))
     #expect(try TokensController(tokens).appearance.background == Color(rgb: 0x040506))
   }
 

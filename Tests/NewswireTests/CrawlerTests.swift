@@ -20,7 +20,7 @@ import Testing
     var all: [NewsItem] = []
     var statuses: [FeedStatus] = []
 
-    func take(_ event: FeedEvent) {
+    func receive(_ event: FeedEvent) {
       switch event {
       case .items(let new, _):
         items.append(new.map(\.title))
@@ -46,7 +46,7 @@ import Testing
 
   private func crawl(_ urls: [String], _ settings: CrawlerSettings) throws -> (FeedCrawler, RunLoop) {
     let log = log
-    let crawler = FeedCrawler(feeds: try urls.map { try FeedSpec(url: $0) }, settings: settings) { log.take($0) }
+    let crawler = FeedCrawler(feeds: try urls.map { try FeedSpec(url: $0) }, settings: settings) { log.receive($0) }
     let set = RunLoop()
     set.add(crawler)
     return (crawler, set)
@@ -326,7 +326,7 @@ import Testing
     var settings = settings()
     settings.policy.interval = 900
     let log = log
-    let crawler = FeedCrawler(feeds: try urls.map { try FeedSpec(url: $0) }, settings: settings) { log.take($0) }
+    let crawler = FeedCrawler(feeds: try urls.map { try FeedSpec(url: $0) }, settings: settings) { log.receive($0) }
     var sleep = Sleepiness()
     let end = monotonicNow() + patience / .seconds(1)
     var descriptors: [pollfd] = []

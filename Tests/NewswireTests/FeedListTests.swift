@@ -89,7 +89,7 @@ import Testing
     let list = try FeedList(opml: Array(text.utf8), name: "x")
     #expect(Set(list.feeds.map(\.url)) == ["https://a.example/?x=1&y=2", "https://b.example/"])
     #expect(list.feeds.compactMap(\.label).sorted() == ["A & B", "Esc"])
-    #expect(Set(list.leftOut.map(\.reason)) == ["is there twice", "has no address"])
+    #expect(Set(list.leftOut.map(\.reason)) == ["is listed twice", "has no address"])
   }
 
   @Test(

@@ -209,14 +209,14 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
 
   @Test("Retry-After is read as seconds and as a date") func retryAfterIsReadAsSecondsAndAsADate() {
     var response = HTTPResponse()
-    response.take(line: "HTTP/1.1 429 Slow\r\n")
-    response.take(line: "Retry-After: 120\r\n")
+    response.parse(line: "HTTP/1.1 429 Slow\r\n")
+    response.parse(line: "Retry-After: 120\r\n")
     #expect(response.status == 429 && response.retryAfter == 120)
-    response.take(line: "retry-after: Fri, 31 Dec 2100 23:59:59 GMT\r\n")
+    response.parse(line: "retry-after: Fri, 31 Dec 2100 23:59:59 GMT\r\n")
     #expect((response.retryAfter ?? 0) > 1e9)
-    response.take(line: "Cache-Control: public, max-age=60\r\n")
+    response.parse(line: "Cache-Control: public, max-age=60\r\n")
     #expect(response.maxAge == 60)
-    response.take(line: "HTTP/1.1 200 OK\r\n")
+    response.parse(line: "HTTP/1.1 200 OK\r\n")
     #expect(response.retryAfter == nil && response.maxAge == nil)
   }
 
@@ -229,7 +229,7 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
     ] as [([String], Double?)])
   func cacheControl(lines: [String], age: Double?) {
     var response = HTTPResponse()
-    for line in lines { response.take(line: "Cache-Control: \(line)\r\n") }
+    for line in lines { response.parse(line: "Cache-Control: \(line)\r\n") }
     #expect(response.maxAge == age)
   }
 

@@ -163,11 +163,11 @@ import Testing
   @Test(
     "A wrong line says why",
     arguments: [
-      ("text", "the line is not JSON: “text” is no value at byte 4"), ("[1]", "the line is no JSON object"),
+      ("text", "the line is not JSON: “text” is not a value at byte 4"), ("[1]", "the line is not a JSON object"),
       ("{}", "the object has no “text”"),
       (#"{"text":"x","link":"javascript:y"}"#, "“link” is not http or https: “javascript:y”"),
-      (#"{"text":"x","ttl":0}"#, "“ttl” is no number of seconds above 0"),
-      (#"{"text":"x","ttl":"60"}"#, "“ttl” is no number of seconds above 0"),
+      (#"{"text":"x","ttl":0}"#, "“ttl” is not a number of seconds above 0"),
+      (#"{"text":"x","ttl":"60"}"#, "“ttl” is not a number of seconds above 0"),
       (#"{"text":"x","urgent":1}"#, "“urgent” is neither true nor false"),
     ])
   func aWrongLineSaysWhy(line: String, reason: String) {

@@ -62,7 +62,7 @@ import Testing
     ])
   func signs(_ written: String, _ name: String, _ title: String) throws {
     let trigger = try Trigger(parsing: written)
-    #expect(trigger.name == name && trigger.title == title)
+    #expect(trigger.name == name && trigger.title(in: .english) == title)
     var bindings = Bindings()
     try bindings.add(written: "\(written)=next")
     #expect(bindings.command(for: trigger) == .next && bindings.written == "\(name)=next")

@@ -1,4 +1,4 @@
-/// Rows of cells as lines of aligned columns, two blanks before each cell and none at the end.
+/// Formats rows of cells as lines of aligned columns, two spaces before each cell and none at the end.
 func columns(_ rows: [[String]]) -> String {
   let count = rows.map(\.count).max() ?? 0
   let widths = (0..<count).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }

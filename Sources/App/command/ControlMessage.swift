@@ -3,21 +3,21 @@ internal import Glibc
 internal import Newswire
 internal import ScrollCore
 
-/// `newsreel msg`: asks something of a window that runs.
+/// `newsreel msg`: sends a command to a running window.
 package struct ControlMessage {
   private let command: ControlCommand
   private let arguments: [JSON]
   private let name: String?
-  /// The view that is meant, in a window of several.
+  /// The addressed view of a window with several.
   private let view: String?
-  /// The answer is printed as it came.
+  /// Whether to print the answer as JSON.
   private let isRaw: Bool
-  /// Seconds for which its answer is waited for.
+  /// The timeout for the answer, in seconds.
   private let patience: Double
 
-  /// Takes the words of a command line: options, the command and its arguments. Behind -- all are arguments.
+  /// Reads the words of a command line: options, the command and its arguments. After -- all words are arguments.
   ///
-  /// - Throws: `Failure` for what cannot be asked.
+  /// - Throws: `Failure` for an invalid request.
   package init(_ words: [String]) throws(Failure) {
     var (rest, words, isRaw) = (words[...], [String](), false)
     var named: [String: String] = [:]
@@ -61,7 +61,7 @@ package struct ControlMessage {
     return seconds
   }
 
-  /// A word; one that is an object of JSON as that.
+  /// An argument: JSON if the word is an object, else text.
   private static func argument(_ word: String) -> JSON {
     guard word.hasPrefix("{"), let object = try? JSON(parsing: word), case .object = object else {
       return .string(word)
@@ -69,7 +69,7 @@ package struct ControlMessage {
     return object
   }
 
-  /// Sends it and prints the answer. The result is an exit status.
+  /// Sends the request and prints the answer. Returns the exit status.
   package func run() -> Int32 {
     reporting { () throws(Failure) in
       let name = if let name = self.name { name } else { try Self.onlyName() }
@@ -83,7 +83,7 @@ package struct ControlMessage {
   private func print(_ connection: ControlConnection) throws(Failure) -> Int32 {
     try connection.send(ControlRequest.line(command, arguments, view: view))
     guard let answer = try connection.line(), let value = try? JSON(parsing: answer) else {
-      // It ended before it could answer.
+      // It may quit before it answers.
       if command == .quit { return ExitStatus.success }
       throw .system("the window has ended without an answer")
     }
@@ -100,14 +100,14 @@ package struct ControlMessage {
     return ExitStatus.success
   }
 
-  /// One value by itself, several with their names, all else as JSON.
+  /// A single value alone, several with their names, anything else as JSON.
   private func text(of data: JSON) -> String {
     guard command == .get, case .object(let members) = data else { return command == .state ? data.page : data.line }
     if members.count == 1, arguments.count == 1 { return members[0].1.word ?? "" }
     return members.map { "\($0.0) = \($0.1.word ?? "")" }.joined(separator: "\n")
   }
 
-  // MARK: - Which window
+  // MARK: - The window
 
   private static func onlyName() throws(Failure) -> String {
     let names = ControlName.all()
@@ -125,7 +125,7 @@ package struct ControlMessage {
 
   // MARK: - Handing over
 
-  /// Hands what a window was to show to one of its name that runs already; false where none does.
+  /// Hands the content of a request to a running window of that name. Returns false if there is none.
   static func handOver<Kind: ViewKind>(_ request: ViewRequest<Kind>, to name: String) throws(Failure) -> Bool {
     guard let connection = try ControlConnection(to: name) else { return false }
     if let source = request.sources.notHandedOver {

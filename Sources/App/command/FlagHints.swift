@@ -1,8 +1,8 @@
 package import ScrollCore
 
-/// What a flag that there is not may have been meant for.
+/// Suggestions for an unknown flag.
 package enum FlagHints {
-  /// Words of other programs, and what they are here.
+  /// Terms of other programs, and the flags here.
   private static let others = [
     "speed": "scroll-speed", "velocity": "scroll-speed", "fps": "clock", "colour": "foreground", "color": "foreground",
     "fg": "foreground", "text-colour": "text-color", "font-color": "foreground", "bg": "background",
@@ -18,10 +18,10 @@ package enum FlagHints {
     "duration": "scroll-time",
   ]
 
-  /// The flags of a command that `name` may stand for, without dashes: by another program's word for it, by the spelling of
-  /// colours, by a slip, or by a part of their names.
+  /// The flags of a command that an unknown `name` without dashes may mean: another program's term, another spelling of
+  /// colour, a typo, or a part of a name.
   ///
-  /// - Parameter flags: those of the command.
+  /// - Parameter flags: The flags of the command.
   package static func meant(by name: String, among flags: [String]) -> [String] {
     let known = Set(flags)
     func isKnown(_ flag: String) -> Bool {
@@ -36,10 +36,10 @@ package enum FlagHints {
     return parts.count <= mostMeant ? parts : []
   }
 
-  /// More of them are no hint.
+  /// The limit for suggestions.
   private static let mostMeant = 3
 
-  /// The views that have a flag, where that one has it not; nil where none has it.
+  /// The other views with a flag that `view` lacks; nil if there are none.
   static func elsewhere(_ name: String, than view: String) -> String? {
     guard !flags(of: view).contains(name) else { return nil }
     let views = Views.all.map { $0.name }.filter { own(of: $0).contains(name) }
@@ -47,14 +47,14 @@ package enum FlagHints {
     return views.count == 1 ? last : views.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// What to say of a flag that only other views have, with the remedy; nil where none has it.
+  /// The error for a flag that only other views have, with the remedy; nil if none has it.
   package static func remedy(for name: String, of view: String) -> String? {
     guard let views = elsewhere(name, than: view) else { return nil }
     let isOne = !views.contains(" ")
     return "--\(name): \(view) cannot take it; \(views) \(isOne ? "takes" : "take") it"
   }
 
-  /// Whether it is one of those that mean the same on every view that can take them, and so is no slip.
+  /// Whether it is a flag of several views with the same meaning, and therefore not a typo.
   package static func isShared(_ name: String) -> Bool {
     PropertyInfo.sources.contains { $0.name == name } || name == "markup"
   }
@@ -76,14 +76,14 @@ package enum FlagHints {
   }
 }
 
-/// A word that looks like a command with a slip in it.
+/// Suggestions for a misspelt command.
 package enum CommandHints {
-  /// The nearest of some words; nil where none is near.
+  /// The nearest of some words, or nil.
   package static func nearest(to word: String, among words: [String]) -> String? {
     ScrollCore.nearest(to: word, in: words)
   }
 
-  /// The command that a first word may have been meant for. A word with a capital, a blank or a sign in it is a headline.
+  /// The command that a first word may mean. A word with a capital, a space or punctuation is a headline.
   package static func meant(by word: String, among commands: [String]) -> String? {
     guard word.count > 2, word.allSatisfy({ $0.isASCII && $0.isLowercase }) else { return nil }
     guard let near = nearest(to: word, among: commands), near.first == word.first else { return nil }

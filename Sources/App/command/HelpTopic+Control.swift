@@ -4,11 +4,11 @@ extension HelpTopic {
   static let control = HelpTopic(
     name: "control", title: "Control",
     introduction: """
-      newsreel msg COMMAND asks something of a window that runs, over its socket: NAME.sock in the folder newsreel of \
-      $XDG_RUNTIME_DIR, which nobody but its user can open. Programs write a line of JSON there, \
-      {"command":["set","scroll-speed",120],"request":7}, and read one, {"ok":true,"request":7} with "data" where there is \
-      any, or {"ok":false,"request":7,"error":"…"}; a line has 1 MiB at most. A client that does not read what it has \
-      asked for is left.
+      newsreel msg COMMAND sends a command to a running window, over its socket: NAME.sock in the folder newsreel of \
+      $XDG_RUNTIME_DIR, which only its user can open. Programs write a line of JSON, \
+      {"command":["set","scroll-speed",120],"request":7}, and read one: {"ok":true,"request":7} with "data" if there is \
+      any, or {"ok":false,"request":7,"error":"…"}. The limit for a line is 1 MiB. A client that does not read its answers \
+      is disconnected.
       """,
     rows: [("Commands", "")]
       + ControlCommand.allCases.map {
@@ -20,25 +20,25 @@ extension HelpTopic {
         ("Hooks", ""),
         (
           "--hook EVENT=COMMAND",
-          "runs a command where something happens, by its words and without a shell: {text} and so on stand for what the "
-            + "event's line says, {{ for a brace; it reads that line on its standard input and has NEWSREEL_EVENT, "
+          "runs a command at an event, split into words and without a shell: {text} and so on stand for the fields of the "
+            + "event's line, {{ for a brace; it gets that line on its standard input, and NEWSREEL_EVENT, "
             + "NEWSREEL_TEXT and so on in its environment"
         ),
         (
           "[hooks]",
-          "in a configuration the same, as item-clicked = [\"notify-send\", \"{text}\"]: for all windows, in [window.hooks] "
+          "the same in a configuration, as in item-clicked = [\"notify-send\", \"{text}\"]: for all windows, in [window.hooks] "
             + "for one, in [window.row.hooks] for a view"
         ),
         (
           "bounds",
-          "\(HookRunner.mostRunning) programs at once, each hook 10 times a second; of what comes faster the newest "
-            + "\(HookRunner.mostWaiting) wait. What an argument begins with is set off by a blank where it begins with a "
-            + "dash, so that no headline is an option"
+          "\(HookRunner.mostRunning) programs at once, each hook 10 times a second; of faster events the newest "
+            + "\(HookRunner.mostWaiting) wait. An argument that a headline starts with a dash gets a blank in front, so "
+            + "that it is not taken for an option"
         ),
         ("Signals", ""),
-        ("USR1", "holds the motion, and lets it go on; a counter, which has none, spins its number"),
-        ("USR2", "reads the configuration again, where there is one"),
-        ("TERM, INT, HUP", "ends the program, and saves what its user has done"),
+        ("USR1", "pauses and resumes the motion; a counter spins its number"),
+        ("USR2", "reads the configuration again, if there is one"),
+        ("TERM, INT, HUP", "ends the program after saving its state"),
       ])
 
   static let inspector = HelpTopic(

@@ -1,21 +1,21 @@
 internal import Scene
 internal import ScrollCore
 
-/// What `newsreel help` says about something that is no command: the keyboard, the mouse, themes. The manual has the same.
+/// A help topic of `newsreel help` that is not a command: the keyboard, the mouse, themes. The manual includes it.
 package struct HelpTopic: Sendable {
-  /// "keys", as it is asked for.
+  /// The name to ask for, such as "keys".
   package let name: String
-  /// "Keys", as a heading.
+  /// The heading, such as "Keys".
   let title: String
   let introduction: String
-  /// What is pressed, said or set, and what comes of it; a heading where the meaning is empty.
+  /// Keys, words or settings, and their meanings; a row with an empty meaning is a heading.
   let rows: [(term: String, meaning: String)]
 
   package static let all = [keys, mouse, themes, strip, markup, control, inspector]
 
   package static func named(_ name: String) -> HelpTopic? { all.first { $0.name == name } }
 
-  /// The topic as it is printed in so many columns.
+  /// The topic formatted to this width.
   package func text(columns: Int) -> String {
     let width = min(24, rows.filter { !$0.meaning.isEmpty }.map(\.term.count).max() ?? 0) + 4
     var text = TextColumns.wrapped(introduction, columns: columns) + "\n"
@@ -33,35 +33,35 @@ package struct HelpTopic: Sendable {
   static let keys = HelpTopic(
     name: "keys", title: "Keys",
     introduction: """
-      Keys go to the window that has the focus; without a window manager, to the one under the pointer. A docked strip is \
-      never given the focus: newsreel focus, bound to a key of the desktop's, puts the keyboard on it, and Escape gives it \
-      back. What keys and \
-      buttons do is changed by --bind KEY=ACTION, as in --bind button2=pause; the action none takes a key's meaning away. \
+      Keys go to the window that has the focus; without a window manager, to the one under the pointer. A docked strip \
+      never gets the focus by itself: newsreel focus, bound to a key of the desktop, gives it the keyboard, and Escape \
+      returns it. --bind KEY=ACTION changes what a key or button does, as in --bind button2=pause; the action none \
+      unbinds it. \
       Keys are letters, signs, F1 to F12 and the names below, with ctrl+, alt+ or shift+ before them; buttons are button1 \
       to button9, of which 4 to 7 are the wheel.
       """,
     rows: [("Actions of strip, crawl and credits, and their keys", "")] + actions + [
       ("In the menu", ""),
-      ("Up, Down, Home, End", "selects; a letter goes to what begins with it"),
+      ("Up, Down, Home, End", "selects; a letter goes to the next entry that begins with it"),
       ("Return, Right", "chooses, or opens a list"),
       ("Escape, Left", "closes the list, or the menu"),
       ("Tokens", ""),
-      ("Return", "makes a chip of what is typed"),
-      ("Tab, Right", "completes what is typed"),
-      ("Up, Down", "goes through what it can be completed to"),
+      ("Return", "makes a chip of the typed text"),
+      ("Tab, Right", "completes the typed text"),
+      ("Up, Down", "goes through the completions"),
       ("Backspace", "in an empty field selects the last chip, and pressed again removes it"),
       ("Left, Right, Home, End", "goes from chip to chip; with Shift it selects"),
       ("Ctrl-A", "selects all chips"),
-      ("Delete", "removes what is selected"),
+      ("Delete", "removes the selection"),
       (
-        "Ctrl-C, Ctrl-X, Ctrl-V", "copies, cuts and pastes; what is pasted is split at commas, semicolons and line ends"
+        "Ctrl-C, Ctrl-X, Ctrl-V", "copies, cuts and pastes; pasted text is split at commas, semicolons and line ends"
       ),
-      ("Ctrl-Z, Shift-Ctrl-Z", "takes back what was done, and does it again"),
+      ("Ctrl-Z, Shift-Ctrl-Z", "undoes and redoes"),
       ("Crawl that can be edited", ""),
-      ("Return, Escape", "takes the new text, or brings the old one back"),
+      ("Return, Escape", "accepts the new text, or restores the old one"),
     ])
 
-  /// The actions that can be bound, with what they are bound to where nobody asks for anything else.
+  /// The bindable actions, with their default bindings.
   private static let actions: [(term: String, meaning: String)] = UserCommand.allCases.map { command in
     let keys = Bindings.standard.filter { $0.command == command }.map(\.trigger.name).joined(separator: ", ")
     return (command.rawValue, command.meaning + (keys.isEmpty ? "" : ": \(keys)"))
@@ -69,106 +69,109 @@ package struct HelpTopic: Sendable {
 
   static let mouse = HelpTopic(
     name: "mouse", title: "Mouse",
-    introduction: "What the pointer rests on says more after a moment.",
+    introduction: "Rest the pointer on a part for details.",
     rows: [
       ("Headlines", ""),
-      ("Resting on them", "pauses them; leaving lets them go on"),
+      ("Resting on them", "pauses them until the pointer leaves"),
       ("Wheel", "moves them"),
-      ("Dragging", "moves them with the hand, and lets them run on when it lets go"),
-      ("Click", "opens the headline's link, which is underlined under a hand"),
+      ("Dragging", "moves them; they run on after its release"),
+      ("Click", "opens the link of an underlined headline"),
       ("Middle button", "hides the window until the next headline comes, ten minutes at most"),
       ("Right button", "opens the menu"),
       ("Topics on the strip", ""),
       ("Click", "switches a topic off, and on again"),
-      ("Click on ×", "removes it; for ten seconds Undo stands in its place"),
-      ("Click on N failing", "lists the feeds that cannot be read, with what is wrong, to read them now"),
+      ("Click on ×", "removes it; Undo takes its place for ten seconds"),
+      ("Click on N failing", "lists the failing feeds with their problems, and offers to read them now"),
       (
         "Right button",
         "opens the chip's menu: hide it or show it alone, remove it, read its feed now, copy the feed's address"
       ),
       (
         "Click on +N or Topics N",
-        "shows all topics, with hidden ones, which a click brings back; a click beside them closes the list"
+        "shows all topics, also hidden ones, which a click restores; a click elsewhere closes the list"
       ),
       ("Chips of tokens", ""),
       ("Click", "removes a chip; with --no-click-removes it selects it, and its × removes it"),
-      ("Dragging", "puts it elsewhere"),
+      ("Dragging", "moves it"),
       ("Middle button", "pastes"),
       ("Right button", "opens a menu: undo, cut, copy, paste, remove"),
     ])
 
-  /// What each part looks like in each of its states.
+  /// The appearance of each part in each of its states.
   static let widgets = HelpTopic(
     name: "widgets", title: "Widgets",
     introduction: """
-      What the parts look like: at rest, under the pointer (hover), with the keyboard (focus), pressed, off, and failing. \
-      What a part has no state for leaves it as it is.
+      The appearance of each part: at rest, under the pointer (hover), with the keyboard (focus), pressed, off, and failing. \
+      A part without one of these states stays as it is.
       """,
     rows: [
       ("Chip", ""),
-      ("rest", "a pill with a dot or an icon, and its name; on the strip, where not one name has room, the dot alone"),
+      ("rest", "a pill with a dot or an icon, and its name; on the strip only the dot if there is no room for names"),
       (
         "hover",
-        "lighter; on the strip an × appears at its right end, which brightens under the pointer, and after a moment its "
-          + "headlines are counted, or what is wrong is told"
+        "lighter; on the strip an × appears at its right end, which brightens under the pointer, and after a moment the "
+          + "number of its headlines, or its problem"
       ),
-      ("focus", "an outline twice as wide in the colour of selections; of the text, where the chip is selected"),
+      ("focus", "an outline twice as wide in the colour of selections, or in that of the text if the chip is selected"),
       ("pressed", "filled with the colour of its outline; dragged in tokens, it is lifted, with a shadow under it"),
-      ("off", "its outline alone, a ring for its dot, and its name in a fainter colour"),
+      ("off", "only its outline, a ring instead of its dot, and its name in a fainter colour"),
       ("removed", "Undo in the colour of selections, for ten seconds; the chip keeps its width"),
       (
         "failing",
-        "a triangle in the place of its dot, in a colour of its own, at the end of the row; several stand in one chip; resting "
-          + "on it says why; a small dot where nothing has come yet"
+        "a triangle instead of its dot, in a colour of its own, at the end of the row; several share a chip; the pointer "
+          + "resting on it shows why; a small dot before the first headlines"
       ),
       ("Headline", ""),
-      ("rest", "its topic before it, behind it where its script runs from right to left"),
+      ("rest", "its topic precedes it, on the right if its script runs from right to left"),
       (
         "hover",
-        "the headlines stand still; one with a link is underlined, under a hand, and after a moment beside the pointer a "
-          + "card opens with its summary, who says so, how old it is and its host"
+        "the headlines stand still; one with a link is underlined and the pointer is a hand; after a moment a card shows its "
+          + "summary, source, age and host"
       ),
       ("focus", "an outline around it, in the colour of the text; the headlines stand still"),
       ("pressed", "it can be dragged, and thrown"),
-      ("off", "with its topic it fades within 0.12 s, and the gap closes within 0.25 s; so does one that is removed"),
-      ("failing", "where no feed can be read, which one, why, and the time of the next try stand in its place"),
-      ("urgent", "the label's colour wipes over the others, and it stands in the middle until it can have been read"),
+      ("off", "it fades with its topic within 0.12 s, and the gap closes within 0.25 s; so does a removed one"),
+      ("failing", "if no feed can be read: which one, why, and when it is retried"),
+      ("urgent", "the label's colour wipes over the others, and it stays in the middle long enough to read"),
       ("Label", ""),
-      ("rest", "a block of its own colour, whose width nothing changes; it shrinks before it takes more than a fifth"),
+      ("rest", "a block in its own colour, of constant width; it shrinks to a fifth of the strip at most"),
       ("hover, focus, pressed", "as at rest: it is no control"),
-      ("off", "with an empty --label there is none"),
-      ("failing", "as at rest: the chips say what fails"),
+      ("off", "removed by an empty --label"),
+      ("failing", "as at rest: the chips show failures"),
       ("Counter", ""),
       ("rest", "digits, in groups of three"),
       ("hover, focus, pressed", "as at rest: it is no control"),
-      ("changing", "columns that change roll; a new one slides in"),
-      ("off", "with --no-counter there is none; where motion is reduced, digits change without rolling"),
-      ("failing", "it keeps the last number where a line has none; a live value in a headline that has none is a dash"),
+      ("changing", "changing digits roll; a new one slides in"),
+      ("off", "removed by --no-counter; with reduced motion, digits change without rolling"),
+      ("failing", "it keeps the last number after a line without one; a live value without a number is a dash"),
       ("Field", ""),
-      ("rest", "its placeholder where it is empty"),
+      ("rest", "its placeholder if it is empty"),
       ("hover", "the pointer is a bar"),
       ("focus", "a caret that blinks for ten seconds after each key"),
       ("pressed", "the caret goes there; dragging selects, a double click a word"),
-      ("typing", "the rest of what it can be completed to, in a fainter colour, and a list of it below"),
-      ("off", "with --no-can-edit there is none"),
-      ("failing", "where what is typed is there already, that chip flashes, and what was typed stays"),
+      ("typing", "the rest of the completion in a fainter colour, and a list of completions below"),
+      ("off", "removed by --no-can-edit"),
+      ("failing", "if a chip has the typed text already, that chip flashes and the text stays"),
     ])
 
   static let themes = HelpTopic(
     name: "themes", title: "Themes",
     introduction: """
-      --theme takes one of these names, or a file of your own, which is followed: what is saved is shown at once. Every \
-      view takes it, as far as it has such parts; the strip has auto by itself, other views have colours of their own. \
-      Colours that are set by themselves, as --background navy, go before it.
+      --theme takes one of these names, or a file of your own; saving it updates the window at once. Every view supports \
+      themes for the parts that it has. The default is auto for the strip; other views have colours of their own. \
+      Options for single colours, such as --background navy, override it.
       """,
     rows: [
       (
         Theme.automatic,
-        "dark or light as the desktop's settings ask (color-scheme of the settings portal, else the theme of XSETTINGS), "
-          + "high-contrast where they ask for that; live"
+        "dark, light or high-contrast, following the desktop (color-scheme of the settings portal, else the theme of "
+          + "XSETTINGS)"
       )
     ] + Theme.shipped.map { ($0.name, Theme.about($0.bytes)) } + [
-      ("FILE.toml", "a file with any of the properties that newsreel properties strip lists, as label-color = \"#fff\"")
+      (
+        "FILE.toml",
+        "a file with any of the properties listed by newsreel properties strip, such as label-color = \"#fff\""
+      )
     ])
 
   static let strip = HelpTopic(
@@ -178,26 +181,29 @@ package struct HelpTopic: Sendable {
       --help lists its options.
       """,
     rows: [
-      ("Where headlines come from", ""),
-      ("newsreel feeds add URL", "takes a feed up for good; the strip that runs shows it at once"),
-      ("newsreel --feed URL", "shows a feed this time"),
-      ("newsreel \"One\" \"Two\"", "shows these"),
-      ("command | newsreel -", "shows the lines that a command prints"),
-      ("What chips say", ""),
+      ("Sources of headlines", ""),
+      ("newsreel feeds add URL", "adds a feed for good; a running strip shows it at once"),
+      ("newsreel --feed URL", "shows a feed for this run"),
+      ("newsreel \"One\" \"Two\"", "shows these headlines"),
+      ("command | newsreel -", "shows the output of a command"),
+      ("Chips", ""),
       ("A dot, or an icon", "the topic is on; its label has the same colour"),
-      ("A ring, dimmed", "it is off; a click brings its headlines back"),
-      ("A small dot", "nothing has come of it yet"),
-      ("A triangle", "its feed cannot be read; resting on it says why, and when it is tried again"),
-      ("Undo", "it has been removed; a click brings it back"),
-      ("A dot without a name", "there is no room for its name: resting on it says it, and a click switches it as ever"),
-      ("Topics 13", "not even the dots have room; a click shows all of them"),
-      ("+7", "so many more are hidden; a click shows them, too"),
+      ("A ring, dimmed", "it is off; a click restores its headlines"),
+      ("A small dot", "it has no headlines yet"),
+      ("A triangle", "its feed cannot be read; rest the pointer on it to see why, and when it is retried"),
+      ("Undo", "it has been removed; a click restores it"),
+      (
+        "A dot without a name",
+        "there is no room for its name: rest the pointer on it to see it; a click switches it as usual"
+      ),
+      ("Topics 13", "there is no room even for dots; a click shows all topics"),
+      ("+7", "this many more are hidden; a click shows them, too"),
     ])
 }
 
-/// Text in columns of a terminal.
+/// Formatting text for a terminal.
 package enum TextColumns {
-  /// The text broken at blanks so that no line is longer; `first` stands before it, and further lines are indented.
+  /// Wraps text at blanks to the width. `first` precedes it, and further lines are indented.
   package static func wrapped(_ text: String, columns: Int, first: String = "", indent: Int = 0) -> String {
     var lines: [String] = []
     var line = first

@@ -2,7 +2,7 @@ internal import Base
 internal import Newswire
 internal import ScrollCore
 
-/// The manual page newsreel(1), made from the same declarations as the command line.
+/// The manual page newsreel(1), generated from the declarations of the command line.
 package enum Manual {
   /// The page as roff source, with the man macros.
   package static let page: String = {
@@ -31,7 +31,7 @@ package enum Manual {
     }
     page.section("DESCRIPTION")
     page.paragraph(StripKind.text.discussion)
-    page.paragraph("An argument that begins with a dash and is no option goes behind --.")
+    page.paragraph("An argument that begins with a dash but is not an option goes after --.")
   }
 
   private static func commands(_ page: inout Roff) {
@@ -81,39 +81,40 @@ package enum Manual {
 
   private static func surroundings(_ page: inout Roff) {
     page.section("EXIT STATUS")
-    page.item("\(ExitStatus.success)", "It ended as it was told to.")
+    page.item("\(ExitStatus.success)", "Success.")
     page.item(
-      "\(ExitStatus.failure)", "Something failed, as a display that cannot be opened or a file that cannot be read.")
-    page.item("\(ExitStatus.usage)", "The command line was wrong.")
+      "\(ExitStatus.failure)", "A failure, such as an unavailable display or an unreadable file.")
+    page.item("\(ExitStatus.usage)", "An invalid command line.")
     page.section("ENVIRONMENT")
     page.item("DISPLAY", "The X server on which the window opens.")
     page.item(
       "http_proxy, https_proxy, no_proxy",
-      "The proxies by which feeds are fetched, and the hosts that are reached without, as curl takes them.")
+      "The proxies for fetching feeds, and the hosts to reach without one, as for curl.")
     page.section("FEEDS")
-    page.paragraph("What is read of an item; of several the first that is there counts.")
+    page.paragraph("The elements that are read of an item; the first one present counts.")
     for (field, words) in FeedTable.rows { page.item(field, words) }
     page.section("FILES")
     page.item(
-      "$XDG_CONFIG_HOME/newsreel/feeds.opml", "The list of feeds; in ~/.config where the variable is not set.")
+      "$XDG_CONFIG_HOME/newsreel/feeds.opml", "The list of feeds; in ~/.config if the variable is not set.")
     page.item(
       "$XDG_CONFIG_HOME/newsreel/passwords.toml",
-      "Users, passwords and headers for feeds, by the beginnings of their addresses; not used where others can read it."
+      "Users, passwords and headers for feeds, by the beginnings of their addresses; ignored if others can read it."
     )
     page.item(
       "$XDG_RUNTIME_DIR/newsreel/NAME.sock",
-      "The socket by which newsreel msg reaches a window; in /tmp/newsreel-UID where the variable is not set.")
+      "The socket of a window, for newsreel msg; in /tmp/newsreel-UID if the variable is not set.")
     page.item("$XDG_CONFIG_HOME/newsreel/newsreel.toml", "The configuration; newsreel config init writes one.")
-    page.item("$XDG_CONFIG_HOME/autostart/newsreel.desktop", "What newsreel autostart on writes, and off removes.")
+    page.item(
+      "$XDG_CONFIG_HOME/autostart/newsreel.desktop", "The entry that newsreel autostart on writes, and off removes.")
     page.item(
       "$XDG_CACHE_HOME/newsreel/feeds/",
       "The last headlines of each feed, shown at once at the next start; in ~/.cache.")
-    page.item("$XDG_CACHE_HOME/newsreel/icons/", "The feeds' own icons, looked for once a week.")
-    page.item("$XDG_STATE_HOME/newsreel/items", "Which headlines have been read or removed; in ~/.local/state.")
+    page.item("$XDG_CACHE_HOME/newsreel/icons/", "The feeds' own icons, updated once a week.")
+    page.item("$XDG_STATE_HOME/newsreel/items", "The headlines that have been read or removed; in ~/.local/state.")
     page.item(
       "$XDG_STATE_HOME/newsreel/hidden-feeds",
       "The feeds of the list whose chips were removed or, after the word off, are switched off, an address a line.")
-    page.item("$XDG_STATE_HOME/newsreel/topic-colors", "Which colour each topic has, so that it keeps it.")
+    page.item("$XDG_STATE_HOME/newsreel/topic-colors", "The colour of each topic, so that it stays the same.")
   }
 
   private static func examples(_ page: inout Roff) {
@@ -124,25 +125,25 @@ package enum Manual {
     }
   }
 
-  /// What the usual uses are typed like.
+  /// Command lines for common uses.
   static let exampleLines = [
     ("Two headlines at the bottom of the screen", #"newsreel "First headline" "Second headline""#),
-    ("The lines of a log as they come", "tail -f /var/log/syslog | newsreel crawl -"),
+    ("The lines of a log as they arrive", "tail -f /var/log/syslog | newsreel crawl -"),
     (
       "A small clock in the upper right corner",
       "while date +%H:%M; do sleep 60; done | newsreel crawl --replace --geometry 120x30-0+0"
     ),
-    ("What a command says, each minute anew", "newsreel crawl --command 'uptime -p' --every 60"),
-    ("A file as it is now, and as it will be", "newsreel --file headlines.txt --watch"),
+    ("The output of a command, updated each minute", "newsreel crawl --command 'uptime -p' --every 60"),
+    ("A file, followed as it changes", "newsreel --file headlines.txt --watch"),
     ("A number that rolls", "while nproc; do sleep 5; done | newsreel counter"),
-    ("Chips, and what becomes of them", "newsreel tokens alpha beta gamma"),
+    ("Chips, with events about their changes", "newsreel tokens alpha beta gamma"),
     (
-      "Tags that are kept in a file, with completion",
+      "Tags stored in a file, with completion",
       "newsreel tokens --data-file tags.txt --suggest-file known.txt --auto-height"
     ),
-    ("A text that a click edits", #"newsreel crawl --editable "Click me""#),
+    ("A text to edit with a click", #"newsreel crawl --editable "Click me""#),
     ("A strip on every monitor, half see-through", "newsreel --monitor all --opacity 0.5"),
-    ("The strip from now on with the desktop, at its top", "newsreel autostart on -- --place in-top"),
-    ("What the light strip shows after three seconds", "newsreel preview --theme light --at 3 --out strip.png"),
+    ("The strip at the top of the screen at every login", "newsreel autostart on -- --place in-top"),
+    ("A picture of the light strip after three seconds", "newsreel preview --theme light --at 3 --out strip.png"),
   ]
 }

@@ -1,26 +1,26 @@
 package import Base
 package import ScrollCore
 
-/// All properties, as `newsreel properties` lists them.
+/// The list of all properties for `newsreel properties`.
 extension PropertyInfo {
-  /// Those of windows.
+  /// The properties of windows.
   package static let window = WindowOptions.properties.map { PropertyInfo($0, of: WindowOptions(), view: "window") }
 
-  /// Those of a view, with what they are where nobody sets them.
+  /// The properties of a view, with their defaults.
   package static func all<Kind: ViewKind>(of kind: Kind.Type) -> [PropertyInfo] {
     Kind.Style.properties.map { PropertyInfo($0, of: Kind.initial, view: Kind.name) }
   }
 
-  /// Those of all views, and then those of windows.
+  /// The properties of all views, then those of windows.
   package static let all: [PropertyInfo] = Views.all.flatMap { all(of: $0) } + window
 
-  /// What they belong to, in order.
+  /// The owners of properties, in order.
   package static let views = Views.all.map { $0.name } + ["window"]
 
-  /// The heading over those of a view: "Crawl options".
+  /// The heading of a view's properties: "Crawl options".
   package static func title(of view: String) -> String { "\(view.prefix(1).uppercased())\(view.dropFirst()) options" }
 
-  /// Those of that view, or all.
+  /// The properties of that view, or all.
   package static func all(of view: String?) throws(Failure) -> [PropertyInfo] {
     guard let view else { return all }
     guard views.contains(view) else {
@@ -32,10 +32,10 @@ extension PropertyInfo {
 
   private static let windowNames = Set(window.map(\.name))
 
-  /// What windows have, too, as a border: on the command line it is the window's.
+  /// Whether windows have this property, too, such as a border: then the flag is the window's.
   package var isShared: Bool { view != "window" && Self.windowNames.contains(name) }
 
-  /// The word as true or false, as a property reads it; nil where it is neither.
+  /// The word as a Boolean, or nil.
   package static func truth(_ word: String) -> Bool? {
     guard case .flag(let truth) = try? PropertyKind.flag.parse(word) else { return nil }
     return truth
@@ -43,12 +43,12 @@ extension PropertyInfo {
 }
 
 extension [PropertyInfo] {
-  /// Those that are flags of their view's command.
+  /// The properties that are flags of their view's command.
   package var flags: [PropertyInfo] { filter { !$0.isShared } }
 
-  /// Aligned columns, with a heading over what belongs together.
+  /// Aligned columns with headings.
   ///
-  /// - Parameter columns: Of the terminal, into which the meanings are wrapped; nil: lines are as long as they are.
+  /// - Parameter columns: The width of the terminal, to wrap the meanings; nil for no wrapping.
   package func listing(columns: Int? = nil) -> String {
     let views: [String] = reduce(into: []) { views, info in if views.last != info.view { views.append(info.view) } }
     return views.map { view in
@@ -72,7 +72,7 @@ extension [PropertyInfo] {
       while line.last == " " { line.removeLast() }
       return line + "\n"
     }
-    // Beside the rest where there is room for a few words, else below it.
+    // Beside the other columns if a few words fit there, else below.
     if columns - lead.count >= 30 {
       return TextColumns.wrapped(meaning, columns: columns, first: lead, indent: lead.count) + "\n"
     }
@@ -80,14 +80,14 @@ extension [PropertyInfo] {
     return lead + "\n" + TextColumns.wrapped(meaning, columns: columns, first: "      ", indent: 6) + "\n"
   }
 
-  /// A page of JSON: an array with an object for each.
+  /// A page of JSON: an array of objects.
   package var jsonPage: String { json.page + "\n" }
 
   var json: JSON { .array(map { .object([("view", .string($0.view)), ("name", .string($0.name))] + $0.facts) }) }
 }
 
 extension PropertyInfo {
-  /// In a terminal a long default stands behind the meaning, so that one row does not widen all others.
+  /// In a terminal a long default follows the meaning, so that it does not widen the column.
   fileprivate func cells(isNarrow: Bool) -> [String] {
     let isLong = isNarrow && defaultText.count > Self.longestDefault
     var meaning = meaning + (hasManyChoices ? ": \(choices.joined(separator: ", "))" : "")
@@ -98,10 +98,10 @@ extension PropertyInfo {
     ]
   }
 
-  /// Characters.
+  /// In characters.
   private static let longestDefault = 24
 
-  /// What is known of it, wherever it is shown.
+  /// The fields that every list has.
   fileprivate var facts: [(String, JSON)] {
     [
       ("type", .string(kind.jsonName)), ("unit", unit.isEmpty ? .null : .string(unit)),
@@ -110,7 +110,7 @@ extension PropertyInfo {
     ]
   }
 
-  /// All that is known of it where it is shown.
+  /// All fields of a view's property.
   var json: JSON {
     .object(
       [("view", .string(view)), ("name", .string(name))] + facts + [
@@ -118,7 +118,7 @@ extension PropertyInfo {
       ])
   }
 
-  /// As `json` tells it.
+  /// Reads the fields of `json`.
   init?(told object: JSON) {
     guard let view = object["view"]?.string, let name = object["name"]?.string else { return nil }
     self.init(
@@ -143,7 +143,7 @@ extension PropertyKind {
     }
   }
 
-  /// The smallest and the largest value, null where there is no bound.
+  /// The minimum and the maximum; null for an open end.
   fileprivate var bounds: (JSON, JSON) {
     switch self {
     case .integer(let range):
@@ -180,7 +180,7 @@ extension PropertyKind {
 }
 
 extension PropertyValue {
-  /// As a JSON value of its own type.
+  /// The value as JSON of the same type.
   var json: JSON {
     switch self {
     case .flag(let flag): .bool(flag)

@@ -1,4 +1,4 @@
-/// Text for roff's man macros.
+/// A text in roff's man macros.
 struct Roff {
   private(set) var text = ""
 
@@ -11,7 +11,7 @@ struct Roff {
     line(words)
   }
 
-  /// Text to be filled, in source lines of at most 78 characters where its words allow it.
+  /// Adds text to be filled, in source lines of at most 78 characters if its words allow it.
   mutating func line(_ words: String) {
     var line = ""
     for word in words.split(separator: " ").map({ Roff.escaped(String($0)) }) {
@@ -24,7 +24,7 @@ struct Roff {
     request(line)
   }
 
-  /// A paragraph with a tag in front.
+  /// Adds a tagged paragraph.
   mutating func item(_ bold: String, italic: String = "", _ words: String) {
     request(".TP")
     let tag = #"\fB\#(Roff.escaped(bold))\fR"#
@@ -42,7 +42,7 @@ struct Roff {
     text.dropLast().split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
   }
 
-  /// Escapes what roff would read: backslashes, hyphens that are minus signs, quotes, and a control character in front.
+  /// Escapes backslashes, hyphens that are minus signs, quotes, and a control character at the start.
   static func escaped(_ words: String) -> String {
     var result = ""
     for scalar in words.unicodeScalars {

@@ -1,14 +1,14 @@
 package import ScrollCore
 
-/// What `newsreel --help` says: as much as a screen of 24 lines holds. `--help-all` has every option.
+/// The text of `newsreel --help`, which fits a screen of 24 lines. `--help-all` lists every option.
 package enum ShortHelp {
   private static let commands: [CommandText] = [.feeds, .message, .inspect, .config, .autostart, .preview]
-  /// By their names, in the order in which they are shown.
+  /// The names of the options, in order.
   private static let options = [
     "file", "command", "theme", "place", "monitor", "scroll-speed", "font",
   ]
 
-  /// Every line has 79 columns at most.
+  /// Lines have at most 79 columns.
   package static let text: String = {
     let known = PropertyInfo.sources + PropertyInfo.all(of: StripKind.self).flags + PropertyInfo.window
     let shown = options.compactMap { name in known.first { $0.name == name } }
@@ -27,7 +27,7 @@ package enum ShortHelp {
       """
   }()
 
-  /// Terms and the beginnings of their meanings, as far as a line has room.
+  /// Terms and shortened meanings, one row a line.
   private static func rows(_ rows: [(term: String, meaning: String)]) -> String {
     let width = (rows.map(\.term.count).max() ?? 0) + 4
     return rows.map { term, meaning in
@@ -36,7 +36,7 @@ package enum ShortHelp {
     }.joined()
   }
 
-  /// Whole clauses, as many as there is room for, without examples and values.
+  /// As many whole clauses as fit, without examples and values.
   static func beginning(of meaning: String, columns: Int) -> String {
     let values = meaning.firstRange(of: " (")?.lowerBound ?? meaning.endIndex
     let sentence = meaning[..<values].prefix { $0 != ":" }
@@ -50,6 +50,6 @@ package enum ShortHelp {
 extension PropertyInfo {
   package static let helpAll = PropertyInfo("help-all", "Shows every option of a command and ends")
 
-  /// What stands for the value, where it is a short word.
+  /// The placeholder of the value, if it is short.
   fileprivate var takesName: String { placeholder.isEmpty || placeholder.count > 8 ? "" : "<\(placeholder)>" }
 }

@@ -3,9 +3,9 @@ internal import Newswire
 internal import ScrollCore
 internal import X11
 
-/// What shells offer for a value that is more than one of a few words.
+/// Completions for values with more than a few words to choose from.
 package enum ValueSuggestions {
-  /// The values of a flag that have names; none where there are none.
+  /// The named values of a flag; empty if it has none.
   package static func values(of flag: String) -> [String] {
     switch flag {
     case "theme": [Theme.automatic] + Theme.shipped.map(\.name)
@@ -14,7 +14,7 @@ package enum ValueSuggestions {
     }
   }
 
-  /// The values of a flag that the machine knows, found when the shell asks; nil where there are none.
+  /// A function that lists the values of a flag on this machine at completion time, or nil.
   package static func live(of flag: String) -> (@Sendable () -> [String])? {
     guard flag == "monitor" else { return nil }
     return { ["primary", "all"] + monitorNames() }
@@ -25,7 +25,7 @@ package enum ValueSuggestions {
     return display.monitors().map(\.name)
   }
 
-  /// The names of the feeds of the user's list, as chips show them.
+  /// The names of the feeds in the user's list, as their chips show them.
   package static func feedNames() -> [String] {
     guard let list = try? FeedList(path: UserPaths.feedList) else { return [] }
     let names = FeedNames(list)

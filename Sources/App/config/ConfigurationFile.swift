@@ -2,11 +2,11 @@ internal import Base
 internal import Newswire
 internal import ScrollCore
 
-/// A configuration file, and what was asked for on the command line beside it.
+/// A configuration file, combined with the options of a command line.
 struct ConfigurationFile {
   let path: String
   private let asked: ViewRequest<StripKind>
-  /// What is about a strip alone goes before what the file says of one.
+  /// Whether the command line concerns the strip, so that it takes precedence over the file.
   private let isAboutStrip: Bool
 
   /// The file that a command line asks for, or the user's own; nil where there is none.
@@ -23,9 +23,9 @@ struct ConfigurationFile {
       || !request.sources.changes.allSatisfy { ProgramOptions.names.contains($0.name) }
   }
 
-  /// What goes with a strip's command line: its file and what that says; nil where there is none that does.
+  /// The configuration for a strip's command line, and its file; nil if there is none that fits.
   ///
-  /// - Throws: where the file is wrong, or was asked for and does not go with the rest.
+  /// - Throws: if the file is invalid, or if the command line names it with options that do not fit.
   static func windows(
     for request: ViewRequest<StripKind>
   ) throws(Failure) -> (file: ConfigurationFile, configuration: Configuration, bytes: [UInt8])? {
@@ -40,7 +40,7 @@ struct ConfigurationFile {
 
   func bytes() throws(Failure) -> [UInt8] { try WatchedFile.read(path) }
 
-  /// Reads what is in it; nil where what the command line asks for has nothing to do with its windows.
+  /// Parses the file. Returns nil if the command line does not concern its windows.
   ///
   /// - Throws: with file, line and column.
   func read(_ bytes: [UInt8]) throws(Failure) -> Configuration? {
@@ -63,7 +63,7 @@ struct ConfigurationFile {
     return configuration
   }
 
-  /// The strip as the command line asks for it, and where that says nothing, as the file does.
+  /// The strip of the command line, with the file's settings where it has none.
   private func plan(
     over plan: ViewPlan<StripKind>, in window: Settings<WindowOptions>
   ) throws(ValueError) -> ViewPlan<StripKind> {

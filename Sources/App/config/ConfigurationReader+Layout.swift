@@ -2,9 +2,9 @@ internal import Base
 internal import Scene
 internal import ScrollCore
 
-/// Rows and columns.
+/// Reads rows and columns.
 extension ConfigurationReader {
-  /// The deepest that they are nested.
+  /// The limit for nesting.
   private static let deepest = 8
 
   func layout(
@@ -45,7 +45,7 @@ extension ConfigurationReader {
     return (.view(views.count - 1), length)
   }
 
-  /// What scrolls takes the rest of the room, what has a size of its own that.
+  /// The default length: the remaining space for a view that scrolls, else its natural size.
   private static func usualLength(of layout: StackLayout, _ views: [any PlannedView], isRow: Bool) -> StackLength {
     guard case .view(let number) = layout else { return .share(1) }
     let stretches = views[number].stretches

@@ -1,7 +1,7 @@
 internal import Base
 internal import ScrollCore
 
-/// What is better written as a table: hooks and keys.
+/// Reads settings that are tables here and texts as flags: hooks, keys, values and feeds.
 extension ConfigurationReader {
   static let hooksKey = "hooks"
   static let keysKey = "keys"
@@ -11,7 +11,7 @@ extension ConfigurationReader {
 
   // MARK: - Hooks
 
-  /// `item-clicked = ["notify-send", "{text}"]`, or a list of such lists; or what `--hook` takes.
+  /// `item-clicked = ["notify-send", "{text}"]`, a list of such lists, or a text as for `--hook`.
   func hooks(_ entry: TOML.Entry) throws(Failure) -> [Hook] {
     var hooks: [Hook] = []
     guard entry.key == Self.hooksKey else {

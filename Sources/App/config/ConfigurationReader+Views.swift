@@ -1,7 +1,7 @@
 internal import Base
 internal import ScrollCore
 
-/// Views.
+/// Reads views.
 extension ConfigurationReader {
   func view(
     _ entry: TOML.Entry, _ entries: [TOML.Entry], at place: TextPlace, window: Settings<WindowOptions>, number: Int
@@ -57,7 +57,7 @@ extension ConfigurationReader {
     }
   }
 
-  /// What to do instead of a key that a view does not have.
+  /// The remedy for a key that a view does not have.
   private func remedy<Kind: ViewKind>(for key: String, in kind: Kind.Type) -> String {
     if Self.windowNames.contains(key) { return ": it is the window's; write it above its views" }
     if ProgramOptions.ofStart.contains(key) {

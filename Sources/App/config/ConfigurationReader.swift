@@ -44,7 +44,7 @@ struct ConfigurationReader: SettingsFile {
 
   // MARK: - Windows
 
-  /// A window with the strip alone.
+  /// A window with only the strip.
   private func strip(_ table: TOML.Table) throws(Failure) -> WindowPlan {
     let keys = try windowKeys(of: table)
     let view = try view(
@@ -64,11 +64,11 @@ struct ConfigurationReader: SettingsFile {
     var settings = Settings<WindowOptions>()
     var program = Settings<ProgramOptions>()
     var hooks: [Hook] = []
-    /// What is about its views.
+    /// The keys of its views.
     var rest: [TOML.Entry] = []
   }
 
-  /// What is about the window, and the rest of the keys.
+  /// Splits the keys of a table into those of the window and the rest.
   private func windowKeys(of table: TOML.Table) throws(Failure) -> WindowKeys {
     var keys = WindowKeys()
     for entry in table.entries {

@@ -2,10 +2,9 @@ internal import Base
 internal import Scene
 internal import ScrollCore
 
-/// Configurations as text.
+/// Formats configurations as TOML.
 enum ConfigurationText {
-  /// What `newsreel config init` writes: every property of the strip and its window, with what it means, as it is where
-  /// nobody sets it.
+  /// The output of `newsreel config init`: every property of the strip and its window, with its meaning and default.
   static var defaults: String {
     var text = """
       # The configuration of newsreel, which is followed while it runs: what is saved is shown.
@@ -58,9 +57,9 @@ enum ConfigurationText {
     return values.isEmpty ? "" : " (\(values))"
   }
 
-  // MARK: - What a configuration says
+  // MARK: - Formatting
 
-  /// All that is set, as a file that says the same.
+  /// A file with all settings of a configuration.
   static func text(of configuration: Configuration) -> String {
     configuration.windows.map { window in
       var text = "[[window]]\n" + window.settings.changes.toml
@@ -91,7 +90,7 @@ enum ConfigurationText {
 }
 
 extension PropertyValue {
-  /// As a value of TOML.
+  /// The value in TOML.
   var toml: String {
     switch self {
     case .flag, .integer, .number: text

@@ -2,13 +2,13 @@ internal import Base
 internal import Scene
 internal import ScrollCore
 
-/// A view that a configuration or a command asks for: of which kind, with what properties and sources.
+/// A view of a configuration or command: its kind, properties and sources.
 struct ViewPlan<Kind: ViewKind>: PlannedView {
   var request: ViewRequest<Kind>
   var id: String
   /// What is said of its looks alone, where that is an option of windows.
   var looks: [PropertyChange] = []
-  /// What is run where something happens in it.
+  /// The programs to run at events in it.
   var hooks: [Hook] = []
 
   var kind: String { Kind.name }
@@ -23,8 +23,11 @@ struct ViewPlan<Kind: ViewKind>: PlannedView {
     _ = try Kind.style(of: request)
   }
 
-  func makeController(in window: Settings<WindowOptions>) throws(ValueError) -> any ViewController {
+  func makeController(
+    in window: Settings<WindowOptions>, words: Words
+  ) throws(ValueError) -> any ViewController {
     var request = request
+    request.words = words
     request.window = try settings(over: window)
     return try Kind.makeController(request)
   }
@@ -48,56 +51,56 @@ struct ViewPlan<Kind: ViewKind>: PlannedView {
   }
 }
 
-/// A view plan, of whatever kind.
+/// A view plan of any kind.
 protocol PlannedView {
-  /// "crawl".
+  /// The name of its kind, such as "crawl".
   var kind: String { get }
-  /// Whether it takes the room that is left across and down.
+  /// Whether it fills the space left by other views.
   var stretches: (across: Bool, down: Bool) { get }
   var printedEvents: Set<String> { get }
-  /// The end of its last source ends the program.
+  /// Whether the end of its last source ends the program.
   var exitsAtEnd: Bool { get }
-  /// What is run where something happens in it.
+  /// The programs to run at events in it.
   var hooks: [Hook] { get }
-  /// What is set, as lines of a configuration.
+  /// Its settings, as lines of a configuration.
   var text: String { get }
-  /// What is said of its looks alone, where that is an option of windows.
+  /// Options of its style that are otherwise a window's.
   var looks: [PropertyChange] { get set }
-  /// What is set of its own properties.
+  /// The properties set for it.
   var own: [PropertyChange] { get }
-  /// What its properties are called by in a window of several views.
+  /// The prefix of its properties in a window of several views.
   var id: String { get }
-  /// - Throws: where it could not be shown.
+  /// - Throws: if it cannot be shown.
   func check() throws(ValueError)
-  func makeController(in window: Settings<WindowOptions>) throws(ValueError) -> any ViewController
-  /// What is set of its window, with what is said of its own looks.
+  func makeController(in window: Settings<WindowOptions>, words: Words) throws(ValueError) -> any ViewController
+  /// The settings of its window, with its own options of style.
   func settings(over window: Settings<WindowOptions>) throws(ValueError) -> Settings<WindowOptions>
-  /// What has to be set where the former one is shown; nil where it has to be made anew.
+  /// The properties to set when it replaces `former`; nil if it needs a new view.
   func changes(from former: any PlannedView) -> [PropertyChange]?
 }
 
-/// A window that a configuration or a command asks for.
+/// A window of a configuration or command.
 struct WindowPlan {
   var settings: Settings<WindowOptions>
   var views: [any PlannedView]
   var layout: StackLayout
-  /// The events that are printed; nil: those that suit its views.
+  /// The events to print; nil for the default of its views.
   var events: Set<String>?
-  /// What is run where something happens in any of its views.
+  /// The programs to run at events in any of its views.
   var hooks: [Hook] = []
 
-  /// What it shows, in a word.
+  /// The kind of its content.
   var kind: String { views.count == 1 ? views[0].kind : "newsreel" }
-  /// What it is called by `newsreel msg`.
+  /// Its name for `newsreel msg`.
   var name: String { ControlName.of(settings, showing: kind) }
 
   var printedEvents: Set<String> { events ?? views.reduce(into: []) { $0.formUnion($1.printedEvents) } }
-  /// Those of its views, too.
+  /// Its hooks, with those of its views.
   var allHooks: [Hook] { hooks + views.flatMap(\.hooks) }
-  /// The end of all sources ends the program.
+  /// Whether the end of all sources ends the program.
   var exitsAtEnd: Bool { views.allSatisfy(\.exitsAtEnd) }
 
-  /// Whether the same views are arranged in the same way, whatever they look like and however large they are.
+  /// Whether the other plan has the same views in the same arrangement, regardless of style and size.
   func isAlike(_ other: WindowPlan) -> Bool {
     views.count == other.views.count && zip(views, other.views).allSatisfy { $0.changes(from: $1) != nil }
       && layout.isAlike(other.layout)
@@ -105,7 +108,7 @@ struct WindowPlan {
 }
 
 extension [Hook] {
-  /// As a line of a configuration; empty for none.
+  /// A line of a configuration; empty for none.
   var text: String {
     var lists: [(event: String, words: [String])] = []
     for hook in self {
@@ -121,7 +124,7 @@ extension [Hook] {
   }
 }
 
-/// What a configuration file says.
+/// The content of a configuration file.
 struct Configuration {
   var windows: [WindowPlan]
 }

@@ -1,39 +1,39 @@
 internal import Base
 internal import Glibc
 
-/// Somebody who has connected to the window's socket: lines come from there, and answers and events go back.
+/// A client of the window's socket: sends lines, and receives answers and events.
 final class ControlClient {
   private let socket: LineSocket
-  /// The names of the events that are told there; nil: nobody has asked.
+  /// The names of the events that it subscribed to, or nil.
   var subscription: Set<String>?
-  /// It is to be left: it has ended and all is answered, or it does not keep up.
+  /// Whether to drop it: it has ended and every answer is sent, or it is too slow.
   var isGone: Bool { isDropped || socket.failure != nil }
   private var isDropped = false
-  /// When it last asked for something, or connected, on the monotonic clock.
+  /// The time of its last request, or of its connection, on the monotonic clock.
   private(set) var lastRequest = monotonicNow()
 
-  /// Bytes of a line.
+  /// The limit for a line, in bytes.
   static let longestLine = 1 << 20
-  /// Bytes that wait to be read there; a client that is slower is left.
+  /// The limit for unsent bytes; a slower client is dropped.
   private static let mostWaiting = 1 << 20
 
   init(_ socket: consuming Descriptor) { self.socket = LineSocket(socket, longestLine: Self.longestLine) }
 
   var descriptor: pollfd { socket.descriptor(reads: !isFull) }
 
-  /// Nothing is on its way between here and there, and it waits for no event: it can be left without a loss.
+  /// Whether it can be dropped without loss: nothing is in transit, and it waits for no event.
   var isIdle: Bool { subscription == nil && socket.unsent == 0 && !socket.isReadable }
 
-  /// Answers wait, and nothing more is taken.
+  /// Whether too many answers wait for it to accept another request.
   private var isFull: Bool { socket.unsent > Self.mostWaiting / 4 }
 
-  /// Reads what has come, and hands over whole lines until the time is over. True where more is waiting.
-  func serve(within budget: Budget, _ take: (UnsafeRawBufferPointer) -> String?) -> Bool {
+  /// Reads, and passes whole lines to `answer` until the budget is spent. Returns whether more is waiting.
+  func serve(within budget: Budget, _ answer: (UnsafeRawBufferPointer) -> String?) -> Bool {
     flush()
     repeat {
       while !isFull, let line = socket.nextLine() {
         lastRequest = monotonicNow()
-        if let answer = line.withUnsafeBytes(take) { send(answer) }
+        if let reply = line.withUnsafeBytes(answer) { send(reply) }
         if budget.isSpent { return true }
       }
       if socket.isLineTooLong {
@@ -48,7 +48,7 @@ final class ControlClient {
   }
 
   func send(_ line: String) {
-    // An answer may be longer by itself, as that about the properties of many views.
+    // A single answer may be longer, such as the properties of many views.
     guard socket.unsent == 0 || socket.unsent + line.utf8.count <= Self.mostWaiting else {
       isDropped = true
       return
@@ -56,6 +56,6 @@ final class ControlClient {
     socket.send(line)
   }
 
-  /// Writes what can be written without waiting.
+  /// Writes what it can without blocking.
   func flush() { socket.flush() }
 }

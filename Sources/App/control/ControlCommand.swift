@@ -1,11 +1,11 @@
-/// What can be asked of a running window over its socket, and by `newsreel msg`. The raw value is its word.
+/// The commands of a running window, over its socket and through `newsreel msg`. The raw value is the command's word.
 package enum ControlCommand: String, CaseIterable, Sendable {
   case get, set, reset, properties, state, add, remove, replace, urgent, value, counter, token, pause, resume, start,
     stop
   case scrollTo = "scroll-to"
   case subscribe, quit
 
-  /// What follows the word.
+  /// The arguments, for help.
   package var arguments: String {
     switch self {
     case .get: "[NAME …]"
@@ -22,37 +22,37 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it does, in a few words and without a full stop.
+  /// What it does, in a few words without a full stop.
   package var meaning: String {
     switch self {
-    case .get: "tells the values of properties, of all where none is named"
-    case .set: "sets properties, all of them or, where one is refused, none"
-    case .reset: "brings properties back to what they are where nobody sets them"
-    case .properties: "tells all that is known of every property: type, range, default, value"
-    case .state: "tells what the window shows and does"
+    case .get: "prints the values of properties, or of all"
+    case .set: "sets properties: all of them, or none if one is refused"
+    case .reset: "resets properties to their defaults"
+    case .properties: "prints every property with type, range, default and value"
+    case .state: "prints what the window shows and does"
     case .add:
-      "adds headlines, chips or lines; a headline may be an object as --json-lines takes them, and add and remove "
-        + "tell and take the number of each"
+      "adds headlines, chips or lines; a headline may be an object as for --json-lines; prints the number of each "
+        + "headline, for remove"
     case .remove: "removes headlines or chips by their text, or headlines by their number"
-    case .replace: "shows these in place of all that there is"
+    case .replace: "replaces everything with these"
     case .urgent: "adds headlines that come next"
-    case .value: "sets the numbers that stand for placeholders in headlines; nothing behind the sign shows a dash"
+    case .value: "sets the numbers of placeholders in headlines; an empty value shows a dash"
     case .counter: "rolls the counter to a number"
     case .token: "adds and removes chips, or switches topics on and off"
-    case .pause: "holds the motion"
-    case .resume: "goes on"
+    case .pause: "pauses the motion"
+    case .resume: "resumes the motion"
     case .start: "starts the motion; with a counter, lets its number spin"
     case .stop: "stops the motion, until start"
-    case .scrollTo: "moves to a place: so many pixels from the beginning"
-    case .subscribe: "tells of events as they happen, a line of JSON for each, until it is ended"
+    case .scrollTo: "moves to a position, in pixels from the beginning"
+    case .subscribe: "prints events as they happen, a line of JSON each, until it is stopped"
     case .quit: "ends the program"
     }
   }
 
-  /// Whether it is for all views of a window that can do it, and not for the first of them.
+  /// Whether it goes to every view of a window that supports it, instead of the first one.
   var isForAll: Bool { [.pause, .resume, .start, .stop, .value].contains(self) }
 
-  /// How many arguments it takes.
+  /// The number of arguments.
   var counts: ClosedRange<Int> {
     switch self {
     case .get, .subscribe: 0...Int.max

@@ -2,19 +2,19 @@ internal import Base
 internal import Glibc
 internal import ScrollCore
 
-/// A connection to a running window, from the other side: waits for each answer.
+/// The client's end of a connection to a running window. Waits for each answer.
 final class ControlConnection {
   private let socket: LineSocket
   private let name: String
-  /// Seconds for which an answer, or room for a request, is waited for.
+  /// The timeout for an answer, or for room for a request, in seconds.
   private let patience: Double
 
-  /// Seconds, where nobody says otherwise: a window answers between two frames.
+  /// The default timeout in seconds: a window answers between two frames.
   static let usualPatience = 5.0
-  /// Bytes of an answer or an event: a window has texts of 1 MB, and JSON makes six bytes of some.
+  /// The limit for an answer or event, in bytes: texts have up to 1 MB, and JSON escapes take up to six bytes for one.
   private static let longestLine = 16 << 20
 
-  /// - Throws: where it cannot be reached, though it is there.
+  /// - Throws: if the socket exists but cannot be reached.
   init?(to name: String, patience: Double = usualPatience) throws(Failure) {
     guard let socket = try UnixSocket.connect(to: ControlName.path(of: name)) else { return nil }
     self.socket = LineSocket(socket, longestLine: Self.longestLine)
@@ -32,7 +32,7 @@ final class ControlConnection {
     }
   }
 
-  /// Waits until what is unsent can be written or, where it `reads`, something can be read.
+  /// Waits until unsent bytes can be written or, if it `reads`, something can be read.
   private func wait(reads: Bool, until end: Double) throws(Failure) {
     var descriptor = socket.descriptor(reads: reads)
     let rest = end - monotonicNow()
@@ -46,8 +46,8 @@ final class ControlConnection {
 
   /// The next line; nil at the end.
   ///
-  /// - Parameter isAnswer: It is waited for as an answer is; else for as long as it takes.
-  /// - Throws: where it does not come.
+  /// - Parameter isAnswer: Whether the timeout applies; an event may take any time.
+  /// - Throws: after the timeout, or when the connection fails.
   func line(isAnswer: Bool = true) throws(Failure) -> String? {
     let limit = isAnswer ? monotonicNow() + patience : .infinity
     while true {

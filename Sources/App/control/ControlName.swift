@@ -1,18 +1,18 @@
 internal import Base
 internal import Glibc
 
-/// What a window is called by those who control it.
+/// The names of windows for `newsreel msg`, and their sockets.
 enum ControlName {
-  /// Bytes of a name.
+  /// The limit for a name, in bytes.
   private static let longest = 64
   private static let suffix = ".sock"
-  /// More windows of one name are not reached.
+  /// The limit for windows that share a name; further ones have no socket.
   static let mostAlike = 64
 
-  /// Where its socket is.
+  /// The path of a window's socket.
   static func path(of name: String) -> String { "\(UserPaths.sockets)/\(name)\(suffix)" }
 
-  /// Why a window cannot be called that; nil where it can.
+  /// The reason why a name is invalid, or nil.
   static func problem(_ name: String) -> String? {
     let isPlain = name.utf8.allSatisfy { $0.isLetterOrDigit || [0x2D, 0x2E, 0x5F].contains($0) }
     return !name.isEmpty && name.utf8.count <= longest && isPlain && name.utf8.first != 0x2E
@@ -21,23 +21,23 @@ enum ControlName {
         + "called so is reached as '\(plain(name))'"
   }
 
-  /// What a window is called: the name that it was given, else what it shows.
+  /// A window's name: the given one, or that of its content.
   static func of(_ window: Settings<WindowOptions>, showing view: String) -> String {
     plain(window.hasSet("name") ? window.value.name : view)
   }
 
-  /// The name as such a name can be.
+  /// The name reduced to valid characters and length.
   private static func plain(_ name: String) -> String {
     let bytes = name.utf8.map { $0.isLetterOrDigit || $0 == 0x5F ? $0 : 0x2D }.prefix(longest - 4)
     return bytes.isEmpty ? "newsreel" : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The names of all sockets, also of those that nobody waits at.
+  /// The names of all sockets, including abandoned ones.
   static var listed: [String] {
     AtomicFile.names(in: UserPaths.sockets).filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }
   }
 
-  /// The windows that can be reached now, in order.
+  /// The names of the windows that answer now, sorted.
   static func all() -> [String] {
     listed.filter { name in (try? UnixSocket.connect(to: path(of: name)) != nil) ?? true }.sorted()
   }

@@ -2,9 +2,9 @@ internal import Base
 internal import Newswire
 internal import ScrollCore
 
-/// What the arguments of a request are read as.
+/// Reads the arguments of a request.
 extension ControlRequest {
-  /// All of them as texts.
+  /// All arguments as texts.
   func texts() throws(Failure) -> [String] {
     var texts: [String] = []
     for argument in arguments {
@@ -14,7 +14,7 @@ extension ControlRequest {
     return texts
   }
 
-  /// All of them as headlines: texts, or objects as --json-lines takes them.
+  /// All arguments as headlines: texts, or objects as for --json-lines.
   func items(isUrgent: Bool = false) throws(Failure) -> [NewsItem] {
     var items: [NewsItem] = []
     for argument in arguments {
@@ -39,7 +39,7 @@ extension ControlRequest {
     return pixels
   }
 
-  /// Names and values in turn, or an object of them.
+  /// Alternating names and values, or an object of them.
   func changes() throws(Failure) -> [PropertyChange] {
     if arguments.count == 1, case .object(let members) = arguments[0] {
       var changes: [PropertyChange] = []
@@ -60,7 +60,7 @@ extension ControlRequest {
 }
 
 extension Failure {
-  /// What is shown has nothing of the kind.
+  /// The error for a command that no view here supports.
   static func unsuited(_ request: ControlRequest) -> Failure {
     .usage("\(request.command.rawValue): what is shown has nothing that this could be done to")
   }

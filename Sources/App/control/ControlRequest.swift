@@ -2,17 +2,17 @@ internal import Base
 internal import Newswire
 internal import ScrollCore
 
-/// A line that a client has sent: `{"command":["set","scroll-speed",120],"request":7}`.
+/// A request of a client, one line: `{"command":["set","scroll-speed",120],"request":7}`.
 struct ControlRequest {
   let command: ControlCommand
   let arguments: [JSON]
-  /// The view that is meant, in a window of several.
+  /// The addressed view of a window with several.
   let view: String?
 
   init(_ command: ControlCommand) { (self.command, arguments, view) = (command, [], nil) }
 
-  /// - Parameter id: What the line calls it, also where it is no request otherwise.
-  /// - Throws: `Failure` for what is no request.
+  /// - Parameter id: Set to the request's number, even if the rest is malformed.
+  /// - Throws: `Failure` if the line is not a request.
   init(parsing line: UnsafeRawBufferPointer, id: inout JSON?) throws(Failure) {
     let value: JSON
     do throws(Failure) { value = try JSON(parsing: line) } catch {
@@ -29,14 +29,14 @@ struct ControlRequest {
     try Self.check(arguments.count, of: command)
   }
 
-  /// The line for a command and its words.
+  /// Returns the line for a command and its arguments.
   static func line(_ command: ControlCommand, _ arguments: [JSON], view: String? = nil) -> String {
     line([("command", .array([.string(command.rawValue)] + arguments)), ("view", view.map(JSON.string))])
   }
 
   private static let example = #"{"command":["set","scroll-speed",120]}"#
 
-  /// - Throws: where there is none of that name, with the one that was meant.
+  /// - Throws: for an unknown name, with the nearest command.
   static func command(named name: String) throws(Failure) -> ControlCommand {
     if let command = ControlCommand(rawValue: name) { return command }
     let names = ControlCommand.allCases.map(\.rawValue)
@@ -56,9 +56,9 @@ struct ControlRequest {
 }
 
 extension ControlRequest {
-  /// An answer's line.
+  /// Returns the line of an answer.
   ///
-  /// - Parameter id: What the client knows it by; told back as it is.
+  /// - Parameter id: The client's number of the request, returned unchanged.
   static func answer(_ data: JSON?, to id: JSON?) -> String {
     line([("ok", .bool(true)), ("request", id), ("data", data)])
   }
@@ -73,7 +73,7 @@ extension ControlRequest {
 }
 
 extension JSON {
-  /// A value as it would be written on a command line; nil for lists and objects.
+  /// The value as on a command line; nil for lists and objects.
   var word: String? {
     switch self {
     case .string(let text): text

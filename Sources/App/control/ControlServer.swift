@@ -1,34 +1,34 @@
 internal import Base
 internal import Glibc
 
-/// A running window's socket: takes requests as lines of JSON, and answers each with one.
+/// A running window's socket: receives requests as lines of JSON, and answers each with a line.
 final class ControlServer: LoopSource {
   private let socket: Descriptor
   private let path: String
-  /// What the window is called by `newsreel msg`.
+  /// The window's name for `newsreel msg`.
   let name: String
   private var clients: [ControlClient] = []
-  /// Whose turn it is.
+  /// The index of the next client to serve.
   private var next = 0
-  /// Carries a request out and returns what the answer tells.
+  /// Executes a request and returns the answer's data.
   var perform: (ControlRequest) throws(Failure) -> JSON? = { _ throws(Failure) in nil }
-  /// Called when what somebody listens to has changed.
+  /// Called when the set of awaited events has changed.
   var onSubscription: () -> Void = {}
 
-  /// Of clients at a time.
+  /// The limit for clients.
   private static let most = 64
 
-  /// - Throws: where there can be no socket.
+  /// - Throws: if the socket cannot be created.
   init?(named name: String) throws(Failure) {
     (self.name, path) = (name, ControlName.path(of: name))
     guard let socket = try UnixSocket.listen(at: path) else { return nil }
     self.socket = socket
   }
 
-  /// The events that somebody listens to.
+  /// The events that any client subscribed to.
   var awaited: Set<String> { clients.reduce(into: []) { $0.formUnion($1.subscription ?? []) } }
 
-  /// Tells an event to those who listen to it.
+  /// Sends an event to its subscribers.
   func publish(_ event: String, _ line: String) {
     for client in clients {
       guard client.subscription?.contains(event) == true else { continue }
@@ -68,7 +68,7 @@ final class ControlServer: LoopSource {
 
   var deadline: Double { .infinity }
 
-  /// Whether one more may connect: where all places are taken, whoever has asked for nothing for longest makes room.
+  /// Whether another client may connect. When all places are taken, the one that has been idle longest makes room.
   private var hasRoom: Bool { clients.count < Self.most || clients.contains(where: \.isIdle) }
 
   private func leaveIdlest() {

@@ -2,7 +2,7 @@ internal import Base
 internal import Glibc
 internal import Newswire
 
-/// Runs hooks, of all windows of a program: so many at a time, each so often. What comes faster waits, the newest of it.
+/// Runs the hooks of all windows. Limits the programs at a time and the rate of each hook; the newest events wait.
 final class HookRunner: LoopSource {
   private struct Call {
     let hook: Hook
@@ -15,24 +15,24 @@ final class HookRunner: LoopSource {
     let process: HookProcess
   }
 
-  /// In the order of their events.
+  /// Calls that wait, in order of their events.
   private var waiting: [Call] = []
   private var running: [Running] = []
-  /// When each hook ran last, by its place and event.
+  /// The start time of each hook's last run, by place and event.
   private var starts: [String: Double] = [:]
   private var problems = OnceReported()
-  /// When programs are looked after whose ends nothing tells of.
+  /// When to check the programs that do not signal their end.
   private var lookAgainAt = Double.infinity
 
-  /// Programs at a time.
+  /// The limit for running programs.
   static let mostRunning = 8
-  /// Seconds from one start of a hook to its next one.
+  /// The minimum time between two starts of a hook, in seconds.
   static let pause = 0.1
-  /// Events that wait for a hook; older ones are left out.
+  /// The limit for waiting events of a hook; older ones are dropped.
   static let mostWaiting = 16
 
-  /// Has the hooks run that are for an event.
-  func take(_ event: String, _ line: String, for hooks: [Hook]) {
+  /// Queues the hooks for an event.
+  func enqueue(_ event: String, _ line: String, for hooks: [Hook]) {
     guard hooks.contains(where: { $0.event == event }), case .object(let members) = try? JSON(parsing: line) else {
       return
     }
@@ -50,7 +50,7 @@ final class HookRunner: LoopSource {
     guard own.count >= Self.mostWaiting else { return }
     waiting.remove(at: own[0])
     report(
-      hook, "its events come faster than they can be told; the newest \(Self.mostWaiting) wait, others are left out")
+      hook, "its events come too fast; the newest \(Self.mostWaiting) wait, others are dropped")
   }
 
   private func startNext(now: Double) {
@@ -63,7 +63,7 @@ final class HookRunner: LoopSource {
       start(waiting.remove(at: index), now: now)
     }
     if running.count >= Self.mostRunning, !waiting.isEmpty {
-      report(waiting[0].hook, "it waits until one of \(Self.mostRunning) programs that hooks have started ends")
+      report(waiting[0].hook, "it waits, as \(Self.mostRunning) programs of hooks are running")
     }
   }
 
@@ -85,7 +85,7 @@ final class HookRunner: LoopSource {
     problems.report("\(hook.place): the hook of \(hook.event): \(problem)")
   }
 
-  /// Takes the statuses of those that have ended.
+  /// Collects the exit status of ended programs.
   private func reap() {
     for one in running where one.process.hasEnded() {
       if let problem = one.process.problem { report(one.hook, "\(one.hook.words[0]) \(problem)") }
@@ -111,6 +111,6 @@ final class HookRunner: LoopSource {
     return .idle
   }
 
-  /// What has been started goes on by itself.
+  /// Drops the waiting calls. Running programs go on.
   func close() { waiting = [] }
 }

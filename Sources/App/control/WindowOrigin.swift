@@ -1,9 +1,9 @@
 internal import Base
 internal import ScrollCore
 
-/// What a window was made from, for those who write down what it shows.
+/// Where a window comes from, for clients that save its settings.
 enum WindowOrigin {
-  /// A window of a configuration, by its number from 0.
+  /// A window of a configuration, with its index.
   case configuration(path: String, index: Int)
   /// A command line with these sources.
   case commandLine(Settings<SourceOptions>)

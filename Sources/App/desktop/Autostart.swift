@@ -2,16 +2,16 @@ package import Base
 internal import Glibc
 internal import ScrollCore
 
-/// The entry by which desktops start the program with the user's session (XDG autostart).
+/// The desktop entry that starts the program with the user's session (XDG autostart).
 package enum Autostart {
-  /// What is to become of it.
+  /// An action on the entry.
   package enum Action: Equatable, Sendable {
-    /// Says whether there is one.
+    /// Prints whether there is an entry.
     case show
     case on([String])
     case off
 
-    /// - Parameter words: "on" and what the program is started with, "off", or nothing.
+    /// - Parameter words: "on" followed by the program's arguments, "off", or nothing.
     /// - Throws: `Failure` for other words.
     package init(_ words: [String]) throws(Failure) {
       switch words.first {
@@ -27,7 +27,7 @@ package enum Autostart {
     }
   }
 
-  /// Does it. The result is an exit status.
+  /// Runs the action. Returns the exit status.
   package static func run(_ action: Action) -> Int32 {
     let path = UserPaths.autostart
     return reporting { () throws(Failure) in
@@ -66,8 +66,8 @@ package enum Autostart {
     return entry.contains("\nHidden=true") ? nil : line.map { String($0.dropFirst(5)) }
   }
 
-  /// An argument as the `Exec` key takes it: between quotes with `"`, `` ` ``, `$` and `\` behind a backslash, then every
-  /// backslash doubled as in any string of the file, and `%` doubled, which would stand for a field.
+  /// An argument for the `Exec` key: in quotes, with `"`, `` ` ``, `$` and `\` escaped by a backslash, then every
+  /// backslash doubled as in any string of the file, and `%` doubled, since it starts a field code.
   static func quoted(_ argument: String) -> String {
     let plain = argument.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)

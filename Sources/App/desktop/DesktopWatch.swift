@@ -1,19 +1,18 @@
 internal import Base
 internal import X11
 
-/// What the desktop asks of all programs, as it changes: by the settings portal where there is one, else by the settings of
-/// X programs (XSETTINGS).
+/// Follows the desktop's settings: from the settings portal if there is one, else from XSETTINGS.
 final class DesktopWatch {
   private(set) var wishes = DesktopWishes()
-  /// Called when something is asked for that was not before, or no longer.
+  /// Called after a change of the settings.
   var onChange: () -> Void = {}
   private let display: Display
   private let portal: SettingsPortal?
 
-  /// How long a window waits for the portal's answer, in seconds, so that it comes in the right colours.
+  /// How long a window waits for the portal, in seconds, to open in the right colours.
   private static let patience = 0.08
 
-  init(_ display: Display, address: String? = SettingsPortal.sessionAddress) {
+  init(_ display: Display, address: String? = Bus.sessionAddress) {
     self.display = display
     portal = SettingsPortal(address: address)
     portal?.wait(atMost: Self.patience)
@@ -21,11 +20,14 @@ final class DesktopWatch {
     portal?.onChange = { [unowned self] in update() }
   }
 
+  /// The session bus; nil where there is none.
+  var bus: Bus? { portal?.bus }
+
   func open(in loop: RunLoop) { if let portal { loop.add(portal) } }
 
   func close(in loop: RunLoop) { if let portal { loop.remove(portal) } }
 
-  /// The settings of X programs may be different.
+  /// Reads XSETTINGS after a change.
   func update() {
     let new = current
     guard new != wishes else { return }
@@ -37,7 +39,7 @@ final class DesktopWatch {
 }
 
 extension DesktopWishes {
-  /// What themes and animations of GTK say.
+  /// Reads GTK's theme and animation settings.
   init(_ settings: XSettings) {
     self.init()
     let words = (settings.text("Net/ThemeName") ?? "").lowercased().split { !$0.isLetter && !$0.isNumber }
@@ -47,6 +49,6 @@ extension DesktopWishes {
     wantsReducedMotion = settings.integer("Gtk/EnableAnimations") == 0
   }
 
-  /// The theme that goes with them.
+  /// The theme that suits them.
   var theme: String { wantsHighContrast ? "high-contrast" : colorScheme == .light ? "light" : "dark" }
 }

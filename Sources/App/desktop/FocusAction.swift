@@ -1,9 +1,9 @@
 internal import Base
 internal import X11
 
-/// What `newsreel focus` does.
+/// The action of `newsreel focus`.
 package enum FocusAction {
-  /// Has a newsreel that runs take the keyboard. The result is an exit status.
+  /// Gives the keyboard to a running newsreel. Returns the exit status.
   package static func run() -> Int32 {
     reporting { () throws(Failure) in
       if try Display().requestFocus() { return ExitStatus.success }

@@ -2,8 +2,8 @@ internal import Render
 internal import ScrollCore
 internal import X11
 
-/// The program's icon: a page of which the middle is a strip, a label and two lines that run out at the edge, with the
-/// dots of three topics below. It is drawn from one list of boxes, on a square of 64 units, as SVG and as pixels.
+/// The program's icon: a page with a strip across its middle, a label and two lines that run off the edge, and the dots
+/// of three topics below. One list of boxes, on a square of 64 units, yields both SVG and pixels.
 package enum Icon {
   private struct Box {
     var frame: Rect
@@ -20,7 +20,7 @@ package enum Icon {
   private static let side = 64.0
 
   private static let boxes: [Box] = [
-    // The page, with a rim that shows on dark panels.
+    // The page, with a rim to stand out from dark panels.
     Box(2, 2, 60, 60, radius: 14, 0x4a5666), Box(4, 4, 56, 56, radius: 12, 0x12161c),
     Box(12, 11, 34, 4, radius: 2, 0x56616f),
     // The strip.
@@ -32,9 +32,9 @@ package enum Icon {
     Box(36, 48, 7, 7, radius: 3.5, 0xf2c879),
   ]
 
-  /// The sizes that windows carry, in pixels.
+  /// The sizes for windows, in pixels.
   static let windowSizes = [16, 32, 48]
-  /// The sizes that are installed.
+  /// The sizes to install, in pixels.
   package static let fileSizes = [16, 22, 24, 32, 48, 64, 128, 256]
 
   package static var svg: String {
@@ -48,7 +48,7 @@ package enum Icon {
       + "  <title>Newsreel</title>\n" + shapes.joined(separator: "\n") + "\n</svg>\n"
   }
 
-  /// The picture, so many pixels wide and high.
+  /// Renders the icon at `size` by `size` pixels.
   static func picture(_ size: Int) -> Snapshot {
     let scale = Double(size) / side
     var pixels: [UInt32] = []
@@ -59,7 +59,7 @@ package enum Icon {
     return Snapshot(width: size, height: size, pixels: pixels)
   }
 
-  /// The colour of the boxes at a pixel's centre, one over another.
+  /// The colour of the overlapping boxes at a pixel's centre.
   private static func pixel(_ center: Point, _ scale: Double) -> UInt32 {
     var (red, green, blue, alpha) = (0.0, 0.0, 0.0, 0.0)
     for box in boxes {

@@ -3,9 +3,9 @@ internal import Glibc
 internal import Render
 internal import X11
 
-/// The icon as files, for the installation.
+/// The icon as files, for installation.
 package enum IconFiles {
-  /// Writes it into the folder of an icon theme, as SVG and in each size. The result is an exit status.
+  /// Writes the icon to the folder of an icon theme, as SVG and in each size. Returns the exit status.
   package static func write(to folder: String) -> Int32 {
     reporting { () throws(Failure) in
       let scalable = Self.folder("scalable", of: folder)
@@ -18,7 +18,7 @@ package enum IconFiles {
     }
   }
 
-  /// The folder for applications of that size, which is made where it is missing.
+  /// The folder for application icons of that size. Creates it if it is missing.
   private static func folder(_ size: String, of theme: String) -> String {
     for path in [theme, "\(theme)/\(size)", "\(theme)/\(size)/apps"] { mkdir(path, 0o755) }
     return "\(theme)/\(size)/apps"

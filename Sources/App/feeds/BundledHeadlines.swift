@@ -1,8 +1,8 @@
 internal import Newswire
 
-/// The headlines that ship inside the program, so that the first run works offline and from anywhere.
+/// The headlines bundled with the program, so that the first run works offline.
 enum BundledHeadlines {
-  /// The headlines of `headlines.tsv` (lines of topic, tab, headline; `#` begins a comment), in their order.
+  /// Returns the headlines of `headlines.tsv` in order: lines of topic, tab, headline; `#` starts a comment.
   static func load() -> [NewsItem] {
     String(decoding: PackageResources.headlines_tsv, as: UTF8.self).split(separator: "\n").compactMap { line in
       guard !line.hasPrefix("#"), let tab = line.firstIndex(of: "\t") else { return nil }

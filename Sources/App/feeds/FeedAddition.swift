@@ -1,21 +1,21 @@
 internal import Base
 internal import Glibc
 internal import Newswire
-internal import ScrollCore
+internal import Scene
 
-/// Feeds on their way into the user's list, each of which is looked at first: what is no feed, or is better found elsewhere,
-/// is asked about on a terminal, and else said.
+/// Feeds to be added to the user's list, checked first. If an address is not a feed, or there is a better one, it asks
+/// on a terminal, or else prints a message.
 struct FeedAddition {
   private struct Candidate {
     var feed: FeedSpec
-    /// Its address was written without a scheme: https is a guess.
+    /// Whether the address has no scheme, so that https is a guess.
     let isBare: Bool
   }
 
   private let candidates: [Candidate]
   private let isChecked: Bool
 
-  /// - Throws: `Failure` for a word that is wrong.
+  /// - Throws: `Failure` for an invalid argument.
   init(_ urls: [String], _ change: FeedChange, isChecked: Bool) throws(Failure) {
     self.isChecked = isChecked
     if urls.count > 1, change.hasSet("label") {
@@ -34,11 +34,11 @@ struct FeedAddition {
         "'\(url)' is no address, and there is no such file; an address begins with https://, and --no-check adds it as it is"
       )
     }
-    feed = try usage { () throws(ValueError) in try change.laid(over: feed) }
+    feed = try change.applied(to: feed)
     return Candidate(feed: feed, isBare: !url.contains("://"))
   }
 
-  /// Looks, asks and adds; the result is the exit status, which is a failure where one of them has not been added.
+  /// Checks, asks and adds. Returns the exit status: a failure unless every feed was added.
   func run(_ path: String) throws(Failure) -> Int32 {
     let known = Set(try FeedList(path: path).feeds.map(\.url))
     let new = candidates.map(\.feed).filter { !known.contains($0.url) }
@@ -71,12 +71,12 @@ struct FeedAddition {
     return refused + double.count > 0 ? ExitStatus.failure : isWritten
   }
 
-  // MARK: - What was found
+  // MARK: - Results
 
-  /// What is to be added, what it calls itself, and what is said of it.
+  /// The feed to add, its own title, and the text to print about it.
   private typealias Choice = (feed: FeedSpec, title: String?, found: String)
 
-  /// What is to be added; nil for nothing, as the user has decided.
+  /// The feed to add, or nil if the user declines.
   private static func choice(of candidate: Candidate, _ finding: FeedFinding) -> Choice? {
     var feed = candidate.feed
     func isFound(at url: String) -> Choice {
@@ -91,7 +91,7 @@ struct FeedAddition {
     if let plain = finding.plain, candidate.isBare { return isFound(at: plain) }
     guard mayAsk else {
       if finding.named.count == 1 { return isFound(at: finding.named[0]) }
-      // What is elsewhere is found from there at each look, but nothing goes over http unasked.
+      // Each fetch finds a feed's other address again, but it never switches to http unasked.
       return finding.plain == nil && finding.better != nil ? isFound(at: feed.url) : (feed, nil, "")
     }
     guard let better = finding.better else {
@@ -106,20 +106,21 @@ struct FeedAddition {
     return nil
   }
 
-  /// Keeps what feeds call themselves, for the list and for their chips until they have been read.
+  /// Caches the titles of the feeds, for the list, and for their chips until they are fetched.
   private func noteTitles(_ chosen: [Choice]) {
     let cache = FeedCache(directory: UserPaths.cache)
     for choice in chosen where choice.feed.label == nil {
-      // Without it they are called by their hosts.
+      // Without a cached title a feed is called by its host.
       if let title = choice.title, !title.isEmpty { try? cache.note(title: title, of: choice.feed.url) }
     }
   }
 
-  /// ": Sport Daily, 3 headlines, newest 2 h ago".
+  /// For example ": Sport Daily, 3 headlines, newest 2 h ago".
   private static func words(of finding: FeedFinding) -> String {
+    let english = FeedWords(.english)
     let age = finding.newest.map { max(0, wallClockNow() - $0) }
     let words = [
-      finding.title, FeedWords.headlines(finding.count), age.map { "newest \(FeedWords.duration($0)) ago" },
+      finding.title, english.headlines(finding.count), age.map { "newest \(english.age($0))" },
     ]
     return ": " + words.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
   }
@@ -133,7 +134,7 @@ struct FeedAddition {
 
   private static func say(_ text: String) { _ = writeAll(withoutPasswords(text) + "\n", to: STDERR_FILENO) }
 
-  /// Asks until there is an answer; the end of input is a no.
+  /// Asks until there is an answer; the end of input means no.
   private static func isAffirmed(_ question: String, orElse usual: Bool) -> Bool {
     while true {
       _ = writeAll("\(question) \(usual ? "[Y/n]" : "[y/N]") ", to: STDERR_FILENO)
@@ -149,8 +150,8 @@ struct FeedAddition {
 }
 
 extension FeedDoctor.Settings {
-  /// For one look while somebody waits: 5 seconds for each feed of one host, which are asked one after the other. In these
-  /// http still has its turn where https does not answer.
+  /// The settings for a check while the user waits: 5 seconds for each feed of a host, since those are fetched in turn.
+  /// This leaves time for http after https fails.
   fileprivate static func brief(for feeds: [FeedSpec]) -> FeedDoctor.Settings {
     let hosts = Dictionary(grouping: feeds.compactMap(\.address?.host)) { $0 }
     var settings = FeedDoctor.Settings()

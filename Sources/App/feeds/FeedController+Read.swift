@@ -3,26 +3,26 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// Which headlines have been read, and the last ones.
+/// The headlines that have been read, and the recent ones.
 extension FeedController {
-  /// The last headlines, the newest first, also those that have been read and are left out.
+  /// The latest headlines, newest first, including hidden ones that have been read.
   var recent: [NewsItem] { Array(queue.recent.filter { topics.isOn($0.topicID) }.prefix(100)) }
 
   func isRead(_ link: String) -> Bool { queue.recent.contains { $0.link == link && $0.isRead } }
 
-  /// Notes that the headlines with a link have been read, or have not been. It is kept for later runs.
+  /// Marks the headlines with a link as read or unread, also for later runs.
   func setRead(_ isRead: Bool, link: String) {
     for id in queue.setRead(isRead, where: { $0.link == link }) { readState.set(id, isRead ? .read : nil) }
     saveProblem = nil
     wake(at: monotonicNow())
   }
 
-  /// Says so where what has been read cannot be kept, once for each thing that is done. A colour that cannot be kept is no
-  /// more than another colour, and a picture is no run of its own.
+  /// Saves the read headlines, and reports a failure once per action. Does not report lost colours, which get replaced.
+  /// Saves nothing for a preview.
   func save() {
     if !isForPicture { try? topics.saveColors() }
     do throws(Failure) { try readState.save() } catch {
-      if saveProblem != error { onFailure("What has been read is not kept: \(error.description)") }
+      if saveProblem != error { onFailure(words[.readNotKept, ["reason": error.description]]) }
       saveProblem = error
     }
   }

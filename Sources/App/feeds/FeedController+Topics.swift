@@ -3,16 +3,16 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// Which topics there are, and which of them are shown: as the user's list says, and as the user does.
+/// The topics, and which of them are shown, according to the user's list and actions.
 extension FeedController {
-  /// Takes over what the user's list says now: feeds that have come and gone, their names and colours, and which of them
-  /// are switched off or hidden.
-  func takeList(_ list: FollowedFeedList, at t: Seconds) {
+  /// Applies the user's current list: feeds that were added or removed, their names and colours, and whether they are
+  /// off or hidden.
+  func apply(_ list: FollowedFeedList, at t: Seconds) {
     let standing = Set(list.feeds.map(\.url))
     queue.settings.ownFilters = list.filters
     for feed in list.feeds { topics.add(feed, title: list.title(of: feed)) }
     for (id, entry) in topics.entries.enumerated() {
-      // What shipped with the program makes room for what its user wants.
+      // The bundled headlines make room for the user's feeds.
       guard let feed = entry.feed else {
         if !standing.isEmpty { forget(id, at: t) }
         continue
@@ -29,7 +29,7 @@ extension FeedController {
         }
       set(id, to: state, at: t)
     }
-    // Those that have come are on from the beginning.
+    // New feeds are on from the start.
     reader.read(shownFeeds)
     hasNewTopics = true
   }
@@ -39,8 +39,8 @@ extension FeedController {
     topics.forget(id)
   }
 
-  /// Does something with topics. What was switched or removed can be taken back; what is removed here and was given for
-  /// this run alone is there again in the next one, and a feed of the list can be shown again.
+  /// Applies an action to topics. Switching and removing can be undone. Removing a feed of the command line lasts for
+  /// this run; a feed of the list stays hidden until the user shows it again.
   func perform(_ action: TopicAction, at t: Seconds) {
     if case .reload(let ids) = action { return reload(ids, at: t) }
     for (id, state) in switched.changes(of: action, in: topics.entries.map(\.state))
@@ -52,7 +52,7 @@ extension FeedController {
     bring(at: t)
   }
 
-  /// Reads feeds of topics that are on, now.
+  /// Fetches the feeds of these topics now, as far as they are on.
   private func reload(_ ids: [TopicID], at t: Seconds) {
     for id in ids where topics.state(of: id) == .on {
       guard let feed = topics.entries[id].feed else { continue }
@@ -63,7 +63,7 @@ extension FeedController {
     bring(at: t)
   }
 
-  /// Switches a topic: its headlines go, or come back, at once.
+  /// Switches a topic. Its headlines disappear or return at once.
   private func set(_ id: TopicID, to state: TokenState, undoUntil: Double = -.infinity, at t: Seconds) {
     let old = topics.entries[id].state
     guard state != old else { return }
@@ -89,7 +89,7 @@ extension FeedController {
       case .removed: .hidden
       }
     do throws(Failure) { try list.set(feed, visibility) } catch {
-      onFailure("The choice is not kept: \(error.description)")
+      onFailure(words[.choiceNotKept, ["reason": error.description]])
     }
   }
 }

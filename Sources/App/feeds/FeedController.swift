@@ -4,32 +4,33 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// Brings the news to a crawl: reads the feeds and lines of JSON, decides what is shown (`ItemQueue`), and keeps the
-/// crawl in step with that (`QueuedHeadlines`).
+/// Brings the news to a crawl: reads feeds and lines of JSON, selects what to show (`ItemQueue`), and keeps the crawl
+/// in step with that (`QueuedHeadlines`).
 ///
-/// Whoever shows the crawl makes it, sets `onTopics` where there are chips, calls `open` once there is a run loop, hands
-/// over lines by `take(line:)`, and says what the user does by `perform(_:at:)` and `opened(_:)`. From then on the
-/// controller is a source of that loop, which closes it. What has arrived is brought to the crawl ten times a second at
-/// most, all of it at once; what feeds bring to headlines that run already, twice.
+/// The owner of the crawl creates it, sets `onTopics` for chips, and calls `open` once there is a run loop. From then
+/// on it is a source of that loop, which closes it. The owner passes lines to `receive(line:)`, and the user's actions
+/// to `perform(_:at:)` and `opened(_:)`. News reaches the crawl in batches, at most ten times a second; twice a second
+/// if feeds add to headlines already running.
 final class FeedController: LoopSource {
-  /// The lines of the sources are objects of JSON, for `take(line:)`.
+  /// Whether the lines of the sources are JSON objects for `receive(line:)`.
   let takesJSONLines: Bool
-  /// Called with the chips, each tagged with its `TopicID`, those of topics that have none any more, and the time of the
-  /// frame.
+  /// Called with the chips tagged with their `TopicID`, the chips of hidden topics, and the time of the frame.
   var onTopics: (_ shown: [Token], _ hidden: [Token], Seconds) -> Void = { _, _, _ in }
   /// In seconds of the monotonic clock.
   private(set) var deadline = Double.infinity
 
   let crawl: CrawlView
-  /// The user's list, where the feeds are those of it.
+  /// The language of texts about feeds.
+  let words: Words
+  /// The user's list, if its feeds are shown.
   let list: FollowedFeedList?
-  /// Those of the command line.
+  /// The feeds of the command line.
   private let given: [FeedSpec]
   var topics: TopicList
   var queue = ItemQueue()
   var headlines: QueuedHeadlines
   var readState: ReadState
-  /// What becomes of headlines that have been read.
+  /// How headlines that have been read are shown.
   var read = ReadHeadlines.dim {
     didSet {
       guard read != oldValue else { return }
@@ -37,27 +38,27 @@ final class FeedController: LoopSource {
       wake(at: monotonicNow())
     }
   }
-  /// Called where what the user has asked for could not be done, with what is to be said.
+  /// Called with a message if a user's action fails.
   var onFailure: (String) -> Void = { reportError($0) }
-  /// Why nothing can be saved, where that has been said.
+  /// The reported reason why nothing can be saved.
   var saveProblem: Failure?
   private var pending: [NewsItem] = []
   private var urgent: [UrgentHeadline] = []
   var hasNewTopics = true
   var switched = SwitchedTopics()
-  /// When the next offer to bring a topic back ends, and its chip goes.
+  /// When the next offer to undo a removal ends, and its chip disappears.
   private var undoEnd = Double.infinity
   private var lastNotice: StripNotice?
 
   let reader: FeedReader
-  /// Whether all else that was to be read has ended; nil where the feeds are read for ever.
+  /// For a single fetch: whether all other sources have ended. Nil if the feeds are polled.
   private var isLast: (() -> Bool)?
   var isForPicture: Bool { isLast != nil }
   private var time: () -> Seconds = { 0 }
   private var onChange: (_ hasNewTopics: Bool) -> Void = { _ in }
   private var errors = OnceReported()
   private var isClosed = false
-  /// Lines of JSON that have come.
+  /// The number of JSON lines received.
   private var lineCount = 0
 
   private static let pause = 0.1
@@ -66,17 +67,17 @@ final class FeedController: LoopSource {
   private static let feedPause = 0.5
 
   /// - Parameters:
-  ///   - feeds: Those of a command line.
-  ///   - takesJSONLines: Lines of JSON come, too.
-  ///   - list: The user's own, where it is read; it is followed.
-  ///   - color: The colour with that number.
-  ///   - path: The file that keeps what was read.
-  ///   - colors: The file that keeps which colours topics have; nil for none.
+  ///   - feeds: The feeds of the command line.
+  ///   - takesJSONLines: Whether lines of JSON are headlines, too.
+  ///   - list: The user's list to follow, or nil.
+  ///   - color: Returns the theme's colour with a number.
+  ///   - path: The file of the headlines that have been read.
+  ///   - colors: The file that stores the topics' colours, or nil.
   init(
     feeds: [FeedSpec], list: FollowedFeedList? = nil, options: NewsFeeds, takesJSONLines: Bool = false, crawl: CrawlView,
-    color: @escaping (Int) -> Color, readState path: String, colors: String? = nil
+    color: @escaping (Int) -> Color, readState path: String, colors: String? = nil, words: Words = .english
   ) {
-    self.crawl = crawl
+    (self.crawl, self.words) = (crawl, words)
     (self.list, given) = (list, feeds)
     self.takesJSONLines = takesJSONLines
     topics = TopicList(colors: TopicColors(path: colors), color: color)
@@ -92,31 +93,31 @@ final class FeedController: LoopSource {
     reader = FeedReader(readsList: list != nil)
     if let problem { reportError(problem.description) }
     for feed in feeds { topics.add(feed) }
-    if let list { takeList(list, at: 0) }
+    if let list { apply(list, at: 0) }
+    crawl.details = { [weak self] in self?.details ?? [:] }
   }
 
   var hasFeeds: Bool { topics.entries.contains { $0.feed != nil } }
 
-  /// Begins to read. What is in the cache comes with the first round of the loop.
+  /// Starts reading. Cached headlines arrive in the first round of the loop.
   ///
   /// - Parameters:
-  ///   - time: The time of the frame that is drawn next.
-  ///   - isLast: For a single look at each feed: the controller ends once that is done and this says that all else that
-  ///     was to be read has ended.
-  ///   - onChange: Called when something has changed, after `onTopics`; where there are new topics the view is to be laid
-  ///     out again.
+  ///   - time: Returns the time of the next frame.
+  ///   - isLast: For a single fetch of each feed: the controller ends after it once this returns true, as all other
+  /// sources have ended.
+  ///   - onChange: Called after a change and after `onTopics`. The view needs layout if there are new topics.
   func open(
     in loop: RunLoop, time: @escaping () -> Seconds, endingWhen isLast: (() -> Bool)? = nil,
     onChange: @escaping (_ hasNewTopics: Bool) -> Void
   ) {
     (self.time, self.isLast, self.onChange) = (time, isLast, onChange)
-    reader.handler = { [weak self] in self?.take($0) }
+    reader.handler = { [weak self] in self?.receive($0) }
     reader.open(in: loop, isForPicture: isLast != nil)
     reader.read(shownFeeds)
     if isLast == nil, let list {
       list.follow(in: loop) { [weak self] in
         guard let self else { return }
-        takeList(list, at: self.time())
+        apply(list, at: self.time())
         bring(at: self.time())
       }
     }
@@ -131,16 +132,16 @@ final class FeedController: LoopSource {
     }
   }
 
-  // MARK: - What comes
+  // MARK: - Input
 
-  /// Shows these, whose topics are told by name.
+  /// Shows items whose topics are given by name.
   func show(_ items: [NewsItem], at t: Seconds) {
     pending += items
     bring(at: t)
   }
 
-  /// Takes a line of JSON. What is wrong with it is said, but not again and again.
-  func take(line: UnsafeRawBufferPointer) {
+  /// Receives a line of JSON. Reports each kind of error once.
+  func receive(line: UnsafeRawBufferPointer) {
     guard !line.isEmpty else { return }
     lineCount += 1
     do throws(Failure) { add([try NewsItem(jsonLine: line, source: "--json-lines")]) } catch {
@@ -148,16 +149,16 @@ final class FeedController: LoopSource {
     }
   }
 
-  /// Shows these, too, with what else has come by then.
+  /// Adds items to the next batch.
   func add(_ items: [NewsItem]) {
     pending += items
     let most = 2 * queue.settings.maximumCount
-    // In a flood, what would be pushed off at once does not get on.
+    // In a flood, drops what newer items would push out anyway.
     if pending.count > 2 * most { pending.removeFirst(pending.count - most) }
     wake(at: monotonicNow() + Self.pause)
   }
 
-  private func take(_ event: FeedEvent) {
+  private func receive(_ event: FeedEvent) {
     switch event {
     case .items(let items, let feed):
       guard let id = topics.id(ofFeed: feed), topics.state(of: id) != .removed else { return }
@@ -169,11 +170,11 @@ final class FeedController: LoopSource {
     case .status(let status): hasNewTopics = topics.note(status) || hasNewTopics || crawl.count == 0
     case .error(let error): return reportError(error.description)
     }
-    // What is known is to be there at once; what follows comes together, and joins far behind what is seen.
+    // Cached items are shown at once. Later ones are batched, and join far from the visible part.
     wake(at: monotonicNow() + (crawl.count == 0 ? Self.firstPause : Self.feedPause))
   }
 
-  /// Takes items off; what is on the glass goes once nobody sees it. Returns how many there were.
+  /// Removes items. A visible headline leaves once it is out of sight. Returns how many there were.
   func remove(where isGone: (NewsItem) -> Bool) -> Int {
     let count = pending.count
     pending.removeAll(where: isGone)
@@ -181,21 +182,21 @@ final class FeedController: LoopSource {
     return count - pending.count + queue.removeAll(where: isGone).count
   }
 
-  /// What lines have brought is superseded by what follows.
+  /// Drops the items from lines, as the source starts over.
   func restart() {
     pending.removeAll { $0.id.feed == nil }
     queue.removeAll { $0.id.feed == nil }
     wake(at: monotonicNow())
   }
 
-  /// Topics have other colours from now on.
+  /// Changes the theme's colours of topics.
   func recolor(_ color: @escaping (Int) -> Color) {
     topics.recolor(color)
     hasNewTopics = true
     wake(at: monotonicNow())
   }
 
-  /// The urgent headlines that have come since the last call: they are shown whatever becomes of them in the crawl.
+  /// Returns and clears the urgent headlines received since the last call. They are shown independently of the crawl.
   func takeUrgent() -> [UrgentHeadline] {
     defer { urgent = [] }
     return urgent
@@ -219,11 +220,11 @@ final class FeedController: LoopSource {
     return .finished
   }
 
-  /// Brings crawl and chips in step with what has come and what the user has done.
+  /// Brings crawl and chips up to date with new items and the user's actions.
   func bring(at t: Seconds, now: Double = monotonicNow()) {
-    takePending()
+    queuePending()
     let isChanged = updateCrawl(at: t)
-    // A line about the next try counts the minutes.
+    // The notice shows the minutes until the next fetch.
     if crawl.count == 0 {
       hasNewTopics = hasNewTopics || notice != lastNotice
       if topics.hasFailing { wake(at: now + 20) }
@@ -232,14 +233,14 @@ final class FeedController: LoopSource {
     let hadNewTopics = hasNewTopics
     if hasNewTopics {
       hasNewTopics = false
-      onTopics(topics.tokens(now: now), topics.hiddenTokens(now: now), t)
+      onTopics(topics.tokens(now: now, words), topics.hiddenTokens(now: now), t)
       undoEnd = topics.nextUndoEnd(after: now)
       if undoEnd < .infinity { wake(at: undoEnd) }
     }
     if isChanged || hadNewTopics { onChange(hadNewTopics) }
   }
 
-  /// Saves what the user has done.
+  /// Saves the user's state.
   func close() {
     if !isClosed { save() }
     isClosed = true
@@ -250,12 +251,12 @@ final class FeedController: LoopSource {
     return reader.isSettled
   }
 
-  /// Queues what has come, unless the user has removed it.
-  private func takePending() {
+  /// Queues new items, except those of removed topics.
+  private func queuePending() {
     guard !pending.isEmpty else { return }
     var items: [NewsItem] = []
     items.reserveCapacity(min(pending.count, Self.mostAtOnce))
-    // Of two hundred feeds that come at once a part at a time, so that frames come between.
+    // Handles hundreds of feeds in parts, so that frames are drawn in between.
     let part = pending.prefix(Self.mostAtOnce)
     pending.removeFirst(part.count)
     if !pending.isEmpty { wake(at: monotonicNow() + Self.firstPause) }
@@ -273,7 +274,7 @@ final class FeedController: LoopSource {
     queue.add(items, now: wallClockNow())
   }
 
-  /// Makes the crawl show what is in the queue. True where something has changed.
+  /// Brings the crawl in step with the queue. Returns whether anything changed.
   private func updateCrawl(at t: Seconds) -> Bool {
     let now = wallClockNow()
     queue.expire(now: now)

@@ -2,8 +2,8 @@ internal import Base
 internal import Newswire
 internal import ScrollCore
 
-/// The feeds of a list by the names that people see: a label that they gave, else the feed's own title once it has been
-/// read, else the host or the file.
+/// The feeds of a list with their display names: the user's label, or else the feed's title once fetched, or else the
+/// host or file name.
 struct FeedNames {
   private let feeds: [(feed: FeedSpec, name: String)]
 
@@ -13,9 +13,9 @@ struct FeedNames {
 
   func name(of feed: FeedSpec) -> String { feeds.first { $0.feed.url == feed.url }?.name ?? feed.plainName }
 
-  /// The feed of that address or name, however it is capitalised.
+  /// The feed with this address or name, ignoring case.
   ///
-  /// - Throws: where there is none, with the nearest one, or several.
+  /// - Throws: if there is none, with the nearest one, or if there are several.
   func feed(named name: String) throws(Failure) -> FeedSpec {
     let url = try? FeedSpec(url: name).url
     if let exact = feeds.first(where: { $0.feed.url == name || $0.feed.url == url }) { return exact.feed }
@@ -35,7 +35,7 @@ struct FeedNames {
 }
 
 extension FeedVisibility {
-  /// Behind a feed's name in a list.
+  /// The remark after a feed's name in a list.
   var note: String? {
     switch self {
     case .shown: nil

@@ -1,25 +1,25 @@
 internal import Base
 internal import Newswire
 
-/// Reads feeds: where they are looked at once, here; otherwise in a process of its own, for one step of a transfer may
-/// take longer than a frame.
+/// Reads feeds. Single fetches run in this process; polling runs in another one, since a step of a transfer may take
+/// longer than a frame.
 final class FeedReader {
-  /// Takes what they deliver.
+  /// Receives the events of the feeds.
   var handler: (FeedEvent) -> Void = { _ in }
-  /// The feeds are those of the user's list, whose settings the process reads there.
+  /// Whether the feeds are in the user's list, where the process finds their settings.
   private let readsList: Bool
   private weak var loop: RunLoop?
   private var isForPicture = false
   private var crawler: FeedCrawler?
   private var process: FeedProcess?
-  /// What is being read, by addresses: how it is asked for.
+  /// The active requests by address.
   private var asked: [String: String] = [:]
 
   init(readsList: Bool) { self.readsList = readsList }
 
   func open(in loop: RunLoop, isForPicture: Bool) { (self.loop, self.isForPicture) = (loop, isForPicture) }
 
-  /// Reads further feeds; nothing for those that are being read.
+  /// Starts to poll further feeds.
   func read(_ feeds: [FeedSpec]) {
     let new = feeds.filter { asked[$0.url] == nil }
     guard let loop, !new.isEmpty else { return }
@@ -35,10 +35,10 @@ final class FeedReader {
     }
   }
 
-  /// Reads a feed that is being read now, and not when it is due.
+  /// Fetches a feed now, if it is polled.
   func look(at url: String) { if asked[url] != nil { process?.send(.look, url) } }
 
-  /// Reads a feed no more.
+  /// Stops polling a feed.
   func stop(_ url: String) {
     guard asked.removeValue(forKey: url) != nil, let process else { return }
     if asked.isEmpty {
@@ -49,7 +49,7 @@ final class FeedReader {
     }
   }
 
-  /// Whether each feed has been looked at, of a single look.
+  /// Whether each feed has been fetched, in the case of a single fetch.
   var isSettled: Bool { crawler?.isSettled ?? true }
 
   func close() { if let crawler { loop?.remove(crawler) } }
@@ -66,7 +66,7 @@ final class FeedReader {
     }
   }
 
-  /// What the process is to run.
+  /// The arguments of the process.
   private var arguments: [String] {
     ["/proc/self/exe", "feeds", FeedsAction.relayName] + (readsList ? ["--list"] : [])
   }

@@ -3,100 +3,122 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// What is said of feeds in words: where there are no headlines, and of the one under the pointer.
-enum FeedWords {
-  /// A stretch of time as people say it: "1 min", "2 h", "3 days".
-  static func duration(_ seconds: Double) -> String {
-    let minutes = max(1, (seconds / 60).rounded())
-    if minutes < 90 { return "\(shortest(minutes)) min" }
-    let hours = (seconds / 3600).rounded()
-    if hours < 36 { return "\(shortest(hours)) h" }
-    let days = min((seconds / 86_400).rounded(), 99_999)
-    return "\(shortest(days)) days"
+/// Texts about feeds: the notice without headlines, and the tooltips.
+struct FeedWords {
+  private let words: Words
+
+  init(_ words: Words) { self.words = words }
+
+  // MARK: - Time
+
+  /// A duration in words: "1 min", "2 h", "3 days".
+  func duration(_ seconds: Double) -> String { stretch(seconds, .minutes, .hours, .days) }
+
+  /// "2 h ago".
+  func age(_ seconds: Double) -> String { stretch(seconds, .minutesAgo, .hoursAgo, .daysAgo) }
+
+  private func stretch(
+    _ seconds: Double, _ minutes: CountedWord, _ hours: CountedWord, _ days: CountedWord
+  ) -> String {
+    // More than any feed is old.
+    let seconds = min(max(0, seconds), 99_999 * 86_400)
+    let count = max(1, (seconds / 60).rounded())
+    if count < 90 { return words[minutes, Int(count)] }
+    let inHours = (seconds / 3600).rounded()
+    return inHours < 36 ? words[hours, Int(inHours)] : words[days, Int((seconds / 86_400).rounded())]
   }
+
+  /// The time until something is due: "in 5 min".
+  private func when(_ due: Double, now: Double) -> String {
+    stretch(due - now, .inMinutes, .inHours, .inDays)
+  }
+
+  // MARK: - Feeds
 
   /// "3 headlines", "1 headline", "no headlines".
-  static func headlines(_ count: Int) -> String {
-    count == 0 ? "no headlines" : count == 1 ? "1 headline" : "\(count) headlines"
-  }
+  func headlines(_ count: Int) -> String { count == 0 ? words[.noHeadlines] : words[.headlines, count] }
 
-  /// What is wrong with a feed, and when that may change; nil where nothing is.
-  static func problem(_ status: FeedStatus, of name: String, now: Double) -> String? {
-    let reason = status.reason.map { " (\($0))" } ?? ""
-    let what: String
+  /// The problem of a feed, and when it is retried; nil without a problem.
+  func problem(_ status: FeedStatus, of name: String, now: Double) -> String? {
+    var what: String
     switch status.outcome {
     case .read: return nil
-    case .unreachable: what = "Cannot reach \(name)\(reason)"
-    case .failed: what = "Cannot read \(name)\(reason)"
-    case .gone: return "\(name) is gone: its server says so, and it is not asked again"
+    case .unreachable: what = words[.cannotReach, ["name": name]]
+    case .failed: what = words[.cannotRead, ["name": name]]
+    case .gone: return words[.isGone, ["name": name]]
     }
-    return what + (status.nextLook.map { " · next try in \(duration(max(0, $0 - now)))" } ?? "")
+    if let reason = status.reason { what = words[.because, ["problem": what, "reason": reason]] }
+    return what + nextTry(status.nextLook, now: now)
   }
 
-  /// What is wrong with several feeds.
-  static func problem(of failing: [TopicList.Entry], now: Double) -> String {
-    let next = failing.compactMap { $0.status?.nextLook }.min()
-    let words = next.map { " · next try in \(duration(max(0, $0 - now)))" } ?? ""
-    return "Cannot read \(failing.count) feeds: \(failing.map(\.name).joined(separator: ", "))\(words)"
+  /// The problem of several feeds.
+  func problem(of failing: [TopicList.Entry], now: Double) -> String {
+    let names = failing.map { words.isolated($0.name) }.joined(separator: ", ")
+    return words[.cannotReadFeeds, failing.count, ["names": names]]
+      + nextTry(failing.compactMap { $0.status?.nextLook }.min(), now: now)
   }
 
-  /// What is wrong with a feed, in lines for a menu that says whose it is.
-  static func lines(on status: FeedStatus, now: Double) -> [String] {
+  private func nextTry(_ due: Double?, now: Double) -> String {
+    due.map { " · " + words[.nextTry, ["when": when($0, now: now)]] } ?? ""
+  }
+
+  /// The problem of a feed, as lines for a menu titled with its name.
+  func lines(on status: FeedStatus, now: Double) -> [String] {
     let what: String
     switch status.outcome {
     case .read: return []
-    case .unreachable: what = "Cannot be reached"
-    case .failed: what = "Cannot be read"
-    case .gone: return ["Is gone, and is not asked again"]
+    case .unreachable: what = words[.cannotBeReached]
+    case .failed: what = words[.cannotBeRead]
+    case .gone: return [words[.goneForGood]]
     }
-    let next = status.nextLook.map { "Next try in \(duration(max(0, $0 - now)))" }
+    let next = status.nextLook.map { words[.nextTryLine, ["when": when($0, now: now)]] }
     return [what, status.reason, next].compactMap(\.self)
   }
 
-  /// What a strip says without headlines, of topics that are not gone.
-  static func notice(_ topics: [TopicList.Entry], now: Double) -> StripNotice? {
-    if topics.isEmpty { return StripNotice("Waiting for headlines") }
+  /// The notice of a strip without headlines. Considers topics that still exist.
+  func notice(_ topics: [TopicList.Entry], now: Double) -> StripNotice? {
+    if topics.isEmpty { return StripNotice(words[.waiting]) }
     let shown = topics.filter { $0.state == .on }
     guard !shown.isEmpty else {
       let isOff = topics.contains { $0.state == .off }
-      return StripNotice(isOff ? "All topics are off" : "All topics are removed", button: "Show all")
+      return StripNotice(words[isOff ? .allOff : .allRemoved], button: words[.showAll])
     }
     let feeds = shown.filter { $0.feed != nil }
     let waiting = feeds.filter { $0.status == nil }
-    if waiting.count == 1 { return StripNotice("Loading \(waiting[0].name) …") }
-    if !waiting.isEmpty { return StripNotice("Loading \(waiting.count) feeds …") }
+    if waiting.count == 1 { return StripNotice(words[.loading, ["name": waiting[0].name]]) }
+    if !waiting.isEmpty { return StripNotice(words[.loadingFeeds, waiting.count]) }
     let failing = feeds.filter { $0.status?.isFailing == true }
     if failing.count == 1, let status = failing[0].status {
       return problem(status, of: failing[0].name, now: now).map { StripNotice($0) }
     }
     if failing.count > 1 { return StripNotice(problem(of: failing, now: now)) }
-    if feeds.count == 1 { return StripNotice("No headlines in \(feeds[0].name) at the moment") }
-    return StripNotice("No headlines at the moment")
+    if feeds.count == 1 { return StripNotice(words[.noneInFeed, ["name": feeds[0].name]]) }
+    return StripNotice(words[.none])
   }
 
-  /// What is said of a topic under the pointer.
-  static func description(of topic: TopicList.Entry, count: Int, now: Double) -> String {
+  /// The tooltip of a topic.
+  func description(of topic: TopicList.Entry, count: Int, now: Double) -> String {
     switch topic.state {
-    case .removed: return "\(topic.name) is removed; a click brings it back"
-    case .off: return "\(topic.name) is off; a click shows its headlines"
+    case .removed: return words[.isRemoved, ["topic": topic.name]]
+    case .off: return words[.isOff, ["topic": topic.name]]
     case .on: break
     }
-    guard topic.feed != nil else { return "\(topic.name) · \(headlines(count))" }
-    guard let status = topic.status else { return "Loading \(topic.name) …" }
-    if let problem = problem(status, of: topic.name, now: now) { return problem }
-    return "\(topic.name) · \(headlines(count))"
+    let summary = words.joined([topic.name, headlines(count)])
+    guard topic.feed != nil else { return summary }
+    guard let status = topic.status else { return words[.loading, ["name": topic.name]] }
+    return problem(status, of: topic.name, now: now) ?? summary
   }
 
-  /// What is said of a headline under the pointer: all of it, who says so, how old it is, and where a click leads.
-  static func card(of item: NewsItem, now: Double) -> HeadlineCard {
-    let host = item.link.flatMap { FeedSpec.host(of: $0) }
-    let age = item.published.flatMap { now - $0 >= 0 ? duration(now - $0) + " ago" : nil }
-    let words = [item.author, age, host].compactMap(\.self)
-    return HeadlineCard(title: item.title, summary: item.summary ?? "", details: words.joined(separator: " · "))
+  /// The card of a headline: the full text, its source, its age, and the target of a click.
+  func card(of item: NewsItem, now: Double) -> HeadlineCard {
+    let host = item.link.flatMap { WebAddress($0)?.host } ?? ""
+    let details = words.joined([origin(of: item, now: now), host].filter { !$0.isEmpty })
+    return HeadlineCard(title: item.title, summary: item.summary ?? "", details: details)
   }
-}
 
-extension FeedSpec {
-  /// The host that an address names.
-  static func host(of address: String) -> String? { (try? FeedSpec(url: address))?.address?.host }
+  /// The author of a headline and its age; empty if neither is known.
+  func origin(of item: NewsItem, now: Double) -> String {
+    let age = item.published.flatMap { now - $0 >= 0 ? self.age(now - $0) : nil }
+    return words.joined([item.author, age].compactMap(\.self))
+  }
 }

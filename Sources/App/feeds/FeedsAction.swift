@@ -5,13 +5,13 @@ internal import Render
 internal import ScrollCore
 internal import X11
 
-/// What `newsreel feeds` is asked to do with the user's list, or with one feed.
+/// An action of `newsreel feeds`, on the user's list or on a feed.
 package struct FeedsAction {
   private let perform: (_ path: String) throws(Failure) -> Int32
 
   private init(_ perform: @escaping (_ path: String) throws(Failure) -> Int32) { self.perform = perform }
 
-  /// Carries it out, without a window; the result is the exit status.
+  /// Runs it without a window. Returns the exit status.
   package func run() -> Int32 {
     reporting { () throws(Failure) in try perform(UserPaths.feedList) }
   }
@@ -20,10 +20,10 @@ package struct FeedsAction {
 // MARK: - The list
 
 extension FeedsAction {
-  /// Takes feeds up, each by its address or its file.
+  /// Adds feeds, each by its address or file.
   ///
-  /// - Parameter isChecked: They are looked at first.
-  /// - Throws: `Failure` for a word that is wrong; nothing has been read then.
+  /// - Parameter isChecked: Whether to fetch them first.
+  /// - Throws: `Failure` for an invalid argument, before anything is read.
   package static func add(_ urls: [String], _ change: FeedChange, isChecked: Bool = true) throws(Failure)
     -> FeedsAction
   {
@@ -31,7 +31,7 @@ extension FeedsAction {
     return FeedsAction { (path) throws(Failure) in try addition.run(path) }
   }
 
-  /// Takes feeds off, each by its address or its name; none where one of them is not there.
+  /// Removes feeds, each by address or name. Removes none if one of them is missing.
   package static func remove(names: [String]) -> FeedsAction {
     changing { (list) throws(Failure) in
       let known = FeedNames(list)
@@ -59,29 +59,28 @@ extension FeedsAction {
     }
   }
 
-  /// Changes the list, and says what the change says of itself.
+  /// Changes the list, and prints the message that the change returns.
   private static func changing(_ change: @escaping (inout FeedList) throws(Failure) -> String) -> FeedsAction {
     FeedsAction { (path) throws(Failure) in
       writeOutput(try FeedList.change(path, change) + "\n")
     }
   }
 
-  /// Changes what the list says of a feed, which is named by its address or its name.
+  /// Changes the settings of a feed, given by address or name.
   ///
-  /// - Throws: `Failure` where nothing is said; nothing has been read then.
+  /// - Throws: `Failure` for an invalid or missing option, before anything is read.
   package static func set(_ name: String, _ change: FeedChange) throws(Failure) -> FeedsAction {
     if change.isUntouched {
       throw Failure.usage("feeds set: nothing is to be changed; --only, --label and others say what")
     }
     return changing { (list) throws(Failure) in
-      let named = try FeedNames(list).feed(named: name)
-      let feed = try usage { () throws(ValueError) in try change.laid(over: named) }
+      let feed = try change.applied(to: try FeedNames(list).feed(named: name))
       list.update(feed)
       return "changed \(feed.url)"
     }
   }
 
-  /// Says whether a feed is to be seen on the strip, by its address or its name.
+  /// Hides a feed, given by address or name, or shows it again.
   package static func set(_ name: String, isHidden: Bool) -> FeedsAction {
     FeedsAction { (path) throws(Failure) in
       let feed = try FeedNames(try FeedList(path: path)).feed(named: name)
@@ -94,7 +93,7 @@ extension FeedsAction {
     }
   }
 
-  /// The whole of a file; of standard input for "-".
+  /// The content of a file, or of standard input for "-".
   private static func bytes(of path: String) throws(Failure) -> [UInt8] {
     let limit = 16 << 20
     if path == "-" { return try readAll(STDIN_FILENO, limit: limit, name: "standard input") }
@@ -149,7 +148,7 @@ extension FeedsAction {
     return writeOutput(JSON.array(objects).page + "\n")
   }
 
-  /// Why a feed in a file cannot be read; nil where it can, and for an address.
+  /// The reason why a feed's file cannot be read; nil if it can, and for an address.
   private static func problem(ofFile feed: FeedSpec) -> String? {
     feed.address == nil ? PlainFile.problem(of: feed.url) : nil
   }
@@ -171,7 +170,7 @@ extension FeedsAction {
     return writeOutput(text + "\(report.feed.items.count) items, \(report.feed.droppedCount) dropped\n")
   }
 
-  /// Looks at every feed of the list; fails where something is wrong with one.
+  /// Checks every feed of the list. Fails if one of them has a problem.
   package static func doctor(json: Bool) -> FeedsAction {
     FeedsAction { (path) throws(Failure) in
       let list = try FeedList(path: path)
@@ -194,7 +193,7 @@ extension FeedsAction {
     return columns(rows) + "\(findings.count) feeds, something is wrong with \(wrong == 0 ? "none" : "\(wrong)")\n"
   }
 
-  /// To standard output where there is no path.
+  /// Writes the list to a file, or to standard output without a path.
   package static func export(path target: String?) -> FeedsAction {
     FeedsAction { (path) throws(Failure) in
       let list = try FeedList(path: path)
@@ -204,18 +203,18 @@ extension FeedsAction {
     }
   }
 
-  /// Reads feeds, with what the list says of them where they are of that, and writes what they deliver until nobody reads
-  /// it: what the strip starts beside itself.
+  /// Polls feeds, with their settings if they are in the list, and writes their events to standard output until it is
+  /// closed. The strip runs this as its second process.
   package static func relay(feeds: [String], fromList isFromList: Bool) -> FeedsAction {
     FeedsAction { (path) throws(Failure) in
-      // The picture goes before the news.
+      // The display takes precedence over the news.
       _ = nice(10)
       let find: (String) -> FeedSpec? = { url in
         let listed = isFromList ? (try? FeedList(path: path))?.feeds.first { $0.url == url } : nil
         return listed ?? (try? FeedSpec(read: .text(url)))
       }
       var settings = CrawlerSettings.own
-      // Whoever starts this anew does not have all feeds asked anew.
+      // Starting over must not request all feeds again at once.
       settings.keepsPace = true
       FeedRelay.run(feeds: feeds.compactMap(find), settings: settings, find: find)
       return ExitStatus.success
@@ -224,7 +223,7 @@ extension FeedsAction {
 }
 
 extension CrawlerSettings {
-  /// With the user's own cache.
+  /// The settings with the user's cache.
   static var own: CrawlerSettings {
     var settings = CrawlerSettings()
     settings.cacheDirectory = UserPaths.cache

@@ -1,11 +1,10 @@
 internal import Base
 internal import Newswire
 
-/// The user's list of feeds and which of them are off or hidden, as the files say now: what another program changes in
-/// them is told of.
+/// The user's list of feeds, with the feeds that are off or hidden, as in the files. Reports changes by other programs.
 final class FollowedFeedList {
   private(set) var feeds: [FeedSpec] = []
-  /// Which headlines of single feeds are shown, by the feeds' addresses.
+  /// The filters of single feeds, by address.
   private(set) var filters: [String: FeedFilter] = [:]
   private let path: String
   private let statePath: String
@@ -26,10 +25,10 @@ final class FollowedFeedList {
     hidden = list
   }
 
-  /// The title that the feed gave itself when it was read last.
+  /// The feed's own title from its last fetch.
   func title(of feed: FeedSpec) -> String? { feed.label == nil ? cache.title(of: feed.url) : nil }
 
-  /// Tells of changes from outside for as long as the loop runs.
+  /// Reports changes from outside while the loop runs.
   func follow(in loop: RunLoop, onChange: @escaping () -> Void) {
     self.onChange = onChange
     for file in [path, statePath] {
@@ -46,7 +45,7 @@ final class FollowedFeedList {
 
   private func look() { if read() { onChange() } }
 
-  /// Reads the files; false, after a word, where they cannot be read, or say nothing new.
+  /// Reads the files. Returns false if nothing has changed, or after a message if they cannot be read.
   private func read() -> Bool {
     do throws(Failure) {
       let feeds = try FeedList(path: path).feeds

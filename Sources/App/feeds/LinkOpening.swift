@@ -1,37 +1,40 @@
 internal import Base
 internal import Glibc
 internal import Newswire
+internal import Scene
 
-/// A link on its way into the user's browser: watches `xdg-open` for a while, to say whether it did what it was asked.
+/// Opens a link in the user's browser. Watches `xdg-open` for a while to report a failure.
 final class LinkOpening: LoopSource {
   enum Outcome: Equatable {
     case opened
-    /// Why not, in words for the user. May follow upon `opened`.
+    /// With the reason, for the user. May follow `opened`.
     case failed(String)
   }
 
   private let child: Detached.Child
   private let onOutcome: (Outcome) -> Void
+  private let words: Words
   private let start: Double
   private(set) var deadline: Double
   private var isOpened = false
   private var isOver = false
 
-  /// Seconds after which a program that still runs has become the browser itself, and for which its end is waited for.
+  /// Seconds after which a running program counts as the browser itself, and seconds until it is no longer watched.
   private static let (patience, longest) = (3.0, 60.0)
 
   /// Starts `xdg-open`, without a shell.
   ///
-  /// - Throws: `Failure` whose reason is for the user: the link is refused, or there is no such program.
-  init(_ link: String, onOutcome: @escaping (Outcome) -> Void) throws(Failure) {
+  /// - Throws: `Failure` with a reason for the user: the link is refused, or the program is missing.
+  init(_ link: String, _ words: Words, onOutcome: @escaping (Outcome) -> Void) throws(Failure) {
     if let refusal = Links.refusal(of: link) {
-      throw Failure(of: link, reason: "The link '\(link.prefix(80))' is not opened: \(refusal)")
+      throw Failure(
+        of: link, reason: words[.linkRefused, ["link": String(link.prefix(80)), "reason": words[refusal]]])
     }
     do throws(Failure) { child = try Detached.watch(["xdg-open", link]) } catch {
       let isMissing = error.reason.hasSuffix(errorText(ENOENT))
-      throw Failure(of: link, reason: "No browser: \(isMissing ? "xdg-open is not installed" : error.description)")
+      throw Failure(of: link, reason: isMissing ? words[.noOpener] : words[.noBrowser, ["reason": error.description]])
     }
-    self.onOutcome = onOutcome
+    (self.onOutcome, self.words) = (onOutcome, words)
     start = monotonicNow()
     deadline = start
   }
@@ -42,14 +45,14 @@ final class LinkOpening: LoopSource {
     if isOver { return .finished }
     guard now >= deadline else { return .idle }
     let (status, age) = (child.status, now - start)
-    // An end shows by asking only: more and more rarely.
+    // Detecting the end needs polling: less and less often.
     deadline = now + min(max(0.02, age / 8), 1)
     isOver = status != nil
     switch status {
     case nil: if age >= Self.patience { opened() }
     case 0: opened()
-    case 3: onOutcome(.failed("No browser: xdg-open finds none (status 3)"))
-    case let status?: onOutcome(.failed("The link was not opened: xdg-open failed with status \(status)"))
+    case 3: onOutcome(.failed(words[.browserNotFound]))
+    case let status?: onOutcome(.failed(words[.linkFailed, ["status": String(status)]]))
     }
     isOver = isOver || age >= Self.longest
     return isOver ? .finished : .idle

@@ -2,20 +2,20 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// Keeps a crawl in step with a queue of items. What is on screen is left alone: what goes, goes when nobody sees it, and
-/// what comes, comes from beyond the view.
+/// Keeps a crawl in step with a queue of items without changing the visible part. Headlines leave once they are out of
+/// sight, and join beyond the view.
 struct QueuedHeadlines {
   private struct Entry {
-    /// Of the headline in the crawl.
+    /// The ID of the headline in the crawl.
     var id: Int
     var item: NewsItem
   }
 
   private let crawl: CrawlView
   private var entries: [NewsItem.ID: Entry] = [:]
-  /// The headlines that interrupted.
+  /// The headlines that interrupted the crawl.
   private var urgent: Set<Int> = []
-  /// Some that are to go are still in the view.
+  /// Whether headlines to be removed are still visible.
   private(set) var hasLeaving = false
 
   init(on crawl: CrawlView) { self.crawl = crawl }
@@ -23,10 +23,10 @@ struct QueuedHeadlines {
   /// The items whose headlines are in the crawl.
   var items: some Sequence<NewsItem> { entries.values.lazy.map(\.item) }
 
-  /// The ids of these in the crawl.
+  /// Their headlines' IDs in the crawl.
   var ids: Set<Int> { Set(entries.values.map(\.id)) }
 
-  /// Makes the crawl show these items, in this order. True where something has changed.
+  /// Makes the crawl show these items, in this order. Returns whether anything changed.
   mutating func show(_ wanted: [NewsItem], at t: Seconds) -> Bool {
     let hasRemoved = removeUnwanted(wanted, at: t)
     let hasAdded = addMissing(wanted, at: t)
@@ -34,7 +34,7 @@ struct QueuedHeadlines {
     return hasRemoved || hasAdded || hasMarked
   }
 
-  /// Those that have been read look so, where they are.
+  /// Updates in place which headlines are shown as read.
   private mutating func markRead(_ wanted: [NewsItem]) -> Bool {
     var hasChanged = false
     for item in wanted where entries[item.id].map({ $0.item.isRead != item.isRead }) ?? false {
@@ -45,14 +45,14 @@ struct QueuedHeadlines {
     return hasChanged
   }
 
-  /// Removes all headlines of a topic, also those on screen.
+  /// Removes all headlines of a topic, visible ones too.
   mutating func remove(topic: TopicID, at t: Seconds) {
     let gone = entries.values.filter { $0.item.topicID == topic }
     crawl.remove(Set(gone.map(\.id)), at: t)
     for entry in gone { entries[entry.item.id] = nil }
   }
 
-  /// Removes what is not wanted any more or looks different now, where nobody sees it.
+  /// Removes headlines that are no longer wanted or look different, as far as they are out of sight.
   private mutating func removeUnwanted(_ wanted: [NewsItem], at t: Seconds) -> Bool {
     let looks = Dictionary(wanted.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let unwanted = entries.filter { id, entry in !(looks[id].map { looksSame($0, entry.item) } ?? false) }
@@ -85,7 +85,7 @@ struct QueuedHeadlines {
     return true
   }
 
-  /// What has not come near the view yet is placed again, together with what has arrived.
+  /// Removes headlines that are not near the view yet, to place them again with the new ones.
   private mutating func removeUpcoming(at t: Seconds) {
     let upcoming = crawl.upcoming(of: ids.subtracting(urgent))
     crawl.remove(upcoming, at: t)
@@ -93,7 +93,7 @@ struct QueuedHeadlines {
   }
 
   private func headline(_ item: NewsItem) -> Headline {
-    // What a feed says is anybody's.
+    // A feed's text is untrusted.
     Headline(item.line, topic: item.topicID, link: item.link, isNew: item.isNew, isPlain: item.id.feed != nil)
   }
 }

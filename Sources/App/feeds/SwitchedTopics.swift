@@ -1,19 +1,19 @@
 package import Scene
 package import ScrollCore
 
-/// What the user has switched, so that it can be taken back.
+/// The user's recent switching of topics, for undo.
 package struct SwitchedTopics {
-  /// What topics were before each action, the latest last.
+  /// The states of topics before each action, the latest last.
   private var steps: [[(id: Int, state: TokenState)]] = []
   private static let most = 100
-  /// For how long, in seconds, the chip of a removed topic offers to bring it back.
+  /// How long the chip of a removed topic offers to undo it, in seconds.
   package static let undoTime = 10.0
 
   package init() {}
 
   var isEmpty: Bool { steps.isEmpty }
 
-  /// What an action changes, of topics that are in these states. It can be taken back from then on.
+  /// The changes that an action makes to topics in these states. Records them for undo.
   package mutating func changes(of action: TopicAction, in states: [TokenState]) -> [(id: Int, state: TokenState)] {
     let wanted: [(id: Int, state: TokenState)] =
       switch action {
@@ -28,7 +28,7 @@ package struct SwitchedTopics {
       }
     let changes = wanted.filter { states.indices.contains($0.id) && states[$0.id] != $0.state }
     if case .restore(let id) = action {
-      // That takes its removal back; it is not to be taken back again.
+      // This undoes the removal, which is no longer on the stack.
       if let removal = steps.lastIndex(where: { step in step.contains { $0.id == id } }) {
         steps[removal].removeAll { $0.id == id }
         if steps[removal].isEmpty { steps.remove(at: removal) }
@@ -40,7 +40,7 @@ package struct SwitchedTopics {
     return changes
   }
 
-  /// What a topic was before it was removed.
+  /// The state of a topic before its removal.
   private func formerState(of id: Int) -> TokenState {
     let former = steps.reversed().compactMap { $0.last { $0.id == id }?.state }.first ?? .on
     return former == .removed ? .on : former

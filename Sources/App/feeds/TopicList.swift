@@ -3,31 +3,31 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// The topics of a crawl's news: the feeds, and what lines name. Each has a chip, and a label before its
-/// headlines. A topic is known by its number, which is its place in the list; names may come twice.
+/// The topics of a crawl: its feeds, and the topics named by lines. Each has a chip, and a label before its headlines.
+/// A topic's ID is its index in the list; names may occur twice.
 struct TopicList {
   struct Entry {
     var name: String
     var color: Color
-    /// Of its colour among those of the theme.
+    /// The index of its colour in the theme.
     var colorNumber = 0
     /// The feed's address; nil for a topic of lines.
     var feed: String?
-    /// The user chose the colour.
+    /// Whether the user chose the colour.
     var isColored = false
-    /// The user chose the name.
+    /// Whether the user chose the name.
     var isNamed = false
-    /// What the user has made of it; `removed` for those whose chips are gone, too.
+    /// The state that the user has set. Stays `removed` after the chip is gone.
     var state = TokenState.on
-    /// It is in no list any more, and nothing brings it back.
+    /// Whether it has left the list for good.
     var isGone = false
-    /// While a removed topic's chip offers to bring it back: until then, in seconds of the monotonic clock.
+    /// Until when the chip of a removed topic offers to undo that, in seconds of the monotonic clock.
     var undoUntil = -Double.infinity
-    /// The feed's icon, where it names one.
+    /// The feed's icon, if it has one.
     var picture: LabelPicture?
-    /// How the last look at the feed went; nil before the first.
+    /// The result of the feed's last fetch; nil before the first.
     var status: FeedStatus?
-    /// A removed topic's headlines, which come back with it.
+    /// The headlines of a removed topic, which return with it.
     var shelf: [NewsItem] = []
   }
 
@@ -35,25 +35,25 @@ struct TopicList {
   private var numbers: [Key: TopicID] = [:]
   private var color: (Int) -> Color
   private(set) var colors: TopicColors
-  /// Lines name at most this many topics; further ones have none.
+  /// The limit for topics that lines name; further ones are ignored.
   private static let most = 1000
-  /// For how long a removed chip stands where it was.
+  /// How long a removed chip stays in its place, in seconds.
   static let undoTime = SwitchedTopics.undoTime
 
-  /// What a topic is found by when an item comes.
+  /// Identifies the topic of an item.
   private enum Key: Hashable {
     case feed(String)
     case name(String)
   }
 
   /// - Parameters:
-  ///   - colors: Which colour each of them has.
-  ///   - color: The theme's colour with that number.
+  ///   - colors: The stored colour numbers of topics.
+  ///   - color: Returns the theme's colour with a number.
   init(colors: TopicColors = TopicColors(path: nil), color: @escaping (Int) -> Color) {
     (self.colors, self.color) = (colors, color)
   }
 
-  /// Takes a feed up, or over what its user has written about it since.
+  /// Adds a feed, or updates its settings.
   mutating func add(_ feed: FeedSpec, title: String? = nil) {
     let own = feed.color.flatMap { try? Color(parsing: $0) }
     let known = id(ofFeed: feed.url)
@@ -65,7 +65,7 @@ struct TopicList {
     if let known { entries[known] = entry } else { append(entry, key: .feed(feed.url)) }
   }
 
-  /// Gives all topics other colours but those whose colour the user has chosen.
+  /// Changes the colours of all topics, except those that the user chose.
   mutating func recolor(_ color: @escaping (Int) -> Color) {
     self.color = color
     for index in entries.indices where !entries[index].isColored {
@@ -73,7 +73,7 @@ struct TopicList {
     }
   }
 
-  /// Has those topics keep their colours in the next run.
+  /// Saves the colour numbers for the next run.
   mutating func saveColors() throws(Failure) { try colors.save() }
 
   private mutating func newEntry(_ name: String, feed: String? = nil) -> Entry {
@@ -84,7 +84,7 @@ struct TopicList {
 
   func id(ofFeed url: String) -> TopicID? { numbers[.feed(url)] }
 
-  /// The topic of an item, which is made where a line names a new one.
+  /// The topic of an item. Creates it if a line names a new one.
   mutating func id(of item: NewsItem) -> TopicID? {
     if let feed = item.id.feed { return id(ofFeed: feed) }
     guard let name = item.topic, !name.isEmpty else { return nil }
@@ -94,7 +94,7 @@ struct TopicList {
     return entries.count - 1
   }
 
-  /// Takes a feed's title and icon over. True where its chip changes.
+  /// Updates a feed's title and icon. Returns whether its chip changes.
   mutating func describe(_ description: FeedDescription) -> Bool {
     guard let id = id(ofFeed: description.url) else { return false }
     let old = (entries[id].name, entries[id].picture)
@@ -103,7 +103,7 @@ struct TopicList {
     return (entries[id].name, entries[id].picture) != old
   }
 
-  /// Takes over how a look at a feed went. True where its chip changes.
+  /// Records the result of a feed's fetch. Returns whether its chip changes.
   mutating func note(_ status: FeedStatus) -> Bool {
     guard let id = id(ofFeed: status.url) else { return false }
     let old = entries[id].mark
@@ -111,21 +111,21 @@ struct TopicList {
     return entries[id].mark != old
   }
 
-  /// Whether headlines of that topic are shown.
+  /// Whether headlines of this topic are shown.
   func isOn(_ id: TopicID?) -> Bool { id.map { entries[$0].state == .on } ?? true }
 
   func state(of id: TopicID) -> TokenState? { entries.indices.contains(id) ? entries[id].state : nil }
 
-  /// Switches a topic. One that is removed gives way to an offer to bring it back until `undoUntil`.
+  /// Switches a topic. A removed one shows an offer to undo it until `undoUntil`.
   mutating func set(_ id: TopicID, to state: TokenState, undoUntil: Double = -.infinity) {
     entries[id].state = state
     entries[id].undoUntil = undoUntil
   }
 
-  /// A topic that has been removed is not to come back by itself.
+  /// Keeps a removed topic from coming back by itself.
   mutating func forget(_ id: TopicID) { entries[id].isGone = true }
 
-  /// Lays a removed topic's headlines aside.
+  /// Stores the headlines of a removed topic.
   mutating func shelve(_ items: [NewsItem], of id: TopicID) { entries[id].shelf = items }
 
   mutating func takeShelf(of id: TopicID) -> [NewsItem] {
@@ -135,18 +135,18 @@ struct TopicList {
 
   var hasFailing: Bool { entries.contains { $0.state == .on && $0.status?.isFailing == true } }
 
-  /// When the next offer to bring a topic back ends.
+  /// When the next offer to undo a removal ends.
   func nextUndoEnd(after now: Double) -> Double {
     entries.reduce(.infinity) { $1.undoUntil > now ? min($0, $1.undoUntil) : $0 }
   }
 
-  /// The chips, each with its topic's number as its tag. Those of feeds that fail make room for the others: they stand
-  /// at the end, and where there are several of them a single one stands for all.
-  func tokens(now: Double) -> [Token] {
+  /// The chips, tagged with their topics' IDs. Failing feeds make room for the others: they come last, and several of
+  /// them share one chip.
+  func tokens(now: Double, _ words: Words = .english) -> [Token] {
     let shown = entries.indices.filter { entries[$0].state != .removed || entries[$0].undoUntil > now }
     let failing = failing
     return shown.filter { entries[$0].mark != .failing }.map(token)
-      + (failing.count > 1 ? [.failing(failing.count)] : failing.map(token))
+      + (failing.count > 1 ? [.failing(failing.count, words)] : failing.map(token))
   }
 
   private func token(_ id: TopicID) -> Token {
@@ -154,21 +154,20 @@ struct TopicList {
     return Token(entry.name, dot: entry.color, picture: entry.picture, tag: id, state: entry.state, mark: entry.mark)
   }
 
-  /// The topics that are shown and whose feeds cannot be read.
+  /// The topics that are on and whose feeds fail.
   var failing: [TopicID] { entries.indices.filter { entries[$0].mark == .failing } }
 
-  /// A topic's feed is being read again.
+  /// Records that a topic's feed is being fetched again.
   mutating func noteLoading(_ id: TopicID) { entries[id].status = nil }
 
-  /// The chips of topics that were removed, whose offer to bring them back is over: switched off, as a click brings them
-  /// back.
+  /// The chips of removed topics after the offer to undo: shown as off, since a click restores them.
   func hiddenTokens(now: Double) -> [Token] {
     entries.indices.filter {
       entries[$0].state == .removed && !entries[$0].isGone && entries[$0].undoUntil <= now
     }.map { Token(entries[$0].name, dot: entries[$0].color, picture: entries[$0].picture, tag: $0, state: .off) }
   }
 
-  /// The labels in the crawl, by the topics' numbers.
+  /// The labels in the crawl, indexed by topic.
   var labels: [Topic] { entries.map { Topic($0.name, color: $0.color, picture: $0.picture) } }
 
   private mutating func append(_ entry: Entry, key: Key) {
@@ -180,7 +179,7 @@ struct TopicList {
 }
 
 extension TopicList.Entry {
-  /// What its chip shows of its feed, where it is on.
+  /// The mark for the state of the feed; nil if the topic is off.
   fileprivate var mark: TokenMark? {
     guard feed != nil, state == .on else { return nil }
     guard let status else { return .waiting }
@@ -189,6 +188,6 @@ extension TopicList.Entry {
 }
 
 extension FeedSpec {
-  /// What a feed is called of which nothing is known but its address.
+  /// The name of a feed of which only the address is known.
   var plainName: String { address?.host ?? String(url.split(separator: "/").last ?? "feed") }
 }

@@ -3,26 +3,27 @@ internal import Inspector
 internal import Newswire
 internal import ScrollCore
 
-/// What has to be written so that a configuration says what is set of windows that run.
+/// The edits that make a configuration match the settings of running windows.
 struct ConfigurationChange {
   private(set) var plan: WritingPlan
   private var bytes: [UInt8]
-  /// The file as it was when this was made; nil: there was none.
+  /// The file's content when this was created; nil if there was no file.
   private let former: [UInt8]?
 
-  /// A window that runs: its number in the file, and what is set of it.
+  /// A running window: its index in the file, and its properties.
   typealias Shown = (index: Int, properties: [PropertyInfo])
 
-  // MARK: - A file that is there
+  // MARK: - Changing a file
 
-  /// Changes a file's keys where windows have other values; without any line in the plan there is nothing to change.
+  /// Changes the keys of a file whose values differ from those of the windows. Without a line in the plan there is
+  /// nothing to change.
   ///
-  /// - Throws: where it cannot be changed, with what is wrong; `Failure` has the sentence.
+  /// - Throws: `Failure` with the reason why it cannot be changed.
   init(to path: String, showing windows: [Shown]) throws(Failure) {
     let former = try WatchedFile.read(path)
     var lines: [String] = []
     bytes = try Self.changed(former, path, windows, &lines)
-    // It is only written where it says then what it is to say.
+    // Verifies that the result reads as intended.
     var rest: [String] = []
     _ = try Self.changed(bytes, path, windows, &rest)
     if let line = rest.first { throw Failure(of: path, reason: "cannot be made to say: \(line)") }
@@ -81,9 +82,9 @@ struct ConfigurationChange {
     }
   }
 
-  // MARK: - A file that is not there
+  // MARK: - Creating a file
 
-  /// Writes a file that says what a window shows that was started by a command line.
+  /// Creates a file with the settings of a window that was started by a command line.
   init(new path: String, origin: JSON?, showing properties: [PropertyInfo]) throws(Failure) {
     guard let view = properties.first(where: { $0.view != "window" })?.view else {
       throw Failure(of: path, reason: "there is nothing to write")
@@ -122,7 +123,7 @@ struct ConfigurationChange {
 }
 
 extension PropertyInfo {
-  /// A value as TOML has it.
+  /// The value in TOML.
   fileprivate func written(_ text: String) -> String {
     switch kind {
     case .flag, .integer, .number: text
@@ -131,11 +132,11 @@ extension PropertyInfo {
   }
 }
 
-/// The tables of a configuration that say something of a window, and of its views in order.
+/// The tables of a configuration that configure a window and its views in order.
 private struct ViewTables {
   struct Place {
     var table: TOML.Table
-    /// Where its name stands; nil for the file's own.
+    /// The place of its name; nil for the file's top level.
     var header: TextPlace?
   }
 

@@ -4,21 +4,22 @@ internal import Terminal
 
 /// `newsreel inspect`.
 package enum InspectAction {
-  /// Shows the inspector for a window and the others of its program; nil: for all that run. The result is an exit status.
+  /// Shows the inspector for a window and the others of its program, or for all running windows. Returns the exit
+  /// status.
   package static func run(_ name: String?) -> Int32 {
     reporting { () throws(Failure) in
       guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
         throw .usage("inspect needs a terminal; newsreel msg properties tells the same to programs")
       }
       let windows = try windows(name)
-      // Before the terminal is changed: it is always changed back.
+      // Before the terminal's mode changes, so that it is always restored.
       Signals.install(SIGWINCH)
       let terminal = try TerminalScreen()
       return play(on: terminal, name, windows)
     }
   }
 
-  /// What completion offers.
+  /// The names for completion.
   package static var names: [String] { ControlName.all() }
 
   private static func windows(_ name: String?) throws(Failure) -> [String] {
@@ -41,7 +42,7 @@ package enum InspectAction {
     var status = ExitStatus.success
     let session = InspectorSession(terminal, name: name, windows: windows) { [unowned loop] in loop.end() }
     loop.watch(Signals.fileDescriptor) { [unowned loop, unowned session] in
-      while let signal = Signals.take() {
+      while let signal = Signals.next() {
         switch signal {
         case SIGWINCH: session.resize()
         case Signals.pause, Signals.reload: break

@@ -3,10 +3,10 @@ internal import Glibc
 internal import Inspector
 internal import ScrollCore
 
-/// A window that the inspector looks at, over its socket, without ever waiting for it.
+/// A connection to an inspected window. Never blocks.
 final class InspectorLink {
   let name: String
-  /// What it has told of itself last.
+  /// The last state that it reported.
   private(set) var state: JSON?
   private var socket: LineSocket?
   private var waiting: [(number: Int, question: Question, since: Double)] = []
@@ -14,18 +14,18 @@ final class InspectorLink {
   private var nextTry = 0.0
   private var nextLook = Double.infinity
   private var isSilent = false
-  /// It has been reached at least once.
+  /// Whether it has answered at least once.
   private(set) var wasReached = false
 
   private enum Question: Equatable {
     case subscription, properties, state
-    /// A change of the inspector's; the last of the requests that it takes tells how it went.
+    /// A change by the inspector. The answer to its last request completes it.
     case change(Int, isLast: Bool)
   }
 
-  /// Seconds after which what has no answer is said to have none.
+  /// The timeout for an answer, in seconds.
   private static let patience = 3.0
-  /// Seconds between two tries to reach one that has ended, and between two looks at the values of one.
+  /// The interval of reconnecting, and of refreshing values, in seconds.
   private static let pace = 1.0
   private static let longestAnswer = 4 << 20
 
@@ -33,9 +33,9 @@ final class InspectorLink {
 
   var isThere: Bool { socket != nil }
 
-  // MARK: - Asking
+  // MARK: - Requests
 
-  /// Connects where that is possible now.
+  /// Connects if possible.
   func connect(now: Double, _ tell: (InspectorNews) -> Void) {
     nextTry = now + Self.pace
     guard socket == nil, let found = try? UnixSocket.connect(to: ControlName.path(of: name)) else { return }
@@ -47,7 +47,7 @@ final class InspectorLink {
     look(now: now)
   }
 
-  /// Asks for all that is known.
+  /// Requests everything.
   func look(now: Double) {
     if !waiting.contains(where: { $0.question == .properties }) { ask(.properties, .properties, [], now) }
     if !waiting.contains(where: { $0.question == .state }) { ask(.state, .state, [], now) }
@@ -70,14 +70,14 @@ final class InspectorLink {
 
   var descriptor: pollfd? { socket?.descriptor() }
 
-  /// - Parameter isShown: Its values are looked at again and again: not all that changes them is told.
+  /// - Parameter isShown: Whether to refresh its values at intervals, since some change without an event.
   func deadline(isShown: Bool) -> Double {
     guard isThere else { return nextTry }
     let silence = isSilent ? Double.infinity : waiting.first.map { $0.since + Self.patience } ?? .infinity
     return min(silence, isShown && waiting.isEmpty ? nextLook : .infinity)
   }
 
-  /// Does what is due.
+  /// Sends what is due.
   func serve(now: Double, isShown: Bool, _ tell: (InspectorNews) -> Void) {
     guard let socket else { return now >= nextTry ? connect(now: now, tell) : () }
     guard read(socket, now: now, tell) else { return end(now, tell) }
@@ -96,9 +96,9 @@ final class InspectorLink {
     tell(.link(window: name, .ended))
   }
 
-  /// Takes what has come; false where that is no answer, or the end.
+  /// Handles what has arrived. Returns false at the end, or for an invalid answer.
   private func read(_ socket: LineSocket, now: Double, _ tell: (InspectorNews) -> Void) -> Bool {
-    // One that never stops does not hold up the others.
+    // Bounded, so that a busy window does not hold up the others.
     for _ in 0..<64 {
       let hasMore = socket.receive()
       while let line = socket.nextLine() {

@@ -3,21 +3,21 @@ internal import Glibc
 internal import Inspector
 internal import Terminal
 
-/// The inspector at work: between a terminal, the windows that it looks at, and the configuration.
+/// The running inspector: connects the terminal, the windows and the configuration.
 final class InspectorSession: LoopSource {
   private var inspector: Inspector
   private let terminal: TerminalScreen
   private var links: [InspectorLink]
-  /// The window that was asked for; nil: all that run.
+  /// The window to inspect; nil for all.
   private let name: String?
   private var change: ConfigurationChange?
-  /// What is to be written once these windows have told what they have now.
+  /// A plan to write, once these windows have reported their current values.
   private var planning: (window: String, path: String?, awaited: Set<String>)?
   private var isStale = true
   private var nextSearch = 0.0
   private let end: () -> Void
 
-  /// Seconds between two looks for windows that have come.
+  /// The interval of searching for new windows, in seconds.
   private static let searchPace = 2.0
 
   init(_ terminal: TerminalScreen, name: String?, windows: [String], onEnd end: @escaping () -> Void) {
@@ -69,7 +69,7 @@ final class InspectorSession: LoopSource {
 
   // MARK: - Windows
 
-  /// Looks for windows that have come since.
+  /// Searches for new windows.
   private func search(now: Double) {
     nextSearch = now + Self.searchPace
     for name in ControlName.listed where !links.contains(where: { $0.name == name }) {
@@ -77,7 +77,7 @@ final class InspectorSession: LoopSource {
     }
   }
 
-  /// Shows those of the same program as the one that was asked for, in the order of their names.
+  /// Shows the windows of the same program as the requested one, sorted by name.
   private func chooseWindows() {
     let process = links.first { $0.name == name }?.state?["pid"]
     let chosen = links.filter { link in
@@ -123,13 +123,13 @@ final class InspectorSession: LoopSource {
 
   // MARK: - The configuration
 
-  /// The windows of a program that are there.
+  /// The connected windows of a program.
   private func siblings(of window: String) -> [InspectorLink] {
     let process = link(to: window)?.state?["pid"]
     return links.filter { $0.isThere && $0.state?["pid"] == process }
   }
 
-  /// Asks the windows what is set now: not all of them are looked at all the time.
+  /// Requests the current settings of the windows, since hidden ones are not refreshed.
   private func beginPlanning(_ window: String, _ path: String?, now: Double) {
     let links = siblings(of: window)
     planning = (window, path, Set(links.map(\.name)))
@@ -146,14 +146,14 @@ final class InspectorSession: LoopSource {
     if now.awaited.isEmpty { plan(now.window, now.path) }
   }
 
-  /// Works out what would be written, and has it shown.
+  /// Makes a plan to write, and shows it.
   private func plan(_ window: String, _ path: String?) {
     let state = link(to: window)?.state
     let origin = state?["origin"]
     do throws(Failure) {
       let change: ConfigurationChange
       if let file = origin?["configuration"]?.string {
-        // All windows of the program are written together.
+        // Writes all windows of the program together.
         let shown = siblings(of: window).compactMap { link in
           (link.state?["origin"]?["window"]?.number).flatMap(Int.init(exactly:)).map {
             (index: $0, properties: inspector.properties(ofWindow: link.name))

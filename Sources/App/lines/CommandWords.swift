@@ -1,11 +1,11 @@
 package import Base
 
-/// The argument vector of a command as users write it: words between blanks, quotes and backslashes as a shell reads
-/// them. Nothing else means anything: there are no variables, pipes or patterns, and no shell.
+/// The argument vector of a command as users write it: words separated by blanks, with quotes and backslashes as in a
+/// shell. There are no variables, pipes or patterns, and no shell.
 package struct CommandWords: Equatable, Sendable {
   package let words: [String]
 
-  /// - Throws: `Failure` where a quote is not closed, a backslash ends the text, or there is no word.
+  /// - Throws: `Failure` for an unbalanced quote, a backslash at the end, or a text without words.
   package init(_ text: String) throws(Failure) {
     var splitter = Splitter()
     for (index, character) in text.enumerated() { splitter.take(character, at: index + 1) }
@@ -22,7 +22,7 @@ package struct CommandWords: Equatable, Sendable {
 
   private struct Splitter {
     private var words: [String] = []
-    /// The word under way; nil between words. An empty one was begun by a quote.
+    /// The current word; nil between words. A quote may start an empty one.
     private var word: String?
     private var quote: (mark: Character, place: Int)?
     private var isEscaped = false
@@ -30,7 +30,7 @@ package struct CommandWords: Equatable, Sendable {
     mutating func take(_ character: Character, at place: Int) {
       if isEscaped {
         isEscaped = false
-        // Within double quotes a backslash only takes the meaning of those that have one there.
+        // In double quotes a backslash escapes only special characters.
         if quote != nil, !"\"\\$`".contains(character) { word?.append("\\") }
         word = (word ?? "") + String(character)
       } else if character == "\\", quote?.mark != "'" {

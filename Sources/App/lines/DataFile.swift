@@ -1,23 +1,23 @@
 internal import Base
 internal import Glibc
 
-/// A list that is kept in a file, one line each. The file is always whole (see `AtomicFile`): neither a crash nor a full
-/// disk can harm it. Only what was edited in the list is changed in it, and what others have edited meanwhile stays.
+/// A list stored in a file, one entry a line. The file is always complete (see `AtomicFile`), also after a crash or on
+/// a full disk. Only edits of the list are written; foreign edits of the file are kept.
 final class DataFile {
   private let path: String
   private let label: (String) -> String?
-  /// What the file held when it was last read or written; nil where there was none.
+  /// The file's content when it was last read or written; nil if there was none.
   private var known: [UInt8]?
   private var lines: DataLines
-  /// The list's entries then.
+  /// The list's entries at that time.
   private var saved: [String] = []
 
-  /// In bytes, of any file of lines.
+  /// The limit for any file of lines, in bytes.
   private static let largest = 4 << 20
 
-  /// A link stays one: what it points to is replaced.
+  /// Follows a symbolic link, and replaces its target.
   ///
-  /// - Parameter label: What the list calls an entry that is written so; nil where it is none.
+  /// - Parameter label: Converts a line to the list's label; nil if it is not an entry.
   init(_ path: String, label: @escaping (String) -> String? = { $0 }) {
     self.path = path
     self.label = label
@@ -25,11 +25,11 @@ final class DataFile {
     AtomicFile.removeRemains(of: path)
   }
 
-  /// The entries; none where there is no such file yet.
+  /// Returns the entries; none if the file does not exist.
   ///
-  /// - Throws: `Failure` for a file that cannot be read, that is no text, or that could not be made.
+  /// - Throws: `Failure` if the file cannot be read, is not text, or cannot be created.
   func read() throws(Failure) -> [String] {
-    // What is not a plain file could not be replaced.
+    // Only a regular file can be replaced.
     var status = stat()
     if stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) {
       throw Failure(of: path, reason: "is not a plain file")
@@ -43,23 +43,23 @@ final class DataFile {
     return saved
   }
 
-  /// The lines of any file that hold anything.
+  /// Returns the nonempty lines of any file.
   ///
-  /// - Throws: `Failure` where it cannot be read, is no text, or is too large.
+  /// - Throws: `Failure` if it cannot be read, is not text, or is too large.
   static func lines(of path: String) throws(Failure) -> [String] {
     guard let bytes = try bytes(of: path) else { throw Failure(of: path, doing: "cannot be opened", errno: ENOENT) }
     return DataLines(bytes) { $0 }.labels
   }
 
-  /// Says what the list has made of the entries that were read: those that it has not taken over are none, and stay.
+  /// Tells the list's labels after reading. Lines that are not among them no longer count as entries, and stay.
   func adopt(_ labels: [String]) {
     lines.keep(only: labels)
     saved = labels
   }
 
-  /// Brings the file in step with the list. After an error what was there stands.
+  /// Syncs the file with the list. After an error the file is unchanged.
   ///
-  /// - Returns: the entries that the file has now; others than the list's where somebody else has edited it, too.
+  /// - Returns: The file's entries, which differ from the list after a foreign edit.
   @discardableResult
   func write(_ labels: [String]) throws(Failure) -> [String] {
     guard labels != saved else { return labels }
@@ -79,7 +79,7 @@ final class DataFile {
     return merged
   }
 
-  /// What has been added to and removed from a list since, done to another one.
+  /// Applies the additions and removals between two lists to a third.
   private static func merge(_ old: [String], _ new: [String], into others: [String]) -> [String] {
     var (gone, known) = (LineCounts(old), LineCounts(old))
     for label in new { _ = gone.take(label) }
@@ -88,7 +88,7 @@ final class DataFile {
     return rest + new.filter { !known.take($0) }.filter { !there.take($0) }
   }
 
-  /// Nil where there is no such file.
+  /// Nil if the file does not exist.
   private static func bytes(of path: String) throws(Failure) -> [UInt8]? {
     if access(path, F_OK) != 0, errno == ENOENT { return nil }
     let bytes = try readAll(path, limit: largest)
@@ -99,8 +99,8 @@ final class DataFile {
   }
 }
 
-/// A lock on the folder of a file (`flock(2)`): the file itself is replaced, and a lock with it. Whoever holds it for long
-/// is not waited for. It goes with this object.
+/// A lock on the folder of a file (`flock(2)`), since the file itself gets replaced. Gives up after a short wait.
+/// Released with this object.
 private final class FolderLock {
   private let raw: Int32
 

@@ -1,20 +1,20 @@
-/// The lines of a file that holds a list, one entry a line, with all that stands around the entries: blank lines,
-/// indentation, line ends of any sort, lines that are no entries. What is not edited stays as it is, byte for byte.
+/// The lines of a file with a list, one entry a line. Keeps everything around the entries: blank lines, indentation,
+/// any line ends, lines that are not entries. Unedited parts stay the same, byte for byte.
 struct DataLines {
   private struct Line {
-    /// With its end.
+    /// Including its line end.
     var bytes: ArraySlice<UInt8>
-    /// Nil: it is no entry.
+    /// Nil if it is not an entry.
     var label: String?
   }
 
   private var lines: [Line] = []
   private let lineEnd: [UInt8]
 
-  /// Bytes of an entry at most: nobody wrote more by hand, and nobody could see it.
+  /// The limit for an entry, in bytes.
   private static let longest = 4096
 
-  /// - Parameter label: What the list calls an entry that is written so; nil where it is none.
+  /// - Parameter label: Converts a line to the list's label; nil if it is not an entry.
   init(_ bytes: [UInt8], label: (String) -> String?) {
     let first = bytes.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.endIndex
     let ends = bytes[first...].prefix(2)
@@ -32,7 +32,7 @@ struct DataLines {
     }
   }
 
-  /// Lines one after another that are no entries are one.
+  /// Joins adjacent lines that are not entries.
   private mutating func add(_ line: Line, of bytes: [UInt8]) {
     if line.label == nil, let last = lines.last, last.label == nil {
       lines[lines.count - 1].bytes = bytes[last.bytes.startIndex..<line.bytes.endIndex]
@@ -44,7 +44,7 @@ struct DataLines {
   /// The entries, in order.
   var labels: [String] { lines.compactMap(\.label) }
 
-  /// Lets only these count as entries, such as a list without repetitions has taken over.
+  /// Makes only these count as entries, for instance without repetitions.
   mutating func keep(only labels: [String]) {
     var counts = LineCounts(labels)
     for i in lines.indices {
@@ -52,8 +52,7 @@ struct DataLines {
     }
   }
 
-  /// The file with these entries: those that it has already are taken over as they are written there, with what stands
-  /// before them.
+  /// The file with these entries. Existing ones keep their spelling and what precedes them.
   func edited(to labels: [String]) -> [UInt8] {
     var places: [String: [Int]] = [:]
     for (i, line) in lines.enumerated().reversed() {
@@ -74,7 +73,7 @@ struct DataLines {
     return result
   }
 
-  /// The lines that are no entries, by the next entry that stays, and those behind all of them.
+  /// The lines between entries, by the next entry that stays, and the lines at the end.
   private func surroundings(of kept: Set<Int>) -> (before: [Int: [Int]], tail: [Int]) {
     var before: [Int: [Int]] = [:]
     var waiting: [Int] = []

@@ -1,11 +1,11 @@
 internal import Scene
 internal import ScrollCore
 
-/// Headlines that come and go with the lines of sources that are followed. New ones join at the end; one that is to go
-/// while it can be seen goes when it has left the view, so that nothing jumps.
+/// Headlines that follow the lines of watched sources. New ones join at the end; a visible one is removed once it has
+/// left the view, so that nothing jumps.
 struct FollowedHeadlines {
   private var held: [(line: String, id: Int)] = []
-  /// Those that are to go and can still be seen.
+  /// Headlines to remove once they are out of sight.
   private var leaving: Set<Int> = []
   private var looksAgainAt: Seconds = 0
 
@@ -16,7 +16,7 @@ struct FollowedHeadlines {
     if held.count >= LineDiff.most + LineDiff.most / 10 { held.removeFirst(held.count - LineDiff.most) }
   }
 
-  /// Where nothing moves, what comes takes the place of what goes.
+  /// Without motion, new headlines take the place of removed ones.
   private mutating func join(_ headlines: [Headline], to crawl: CrawlView, at t: Seconds) -> [Int?] {
     looksAgainAt = t
     guard crawl.isResting(at: t), leaving.count == crawl.count, !headlines.isEmpty else {
@@ -27,7 +27,7 @@ struct FollowedHeadlines {
     return crawl.replaceAll(with: headlines, at: t)
   }
 
-  /// Removes what nobody sees any more; to be called for each frame.
+  /// Removes headlines that are now out of sight. Called for each frame.
   mutating func settle(on crawl: CrawlView, at t: Seconds) {
     guard !leaving.isEmpty, t >= looksAgainAt else { return }
     looksAgainAt = t + 0.5

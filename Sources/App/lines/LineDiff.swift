@@ -1,31 +1,31 @@
-/// The lines of a source that delivers all of them again now and then: a file that is rewritten, a command that runs
-/// again. What is handed on is what has changed, so that what stays can stay where it is.
+/// The changes of a source that repeats all of its lines: a rewritten file, a command that runs at intervals. Lines
+/// that stay can keep their place.
 struct LineDiff {
-  /// What has gone and what has come, in order.
+  /// Removed and added lines, in order.
   struct Change {
     var gone: [String] = []
     var new: [String] = []
     var isEmpty: Bool { gone.isEmpty && new.isEmpty }
   }
 
-  /// What was handed on.
+  /// The current lines.
   private var known: [String] = []
-  /// What has come since.
+  /// The lines received since the restart.
   private var next: [String] = []
-  /// What comes is to take the place of all that is known.
+  /// Whether new lines replace all known ones.
   private var isReplacing = false
 
-  /// How many lines are remembered, the newest ones, of a log without an end.
+  /// The limit for known lines, for an endless log; the oldest are dropped.
   static let most = 100_000
   private static let batch = 256
 
-  /// What is known is superseded by what follows, up to `takeWhole`.
+  /// Starts a replacement of all known lines, until `takeWhole`.
   mutating func restart() {
     next = []
     isReplacing = true
   }
 
-  /// Takes a line. Where nothing is replaced, many of them are handed on before the last one has come.
+  /// Adds a line and returns the change. Without a replacement it does not wait for the last line.
   mutating func take(_ line: String) -> Change {
     next.append(line)
     guard isReplacing else { return next.count >= Self.batch ? takeNew() : Change() }
@@ -33,7 +33,7 @@ struct LineDiff {
     return Change()
   }
 
-  /// All has come for now.
+  /// Ends a batch and returns the change.
   mutating func takeWhole() -> Change {
     guard isReplacing else { return takeNew() }
     isReplacing = false
@@ -48,14 +48,14 @@ struct LineDiff {
     return Change(new: next)
   }
 
-  /// A line that stands there twice and here once is there once.
+  /// The lines of `some` not in `others`, counting repetitions.
   private static func lines(of some: [String], notIn others: [String]) -> [String] {
     var counts = LineCounts(others)
     return some.filter { !counts.take($0) }
   }
 }
 
-/// Lines, and how often each is there.
+/// A multiset of lines.
 struct LineCounts {
   private var counts: [String: Int] = [:]
 
@@ -63,7 +63,7 @@ struct LineCounts {
     for line in lines { counts[line, default: 0] += 1 }
   }
 
-  /// Takes one out; false where there is none left.
+  /// Removes one occurrence. Returns false if there is none.
   mutating func take(_ line: String) -> Bool {
     guard let count = counts[line], count > 0 else { return false }
     counts[line] = count - 1

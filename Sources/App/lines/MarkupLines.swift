@@ -4,18 +4,17 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// What bars' markup in the lines of a crawl has to do with the world: the pictures that it names, the commands that are
-/// clicked, and what is wrong with it.
+/// The external side of bar markup in a crawl: images it names, commands of clicked areas, and errors.
 final class MarkupLines {
   private let runsCommands: Bool
   private var problems = OnceReported()
   private var icons: [String: BarIcon] = [:]
   private var missing: Set<String> = []
 
-  /// Pictures that are kept at most; then they are read anew.
+  /// The limit for cached images; beyond it the cache is emptied.
   private static let mostIcons = 128
 
-  /// - Parameter runsCommands: The command of an area is run, instead of printed.
+  /// - Parameter runsCommands: Whether to run the command of an area instead of printing it.
   init(runsCommands: Bool, for crawl: CrawlView) {
     self.runsCommands = runsCommands
     crawl.setIcons { [unowned self] in icon($0) }
@@ -56,12 +55,12 @@ final class MarkupLines {
 }
 
 extension BarIcon {
-  /// Bytes of a picture file at most: it is read while the window waits.
+  /// The limit for an image file in bytes, since reading it blocks the window.
   private static let longestFile = 1 << 20
 
-  /// The picture in a file; nil where there is none that can be read.
+  /// Loads an image file; nil if it cannot be read.
   fileprivate init?(path: String) {
-    // A pipe or a device could keep the window waiting.
+    // Reading a pipe or a device could block.
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.longestFile else {
       return nil

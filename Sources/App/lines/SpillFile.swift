@@ -2,11 +2,11 @@ internal import Base
 internal import Glibc
 internal import ScrollCore
 
-/// A file without a name, which goes with the program, for text that is too long to be held in memory.
+/// An unnamed temporary file, for text too long for memory.
 final class SpillFile: SpillStore {
   private let file: Descriptor
 
-  /// In `$TMPDIR`, else in /var/tmp, which outlives memory (`mkstemp(3)`, `unlink(2)`); nil where no file can be made.
+  /// Creates it in `$TMPDIR`, or else in /var/tmp, which is on disk (`mkstemp(3)`, `unlink(2)`); nil if that fails.
   init?() {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
     var path = Array("\(folder)/newsreel-XXXXXX".utf8CString)
@@ -21,7 +21,7 @@ final class SpillFile: SpillStore {
     let place = lseek(file.raw, 0, SEEK_END)
     guard place >= 0 else { return nil }
     if bytes.withUnsafeBytes({ writeAll($0, to: file.raw) }) { return Int(place) }
-    // The disk is full: what there is of it is given back.
+    // The disk is full: frees the partial write.
     _ = ftruncate(file.raw, place)
     return nil
   }

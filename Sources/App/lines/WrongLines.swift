@@ -1,12 +1,12 @@
 internal import ScrollCore
 
-/// Lines that are not what they should be, each reported once on standard error.
+/// Reports invalid lines on standard error, each once.
 struct WrongLines {
   private var reports = OnceReported()
-  /// The beginning of the last one: a flood of the same line costs next to nothing.
+  /// The start of the last one, to make a flood of the same line cheap.
   private var last: [UInt8] = []
 
-  /// The bytes are anybody's: what is shown of them is clean, and no more than a line of a terminal.
+  /// The bytes are untrusted: the excerpt is cleaned, and fits a line of a terminal.
   mutating func report(_ line: Span<UInt8>, expected: String) {
     guard !reports.isFull else { return }
     let start = (0..<min(line.count, 400)).map { line[$0] }
@@ -16,8 +16,7 @@ struct WrongLines {
   }
 }
 
-/// Messages that may come again and again: each is written once, and only so many different ones, so that what is wrong
-/// altogether fills neither the memory nor a log.
+/// Writes each message once, and only a limited number of different ones, to bound memory and logs.
 struct OnceReported {
   private var reported: Set<String> = []
 
@@ -27,7 +26,7 @@ struct OnceReported {
 
   mutating func report(_ message: String) { report(message, once: message) }
 
-  /// Reports one message of those that are the same but for a place.
+  /// Reports one of several messages that differ only in place.
   mutating func report(_ message: String, once key: String) {
     guard !isFull, reported.insert(key).inserted else { return }
     reportError(message)

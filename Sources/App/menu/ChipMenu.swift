@@ -3,45 +3,46 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// The menu of a topic's chip, and of the one that stands for all topics whose feeds fail.
+/// The menu of a topic's chip, and of the chip shared by all failing feeds.
 struct ChipMenu {
   let feeds: FeedController
   let bindings: Bindings
 
-  /// - Parameter tag: The chip's: a topic's number, or `Token.failingTag`.
+  /// - Parameter tag: The chip's tag: a topic's ID, or `Token.failingTag`.
   func entries(ofChip tag: Int) -> [MenuEntry] {
     if tag == Token.failingTag { return failingEntries }
     return feeds.topics.entries.indices.contains(tag) ? entries(of: tag) : []
   }
 
   private var topics: TopicList { feeds.topics }
+  private var words: Words { feeds.words }
 
-  /// A list for each of them.
+  /// A submenu for each failing feed.
   private var failingEntries: [MenuEntry] {
     let failing = topics.failing
     let lists = failing.map { MenuEntry.list(topics.entries[$0].name, entries(of: $0)) }
-    return [MenuEntry("Reload all of them now", .topic(.reload(failing))), .separator] + lists
+    return [MenuEntry(words[.reloadAll], .topic(.reload(failing))), .separator] + lists
   }
 
   private func entries(of id: TopicID) -> [MenuEntry] {
     let topic = topics.entries[id]
-    let undo = MenuEntry.command("Undo", .undo, bindings, isEnabled: feeds.canUndo)
-    guard topic.state != .removed else { return [MenuEntry("Bring back", .topic(.restore(id))), undo] }
+    let undo = MenuEntry.command(words[.undo], .undo, bindings, words, isEnabled: feeds.canUndo)
+    guard topic.state != .removed else { return [MenuEntry(words[.bringBack], .topic(.restore(id))), undo] }
     let isOn = topic.state == .on
     let hasOthers = topics.entries.enumerated().contains { $0 != id && !$1.isGone && $1.state == .on }
     return problems(of: topic) + [
-      MenuEntry(isOn ? "Hide" : "Show", .topic(.turn(id, on: !isOn))),
-      MenuEntry("Only this", .topic(.only(id)), isEnabled: hasOthers || !isOn),
-      MenuEntry("Remove", .topic(.remove(id))), undo, .separator,
-      MenuEntry("Reload now", .topic(.reload([id])), isEnabled: topic.feed != nil && isOn),
-      MenuEntry("Copy address", .copy(topic.feed ?? ""), isEnabled: topic.feed != nil),
+      MenuEntry(words[isOn ? .hide : .show], .topic(.turn(id, on: !isOn))),
+      MenuEntry(words[.onlyThis], .topic(.only(id)), isEnabled: hasOthers || !isOn),
+      MenuEntry(words[.remove], .topic(.remove(id))), undo, .separator,
+      MenuEntry(words[.reloadNow], .topic(.reload([id])), isEnabled: topic.feed != nil && isOn),
+      MenuEntry(words[.copyAddress], .copy(topic.feed ?? ""), isEnabled: topic.feed != nil),
     ]
   }
 
-  /// What is wrong with its feed.
+  /// The problem of its feed.
   private func problems(of topic: TopicList.Entry) -> [MenuEntry] {
     guard let status = topic.status, status.isFailing else { return [] }
-    let lines = FeedWords.lines(on: status, now: wallClockNow())
+    let lines = FeedWords(words).lines(on: status, now: wallClockNow())
     return lines.map { MenuEntry($0, .command(.none), isEnabled: false) } + [.separator]
   }
 }

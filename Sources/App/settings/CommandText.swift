@@ -1,11 +1,11 @@
 internal import Base
 package import ScrollCore
 
-/// What help and manual say about a command.
+/// The texts about a command in help and manual.
 package struct CommandText: Equatable, Sendable {
   /// "crawl"; empty for the program itself.
   package let name: String
-  /// What its arguments are called: "headline"; empty where it takes none.
+  /// The name of its arguments, such as "headline"; empty if it has none.
   package var argument = ""
   package var argumentMeaning = ""
   /// One line, without a full stop.
@@ -15,10 +15,10 @@ package struct CommandText: Equatable, Sendable {
 }
 
 extension CommandText {
-  /// What the program says about itself at `--version`.
+  /// The output of `--version`.
   package static let version = "newsreel \(Release.version)"
 
-  /// Of a view that headlines join. What becomes of a stream without end is `TextStore.Limits.stream`.
+  /// The texts of a view of headlines. `TextStore.Limits.stream` bounds an endless stream.
   static func headlines(name: String, abstract: String, discussion: String) -> CommandText {
     CommandText(
       name: name, argument: "headline",

@@ -1,18 +1,18 @@
 internal import Base
 internal import ScrollCore
 
-/// A program that is run where something happens: an argument vector, and never a shell.
+/// A program to run at an event, without a shell.
 package struct Hook: Equatable, Sendable {
   /// One of `ProgramEvent.names`.
   let event: String
-  /// The view in which it has to happen; nil: any of the window.
+  /// The view whose events it runs for; nil for any of the window.
   var view: String?
-  /// As they are written: `{text}` stands for what the event's line says under that name, `{{` for a brace.
+  /// The words as written: `{text}` stands for the event's field of that name, `{{` for a brace.
   let words: [String]
-  /// Where it is written.
+  /// Where it is defined, for messages.
   let place: String
 
-  /// Of a window at most.
+  /// The limit for the hooks of a window.
   static let most = 256
 
   /// - Throws: where there is no such event, with the nearest one, or nothing that could be run, or no such field.
@@ -44,19 +44,19 @@ package struct Hook: Equatable, Sendable {
     try self.init(event: parts[0], words: try valuing { () throws(Failure) in try CommandWords(parts[1]).words }, place: "--hook")
   }
 
-  /// Why nothing can be run at an event of that name; nil where something can.
+  /// Why an event of that name cannot have a hook, or nil.
   static func problem(ofEvent name: String) -> String? {
     ProgramEvent.names.contains(name)
       ? nil
       : "'\(name)' is no event" + hint(for: name, in: ProgramEvent.names, else: "newsreel help control lists all")
   }
 
-  // MARK: - What is run
+  // MARK: - Running
 
-  /// What an event says under its names, as texts.
+  /// The fields of an event, by name.
   typealias Fields = [(name: String, value: JSON)]
 
-  /// The argument vector for an event. What it says stays within the argument that names it.
+  /// The argument vector for an event. The value of a field stays within its argument.
   func arguments(_ fields: Fields) -> [String] {
     words.map { word in
       var result = ""
@@ -66,7 +66,7 @@ package struct Hook: Equatable, Sendable {
         case .field(let name):
           guard let value = fields.first(where: { $0.name == name })?.value else { continue }
           let text = Self.text(of: value)
-          // What somebody else wrote is no option of the program.
+          // A foreign text must not become an option of the program.
           if case .string = value, result.isEmpty, text.hasPrefix("-") { result += " " }
           result += text
         }
@@ -75,7 +75,7 @@ package struct Hook: Equatable, Sendable {
     }
   }
 
-  /// What it says, as variables: NEWSREEL_EVENT, NEWSREEL_TEXT and so on.
+  /// The fields as environment variables: NEWSREEL_EVENT, NEWSREEL_TEXT and so on.
   static func environment(_ fields: Fields) -> [String: String] {
     var variables: [String: String] = [:]
     for (name, value) in fields {
@@ -85,7 +85,7 @@ package struct Hook: Equatable, Sendable {
     return variables
   }
 
-  /// Bytes of a text that an event brings; the system takes arguments of 128 KiB.
+  /// The limit for a field's text, in bytes; the system's limit for an argument is 128 KiB.
   private static let longest = 16 << 10
 
   private static func text(of value: JSON) -> String {

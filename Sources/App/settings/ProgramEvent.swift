@@ -2,9 +2,9 @@ internal import Base
 internal import Scene
 package import ScrollCore
 
-/// What happens in a window, as it is told to those who have asked: a line of JSON for each.
+/// The events of a window, reported to their subscribers as lines of JSON.
 package enum ProgramEvent {
-  /// What can be told, with what it means and what its line says besides.
+  /// The events, with their meanings and fields.
   static let meanings: [(name: String, meaning: String, fields: [String])] = [
     ("started", "the window is shown", []),
     ("item-shown", "a headline has come into view", ["text", "link"]),
@@ -12,20 +12,20 @@ package enum ProgramEvent {
     ("item-clicked", "a headline was clicked", ["text", "link"]),
     ("cycle", "all headlines have been shown once more", []),
     ("finished", "the last pass is over", []),
-    ("paused", "the motion is held, by a key or by command", []),
-    ("resumed", "it goes on", []),
+    ("paused", "the motion was paused, by a key or command", []),
+    ("resumed", "the motion goes on", []),
     ("value", "the counter has another number", ["number"]),
     ("property", "a property has another value", ["name", "value"]),
     ("edited", "a text was edited in place", ["text"]),
     ("added", "a chip was added", ["token", "index"]),
     ("removed", "a chip was removed", ["token", "index"]),
-    ("moved", "a chip stands elsewhere", ["token", "from", "to"]),
-    ("refused", "a chip was not taken", ["token", "reason"]),
+    ("moved", "a chip was moved", ["token", "from", "to"]),
+    ("refused", "a chip was refused", ["token", "reason"]),
     ("removing", "a chip is about to be removed", ["token", "index"]),
-    ("selected", "other chips are selected", ["indices"]),
+    ("selected", "the selection has changed", ["indices"]),
     ("tapped", "a chip was clicked", ["token", "index"]),
     ("more", "the chip +N was clicked", ["count"]),
-    ("text", "what is typed reads otherwise", ["text"]),
+    ("text", "the typed text has changed", ["text"]),
     ("return", "Return was pressed", ["text"]),
     ("editing", "typing begins or ends", ["active", "text"]),
     ("height", "the chips need another height", ["height"]),
@@ -34,7 +34,7 @@ package enum ProgramEvent {
 
   static let names = meanings.map(\.name)
 
-  /// What an event's line says, beside its name; `view` stands there in a window of several.
+  /// The fields of an event, besides its name; `view` is one in a window of several.
   static func fields(of event: String) -> [String] {
     (meanings.first { $0.name == event }?.fields ?? []) + ["event", "view"]
   }
@@ -53,7 +53,7 @@ package enum ProgramEvent {
 }
 
 extension ViewContext {
-  /// Tells an event to those who have asked for it.
+  /// Reports an event to its subscribers.
   func tell(_ name: String, _ members: @autoclosure () -> [(String, JSON)] = []) {
     guard awaitedEvents.contains(name) else { return }
     let view = viewName.isEmpty ? [] : [("view", JSON.string(viewName))]

@@ -1,30 +1,30 @@
 package import Base
 package import ScrollCore
 
-/// A value of `Owner`, and which of its properties somebody has set. Text is read once, when it is set.
+/// A value of `Owner`, and which of its properties are set. A text is parsed once, when it is set.
 package struct Settings<Owner: HasProperties & Equatable & Sendable>: Equatable, Sendable {
-  /// With the defaults of what nobody has set.
+  /// Includes the defaults of unset properties.
   package private(set) var value: Owner
   /// In Swift spelling.
   private var names: Set<String> = []
-  /// As it is where nobody sets anything.
+  /// The value with nothing set.
   private let initial: Owner
 
   package init(_ initial: Owner = Owner()) { (value, self.initial) = (initial, initial) }
 
-  /// A value all of which somebody has set, by the names of its properties.
+  /// A value with these properties set.
   init(_ value: Owner, setting names: [String]) { (self.value, self.names, initial) = (value, Set(names), Owner()) }
 
-  /// Sets a property to a value of its type, or to one that is written as a text. After an error nothing has changed.
+  /// Sets a property to a value of its type, or to the value of a text. After an error nothing has changed.
   ///
-  /// - Throws: for a name that there is not, with the nearest right one, and for a value that the property does not take.
+  /// - Throws: for an unknown name, with the nearest one, and for an invalid value.
   package mutating func set(_ name: String, to new: PropertyValue) throws(ValueError) {
     let property = try Self.property(named: name)
     try property.read(new, into: &value)
     names.insert(property.name)
   }
 
-  /// Reads a property's text.
+  /// Sets a property to the value of a text.
   package mutating func set(_ name: String, to text: String) throws(ValueError) { try set(name, to: .text(text)) }
 
   /// What the fields of a value say.
@@ -48,11 +48,11 @@ package struct Settings<Owner: HasProperties & Equatable & Sendable>: Equatable,
     }
   }
 
-  /// Brings a property back to what it is where nobody sets it.
+  /// Unsets a property.
   mutating func reset(_ name: String) throws(ValueError) {
     let property = try Self.property(named: name)
     names.remove(property.name)
-    // Setting it would not do: what is set of some properties joins what was there.
+    // Setting the initial value is not enough: some properties add up.
     value = try laid(over: initial)
   }
 
@@ -62,18 +62,18 @@ package struct Settings<Owner: HasProperties & Equatable & Sendable>: Equatable,
     throw ValueError(name: name, reason: "no such property" + hint)
   }
 
-  /// Whether somebody has set the property, by its name in Swift spelling.
+  /// Whether a property is set, by its name in Swift spelling.
   package func hasSet(_ name: String) -> Bool { names.contains(name) }
 
-  /// Whether nobody has set anything.
+  /// Whether no property is set.
   var isUntouched: Bool { names.isEmpty }
 
-  /// What has been set, by the names of flags.
+  /// The set properties, by the names of flags.
   var changes: [PropertyChange] {
     Owner.properties.filter { names.contains($0.name) }.map { PropertyChange($0.flag, to: $0.value(of: value)) }
   }
 
-  /// Another value with what has been set laid over it.
+  /// Returns `base` with the set properties applied.
   package func laid(over base: Owner) throws(ValueError) -> Owner {
     if names.isEmpty { return base }
     var result = base
@@ -83,9 +83,9 @@ package struct Settings<Owner: HasProperties & Equatable & Sendable>: Equatable,
     return result
   }
 
-  /// With the values that flags were given, in order.
+  /// Applies the values of flags, in order.
   ///
-  /// - Throws: for a value that a property does not take; the error names the flag and the remedy.
+  /// - Throws: for an invalid value; the error names the flag and the remedy.
   package func reading(
     _ given: [PropertyChange], of flags: [PropertyInfo], _ validate: (Owner) throws(ValueError) -> Void = { _ in }
   ) throws(Failure) -> Settings {

@@ -5,7 +5,7 @@ package import Scene
 internal import ScrollCore
 internal import X11
 
-/// A theme as its file has it: how the strip looks, and the border of its window.
+/// A theme: the style of the strip, and the border of its window.
 struct Theme {
   var strip: StripTheme
   var border: Border
@@ -17,7 +17,7 @@ struct Theme {
     var bytes: [UInt8]
   }
 
-  /// The themes that ship, the default first: names and the text of their files.
+  /// The bundled themes, the default first, with the text of their files.
   static var shipped: [(name: String, bytes: [UInt8])] {
     [
       ("dark", PackageResources.dark_toml), ("light", PackageResources.light_toml),
@@ -26,19 +26,19 @@ struct Theme {
     ]
   }
 
-  /// The one that goes with what the desktop asks for.
+  /// The name for the theme that suits the desktop's settings.
   static let automatic = "auto"
 
-  /// What its file says about it first, in a few words.
+  /// The summary in the first comment of its file.
   static func about(_ bytes: [UInt8]) -> String {
     let line = bytes.prefix { $0 != 0x0A }.drop { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: " ") }
     let text = String(decoding: line, as: UTF8.self)
     return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 
-  /// The theme that `--theme` names.
+  /// Loads the theme that `--theme` names.
   ///
-  /// - Throws: `ValueError` with the nearest name, or with file, line and column of what is wrong in the file.
+  /// - Throws: `ValueError` with the nearest name, or with file, line and column of an error.
   static func load(_ name: String) throws(ValueError) -> Theme {
     let wanted = name.lowercased() == automatic ? DesktopWishes().theme : name.lowercased()
     if let bytes = shipped.first(where: { $0.name == wanted })?.bytes {
@@ -58,7 +58,7 @@ struct Theme {
     return try Theme(File(path: name, bytes: bytes))
   }
 
-  /// The theme that a file holds.
+  /// Reads a theme.
   ///
   /// - Throws: `ValueError` with file, line and column.
   init(_ file: File) throws(ValueError) {
@@ -96,14 +96,14 @@ struct ThemeReader: SettingsFile {
 }
 
 extension SizedImage {
-  /// The picture in a file; nil where there is none that can be read.
+  /// Loads an image file; nil if it cannot be read.
   package init?(path: String) {
     guard !path.isEmpty, let size = ImageFile.size(of: path) else { return nil }
     self.init(path: path, size: size)
   }
 
-  /// Nil, after one word to the window or, where there is none yet, on standard error, where the file is no picture that
-  /// can be read; nil for an empty path.
+  /// Loads an image file. Returns nil for an empty path, and for an unreadable file after a message to the window or to
+  /// standard error.
   static func load(_ path: String, flag: String, tell context: ViewContext? = nil) -> SizedImage? {
     let image = SizedImage(path: path)
     guard image == nil, !path.isEmpty else { return image }
@@ -112,7 +112,7 @@ extension SizedImage {
     return nil
   }
 
-  /// Why there is no picture in a file.
+  /// Why an image file cannot be read.
   package static func problem(of path: String) -> String {
     PlainFile.problem(of: path) ?? "not an image that can be read"
   }

@@ -4,9 +4,9 @@ package import ScrollCore
 package struct TokensOptions: HasProperties, Equatable, Sendable {
   /// A file that holds the chips, a line each, and is kept up to date.
   package var dataFile: String?
-  /// A file of what can be typed, a line each.
+  /// A file of suggestions, one a line.
   package var suggestFile: String?
-  /// The window is always as high as the chips ask for.
+  /// Whether the window's height follows the chips.
   package var followsHeight = false
   /// What is asked about before it is done: "add" and "remove", or one of them; empty where nothing is.
   package var subjects: Set<String> = []

@@ -3,26 +3,25 @@ package import Scene
 package import ScrollCore
 internal import X11
 
-/// Where and how the window stands: the options that every view's command has.
+/// The place and behaviour of the window: the options of every view's command.
 package struct WindowOptions: Equatable, Sendable {
-  /// What ticks: the Present extension where the server has it, else a timer; or one of them by name.
+  /// The source of frame timing: the Present extension if the server has it, else a timer; or one of them by name.
   package enum Clock: String, CaseIterable, Sendable { case auto, present, timer }
 
-  /// How motion meets pixels: at fractions of them, at whole ones, or at the nearest speed of whole pixels per refresh.
-  /// Where moving things stand, and how fast they may be.
+  /// How motion maps to pixels, and which speeds it may have.
   package enum Cadence: String, CaseIterable, Sendable {
-    /// At fractions of pixels.
+    /// Fractional positions.
     case subpixel
-    /// At whole pixels.
+    /// Whole pixels.
     case pixel
-    /// At whole pixels, and at the nearest speed at which every step is the same.
+    /// Whole pixels, with the nearest speed at which all steps are equal.
     case snap
-    /// At fractions of pixels, and at the nearest speed at which every step is the same.
+    /// Fractional positions, with the nearest speed at which all steps are equal.
     case lock
 
     var hasWholePixels: Bool { self == .pixel || self == .snap }
 
-    /// The least step at an even speed, in pixels; 0: any speed will do.
+    /// The unit of speeds with equal steps, in pixels a frame; 0 for any speed.
     var step: Double {
       switch self {
       case .subpixel, .pixel: 0
@@ -32,28 +31,31 @@ package struct WindowOptions: Equatable, Sendable {
     }
   }
 
-  /// Whether things stand instead of moving: as the desktop asks, or as the user of this program does.
+  /// Whether to avoid motion: on, off, or as the desktop says.
   package enum ReducedMotion: String, CaseIterable, Sendable { case auto, on, off }
 
-  /// What the window is among others; nil: what suits the view.
+  /// Whether to serve screen readers and other assistive technology: on, off, or as the desktop says.
+  package enum Accessibility: String, CaseIterable, Sendable { case auto, on, off }
+
+  /// The window type; nil for the view's default.
   var type: Window.WindowType?
-  /// A dock keeps maximised windows off its space.
+  /// Whether a dock reserves its space.
   package var reserve = true
-  /// How much of the desktop the background hides, 0 to 1.
+  /// The opacity of the background, 0 to 1.
   package var opacity = 1.0
-  /// The exponent of the curve between code values and light, in which text and ground are mixed.
+  /// The exponent of the curve between code values and light, for blending text with its background.
   package var textGamma = LightCurve.standardExponent
-  /// Clicks go to what lies below.
+  /// Whether clicks go to the window below.
   package var clickThrough = false
-  /// What it leaves open is for `place` and the view to say.
+  /// What it leaves open, `place` and the view decide.
   package var geometry = WindowGeometry()
   package var place = Placement.inBottom
   package var offset = Point.zero
-  /// "primary", "all", an output's name as xrandr lists it, or a number from 0.
+  /// "primary", "all", an output's name as in xrandr, or an index.
   package var monitor = "primary"
-  /// The id of the window that `place` is meant for; empty: the monitor.
+  /// The ID of the window that `place` refers to; empty for the monitor.
   package var of = ""
-  /// As it was asked for; empty: what the view has by itself.
+  /// As written; empty for the view's default.
   package var theme = ""
   package var font = FontChoice()
   package var foreground = Color(rgb: 0xE8ECF1)
@@ -64,20 +66,23 @@ package struct WindowOptions: Equatable, Sendable {
   package var cadence = Cadence.subpixel
   package var stats = false
   package var reducedMotion = ReducedMotion.auto
-  /// Headlines stand one after the other.
+  /// Whether headlines are shown one after the other, without scrolling.
   package var steps = false
-  /// What keys and buttons do.
+  /// The commands of keys and buttons.
   var bindings = Bindings()
+
+  /// Whether screen readers are told what is shown.
+  package var accessibility = Accessibility.auto
 
   package init() {}
 
-  /// Whether the user says where the window stands.
+  /// Whether the user has set the window's place.
   var namesPlace: Bool {
     let plain = WindowOptions()
     return geometry.x != nil || geometry.y != nil || place != plain.place || offset != plain.offset || !of.isEmpty
   }
 
-  /// The size of the window, in pixels; nil leaves it to the view. Sizes that X does not know are the nearest that it does.
+  /// Sets the size of the window in pixels; nil leaves it to the view. Clamped to the sizes of X.
   package mutating func setSize(width: Double?, height: Double?) {
     func length(_ pixels: Double?) -> WindowGeometry.Length? {
       pixels.map { .pixels($0 > 1 ? min($0.rounded(), WindowGeometry.limit) : 1) }
@@ -86,7 +91,7 @@ package struct WindowOptions: Equatable, Sendable {
     (geometry.width, geometry.height) = (length(width), length(height))
   }
 
-  /// The edge of the screen that the window lies at; a strip's line is at the other one.
+  /// The screen edge that the window docks to; a strip draws its line at the opposite one.
   var dock: StripLayout.Dock {
     let isTop =
       [.inTop, .inTopLeft, .inTopRight].contains(place)
@@ -162,6 +167,9 @@ extension WindowOptions: HasProperties {
       "step", \.steps,
       "Headlines, and pages of credits, stand one after the other, each for as long as it takes to read, 3 s at least; "
         + "numbers roll as ever"),
+    .choice(
+      "accessibility", \.accessibility,
+      "Screen readers can read and use what is shown, over AT-SPI: on, off, or where the desktop says that one is in use"),
     bindings,
     .flag(
       "stats", \.stats,
@@ -188,13 +196,13 @@ extension WindowOptions {
   ).with(\.addsUp, true).with(\.takesLists, true)
 }
 
-// MARK: - Values with a form of their own
+// MARK: - Values with their own syntax
 
 /// A font as users write it, "Sans Bold 12".
 package struct FontChoice: Equatable, Sendable {
-  /// As it was written; empty where none was.
+  /// As written; empty for none.
   let text: String
-  /// In pixels; nil where it names none.
+  /// In pixels; nil if not given.
   let size: Double?
 
   init(_ text: String = "") {
@@ -204,8 +212,7 @@ package struct FontChoice: Equatable, Sendable {
 }
 
 extension Property where Owner == WindowOptions {
-  /// A flag that stands for one type of window. The last one that is set counts; one that is taken back leaves what suits
-  /// the view, or `other`.
+  /// A flag for one window type. The last one set counts; unsetting it restores the view's default, or `other`.
   fileprivate static func type(
     _ name: String, _ type: Window.WindowType, instead other: Window.WindowType? = nil, _ meaning: String
   ) -> Property {
@@ -222,7 +229,7 @@ extension Property where Owner == WindowOptions {
 }
 
 extension WindowGeometry {
-  /// An empty text leaves all open.
+  /// An empty text leaves everything open.
   init(written text: String) throws(ValueError) { self = try text.isEmpty ? Self() : Self(parsing: text) }
 }
 
@@ -255,7 +262,7 @@ extension Point {
 }
 
 extension Settings<WindowOptions> {
-  /// The options, with the border that the view's looks have where the user says nothing.
+  /// The options, with the border of the view's style unless the user sets one.
   func options(border: Border) throws(ValueError) -> WindowOptions {
     var base = WindowOptions()
     base.border = border
@@ -263,11 +270,11 @@ extension Settings<WindowOptions> {
   }
 }
 
-// MARK: - Looks that views share
+// MARK: - Style shared by views
 
-/// What a window's options say about the looks of the view in it, where they say anything.
+/// The options of a window that affect the style of its views.
 package struct SharedStyle {
-  /// The window's options that say something about looks.
+  /// The names of those options.
   static let names = ["theme", "font", "foreground", "background", "opacity"]
 
   var font: FontChoice?
@@ -275,7 +282,7 @@ package struct SharedStyle {
   private var background: Color?
   private var opacity: Double?
 
-  /// The background to have where this one would be the view's own.
+  /// The background to use instead of the view's own.
   func background(over own: Color) -> Color {
     let color = background ?? own
     guard let opacity else { return color }
@@ -291,8 +298,8 @@ package struct SharedStyle {
   }
 }
 
-/// The looks of a view that follow its window's options.
+/// A view's style that follows its window's options.
 package protocol SharedStyling: Themed {
-  /// A font that names a size is of that size, whatever the height.
+  /// A font with a size keeps that size, whatever the height.
   mutating func adopt(_ shared: SharedStyle)
 }

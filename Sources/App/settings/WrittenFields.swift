@@ -1,8 +1,8 @@
 internal import Base
 internal import ScrollCore
 
-/// What an option takes that says several things in one text: a head, and behind it fields, as in
-/// `https://example.org/feed.xml label='Example news' interval=600`.
+/// An option with several parts in one text: a head followed by fields, as in `https://example.org/feed.xml
+/// label='Example news' interval=600`.
 struct WrittenFields {
   var head: String
   var fields: [(name: String, value: String)]
@@ -11,8 +11,8 @@ struct WrittenFields {
     (self.head, self.fields) = (head, fields.map { (name: $0.0, value: $0.1) })
   }
 
-  /// - Parameter names: Those of fields; a head may hold blanks where none of them follows.
-  /// - Throws: for a field that there is not, with the nearest one, and for quotes that are not closed.
+  /// - Parameter names: The names of fields. Without a field the head may contain spaces.
+  /// - Throws: for an unknown field, with the nearest one, and for unbalanced quotes.
   init(parsing text: String, names: [String]) throws(Failure) {
     let starts = names.compactMap { text.firstRange(of: " \($0)=")?.lowerBound }
     guard let start = starts.min() else {

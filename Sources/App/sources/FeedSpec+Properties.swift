@@ -68,8 +68,24 @@ extension FeedSpec: HasProperties {
   }
 }
 
-/// What `newsreel feeds add` and `set` say of a feed.
+/// The settings of a feed, to be laid over those that it has. An empty text removes one.
 package typealias FeedChange = Settings<FeedSpec>
+
+extension FeedChange {
+  /// Changes one property.
+  init(_ property: String, to text: String) throws(Failure) {
+    self = try usage { () throws(ValueError) in
+      var change = FeedChange()
+      try change.set(property, to: text)
+      return change
+    }
+  }
+
+  /// The feed with this change.
+  func applied(to feed: FeedSpec) throws(Failure) -> FeedSpec {
+    try usage { () throws(ValueError) in try laid(over: feed) }
+  }
+}
 
 extension PropertyInfo {
   /// What can be said of a feed.

@@ -1,20 +1,20 @@
 internal import Base
 internal import Newswire
 
-/// What of each line counts: what an expression matches, or the text of an object of JSON.
+/// Extracts the relevant part of each line: the match of an expression, or the text of a JSON object.
 final class LineFilter {
   private let match: LinePattern?
   private let takesJSON: Bool
   private var errors = OnceReported()
   private var count = 0
 
-  /// - Returns: nil where every line counts as it is.
+  /// - Returns: nil if whole lines count.
   init?(match: LinePattern?, takesJSON: Bool) {
     guard match != nil || takesJSON else { return nil }
     (self.match, self.takesJSON) = (match, takesJSON)
   }
 
-  /// Nil where nothing of it counts. What is wrong with an object is said, but not again and again.
+  /// The relevant part, or nil. Reports each kind of JSON error once.
   func text(of line: UnsafeRawBufferPointer) -> String? {
     if let match {
       return match.part(of: String(decoding: line.prefix(LinePattern.longestLine), as: UTF8.self)).map(String.init)

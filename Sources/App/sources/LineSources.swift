@@ -3,39 +3,39 @@ internal import Newswire
 package import Scene
 internal import ScrollCore
 
-/// What a controller's sources are opened with.
+/// The environment in which a controller opens its sources.
 package struct SourceConnection {
   let loop: RunLoop
-  /// What changes is said here.
+  /// Receives changes of the view.
   package let context: ViewContext
-  /// Sources are read to their ends, once, for a picture: nothing is followed.
+  /// Whether to read sources once, to the end, for a picture.
   var isForPicture = false
   /// Called when all sources have ended.
   var onEnd: () -> Void = {}
 
-  /// The time on the view's clock at which what comes now is taken.
+  /// The time on the view's clock for input that arrives now.
   func now() -> Seconds { isForPicture ? 0 : max(monotonicNow(), context.time) }
 }
 
-/// Who takes what sources of lines deliver.
+/// The receiver of lines.
 protocol LineReceiver: AnyObject {
-  /// Whole lines, or the bytes as they came.
+  /// Whether to deliver whole lines or chunks of bytes.
   var delivery: LineDelivery { get }
 
-  /// Whether the lines of sources that are followed come and go one by one, by `receive(change)`.
+  /// Whether lines of watched sources come as changes, by `receive(change)`.
   var followsChanges: Bool { get }
 
-  /// Whether it reads lines of JSON, or what an expression matches in them, by itself.
+  /// Whether it parses JSON lines itself, and the matches of an expression.
   var readsJSON: Bool { get }
   var matchesLines: Bool { get }
 
-  /// Takes what has come. An `end` is that of all sources.
+  /// Receives a line or chunk. `end` is the end of all sources.
   func receive(_ event: SourceEvent, at t: Seconds)
 
-  /// Takes what has come and gone among the lines of a source that is followed.
+  /// Receives a change of a watched source's lines.
   func receive(_ change: LineDiff.Change, at t: Seconds)
 
-  /// Takes a line with the value of a placeholder: `name=number`.
+  /// Receives the value of a placeholder: `name=number`.
   func receive(value: UnsafeRawBufferPointer)
 
   /// Opens feeds, where it shows any, besides its other sources.
@@ -51,15 +51,15 @@ extension LineReceiver {
   func openFeeds(beside sources: LineSources) {}
 }
 
-/// The sources of a view, wired to who takes what they deliver.
+/// The files, the command and the standard input of a command line, connected to the receiver of their lines.
 final class LineSources {
   let options: SourceOptions
   private(set) unowned var receiver: any LineReceiver
   private let connection: SourceConnection
   private var openCount = 0
-  /// Bytes of standard input for a picture: it may have no end.
+  /// The limit for standard input for a picture, in bytes: it may be endless.
   private static let pictureLimit = 16 << 20
-  /// What of each line counts, where not all of it does.
+  /// Extracts the relevant part of each line; nil for whole lines.
   private let filter: LineFilter?
 
   /// Sources are read to their ends, once: nothing is followed.
@@ -134,7 +134,7 @@ final class LineSources {
     connection.context.setNeedsDisplay()
   }
 
-  // MARK: - What comes
+  // MARK: - Input
 
   /// Hands on what of the lines counts, as its receiver wants it delivered.
   private func filtered(_ handler: @escaping SourceHandler) -> SourceHandler {

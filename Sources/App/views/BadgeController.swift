@@ -3,16 +3,16 @@ internal import Newswire
 internal import Scene
 package import ScrollCore
 
-/// `newsreel badge`: an image and a label, which is the last line that has come.
+/// `newsreel badge`: an image and a label, the last line of its sources.
 final class BadgeController: ThemedController, ControlledController, LineReceiver {
   private let badge: BadgeView
-  var looks: ViewLooks<BadgeKind>
+  var looks: StyleResolver<BadgeKind>
   private var options: SourceOptions { looks.request.sources.value }
 
   init(_ request: ViewRequest<BadgeKind>) throws(ValueError) {
     var request = request
     if let label = request.sources.value.texts.first { try request.own.set("label", to: label) }
-    looks = try ViewLooks(request)
+    looks = try StyleResolver(request)
     let style = try looks.style()
     badge = BadgeView(style, image: .load(style.image, flag: "image"))
     badge.isEditable = request.sources.value.isEditable
@@ -57,7 +57,7 @@ final class BadgeController: ThemedController, ControlledController, LineReceive
     show(Token(String(decoding: line, as: UTF8.self)).label)
   }
 
-  /// A label that is too long to be one is left out.
+  /// Ignores a label that is too long.
   private func show(_ label: String) {
     do throws(ValueError) {
       looks = try looks.asking { (request) throws(ValueError) in try request.own.set("label", to: label) }

@@ -2,7 +2,7 @@ internal import Base
 internal import Scene
 internal import ScrollCore
 
-/// What somebody asks of a counter over the socket.
+/// A counter's commands over the socket.
 extension CounterController {
   func perform(_ request: ControlRequest, in context: ViewContext) throws(Failure) -> JSON? {
     switch request.command {

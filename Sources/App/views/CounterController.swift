@@ -3,22 +3,22 @@ internal import Newswire
 package import Scene
 package import ScrollCore
 
-/// `newsreel counter`: a number that rolls to each new one.
+/// `newsreel counter`: a number that rolls to each new value.
 final class CounterController: ThemedController, ControlledController, MovingController, LineReceiver {
   let counter: CounterView
-  var looks: ViewLooks<CounterKind>
+  var looks: StyleResolver<CounterKind>
   private var options: SourceOptions { looks.request.sources.value }
-  /// The lines since the last frame, whose last number is the one that the next frame rolls to.
+  /// The lines since the last frame; the next frame rolls to their last number.
   private var pending: [[UInt8]] = []
   private var endsInDigits = false
   private var wrongLines = WrongLines()
   private var context = ViewContext()
 
-  /// Between two frames, lines beyond this number supersede each other unread.
+  /// The limit for lines between two frames; beyond it older ones are dropped unread.
   private static let pendingLimit = 256
 
   init(_ request: ViewRequest<CounterKind>) throws(ValueError) {
-    looks = try ViewLooks(request)
+    looks = try StyleResolver(request)
     counter = CounterView(properties: try looks.style())
     guard let text = request.sources.value.texts.first else { return }
     guard let number = DecimalNumber(text) else {
@@ -59,7 +59,7 @@ final class CounterController: ThemedController, ControlledController, MovingCon
 
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) { counter.snaps = isReduced }
 
-  /// The first number spins, too, where numbers do.
+  /// Lets the first number spin, if numbers do.
   private func spinAtStart(at t: Seconds) {
     if counter.number != nil, counter.properties.odometer.roll == .spin { counter.start(at: t) }
   }
@@ -67,33 +67,33 @@ final class CounterController: ThemedController, ControlledController, MovingCon
   // MARK: - Lines
 
   var delivery: LineDelivery { .lines }
-  /// Of lines that come faster than frames only the last is looked at.
+  /// Of lines that arrive faster than frames only the last is read.
   var matchesLines: Bool { true }
 
   func receive(_ event: SourceEvent, at t: Seconds) {
     switch event {
     case .line(let line): take(line)
-    // There may be no frame any more.
+    // There may be no further frame.
     case .end: update(at: t)
     case .part, .restart, .pause, .error: break
     }
   }
 
   private func take(_ line: UnsafeRawBufferPointer) {
-    // A line of digits is a number without being read: it supersedes another one before it.
+    // A line of digits is a valid number without parsing: it replaces its predecessor.
     let isDigits = options.match == nil && !line.isEmpty && line.count < 64 && line.allSatisfy { 0x30...0x39 ~= $0 }
     if let last = pending.indices.last, (isDigits && endsInDigits) || pending.count >= Self.pendingLimit {
       pending[last].removeAll(keepingCapacity: true)
       pending[last].append(contentsOf: line.prefix(LinePattern.longestLine))
     } else {
-      // Nothing beyond is looked at, and it tells that the line is too long.
+      // Enough to report that the line is too long.
       let longest = options.match == nil ? DecimalNumber.longestText + 1 : LinePattern.longestLine
       pending.append(Array(line.prefix(longest)))
     }
     endsInDigits = isDigits
   }
 
-  /// Reads the pending lines, and reports the wrong ones. Returns the last number.
+  /// Reads the pending lines, and reports invalid ones. Returns the last number.
   private func readPending() -> DecimalNumber? {
     var last: DecimalNumber?
     for bytes in pending {

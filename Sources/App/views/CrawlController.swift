@@ -3,27 +3,28 @@ internal import Newswire
 package import Scene
 package import ScrollCore
 
-/// `newsreel crawl`: headlines, or any text, by themselves.
+/// `newsreel crawl`: headlines or any text, without the parts of a strip.
 final class CrawlController: HeadlineController, ThemedController {
   let crawl: CrawlView
   private let editable: EditableCrawlView?
   let headlines: HeadlineReceiver
-  var looks: ViewLooks<CrawlKind>
+  var looks: StyleResolver<CrawlKind>
 
   init(_ request: ViewRequest<CrawlKind>) throws(ValueError) {
-    let (looks, options) = (try ViewLooks(request), request.sources.value)
+    let (looks, options) = (try StyleResolver(request), request.sources.value)
     let style = try looks.style()
     self.looks = looks
-    let crawl = CrawlView(style)
+    let crawl = CrawlView(style, words: request.words)
     self.crawl = crawl
     editable = options.isEditable ? EditableCrawlView(crawl) : nil
     if options.hasValues { crawl.enableValues() }
-    headlines = HeadlineReceiver(options, for: crawl, color: Self.topicColors(looks, on: style.background))
+    headlines = HeadlineReceiver(
+      options, for: crawl, words: request.words, color: Self.topicColors(looks, on: style.background))
     headlines.read = style.read
   }
 
   private static func topicColors(
-    _ looks: ViewLooks<CrawlKind>, on background: Color
+    _ looks: StyleResolver<CrawlKind>, on background: Color
   ) -> (Int) -> Color {
     let theme = looks.stripTheme ?? StripTheme()
     return { theme.topicColor($0).darkened(toContrast: 4.5, against: background) }
@@ -38,7 +39,7 @@ final class CrawlController: HeadlineController, ThemedController {
 
   var style: CrawlView.Style { crawl.style }
 
-  /// The topics' colours, too; headlines stay where they are.
+  /// Applies the topics' colours, too; headlines stay where they are.
   func apply(_ style: CrawlView.Style, at t: Seconds) {
     try? crawl.apply(style, at: t)
     headlines.feeds?.recolor(Self.topicColors(looks, on: style.background))
@@ -54,7 +55,7 @@ final class CrawlController: HeadlineController, ThemedController {
 
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool {
     switch action {
-    // Where a click edits, it opens nothing.
+    // A click that edits does not open a link.
     case .open where editable != nil: return true
     case .markUnread(let link):
       setRead(false, link: link)
@@ -90,7 +91,7 @@ package enum CrawlKind: ViewKind {
   package static var stretches: (across: Bool, down: Bool) { (true, false) }
   package static func validate(_ style: CrawlView.Style) throws(ValueError) { try style.crawl.validate() }
 
-  /// A speed at which one can read, however much there is. The library's view has defaults of its own.
+  /// A readable speed, regardless of the amount of text. The library's view has other defaults.
   package static var initial: CrawlView.Style {
     var style = CrawlView.Style()
     (style.crawl.scrollTime, style.crawl.scrollSpeed) = (0, readingSpeed)

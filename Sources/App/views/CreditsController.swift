@@ -6,17 +6,17 @@ package import ScrollCore
 /// `newsreel credits`: a text that scrolls upwards.
 final class CreditsController: ThemedController, ControlledController, RunningController, LineReceiver {
   private let credits: CreditsView
-  var looks: ViewLooks<CreditsKind>
+  var looks: StyleResolver<CreditsKind>
   private var options: SourceOptions { looks.request.sources.value }
   /// Speeds are multiples of this, in px/s; 0 for any.
   private var speedStep = 0.0
-  /// What is to take the place of the text, once all of it has come; and what did so last.
+  /// The new text, to be shown once complete; and the last one.
   private var successor: [UInt8]?
   private var shown: [UInt8]?
   private var problems = OnceReported()
 
   init(_ request: ViewRequest<CreditsKind>) throws(ValueError) {
-    looks = try ViewLooks(request)
+    looks = try StyleResolver(request)
     credits = CreditsView(try looks.style())
     credits.spill = SpillFile()
     credits.awaitsMore = !request.sources.value.isBlank
@@ -105,7 +105,7 @@ final class CreditsController: ThemedController, ControlledController, RunningCo
 }
 
 extension CreditsController {
-  /// Bytes of a text that is held back until all of it has come.
+  /// The limit for a text that is held back until complete, in bytes.
   private static let longestSuccessor = 16 << 20
 
   private static let lineEnd: [UInt8] = [0x0A]
@@ -118,7 +118,7 @@ extension CreditsController {
     }
   }
 
-  /// What comes anew takes the place of the old text, from its beginning; where it is the old one and more, that goes on.
+  /// Replaces the old text from the beginning. If the new one only adds to it, scrolling goes on.
   private func showSuccessor(at t: Seconds) {
     guard let text = successor else { return }
     successor = nil
@@ -130,7 +130,7 @@ extension CreditsController {
     shown = text
   }
 
-  /// A text that is too long to be held back is shown as it comes.
+  /// Shows a text as it arrives if it is too long to be held back.
   private func isSuccessorTooLong(with bytes: UnsafeRawBufferPointer, at t: Seconds) -> Bool {
     guard let text = successor, text.count + bytes.count > Self.longestSuccessor else { return false }
     shown = []
@@ -154,7 +154,7 @@ package enum CreditsKind: ViewKind {
   package static let takesFiles = true
   package static var stretches: (across: Bool, down: Bool) { (true, true) }
 
-  /// Text comes and goes softly at the window's ends. The library's view has none of that.
+  /// Text fades at the window's edges. The library's view has no fade by default.
   package static var initial: CreditsView.Style {
     var style = CreditsView.Style()
     (style.edgeFade, style.inset) = (28, 28)

@@ -3,13 +3,13 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// What somebody asks of a crawl over the socket, and what it tells.
+/// A crawl's commands over the socket, and its events.
 extension HeadlineController {
   func perform(_ request: ControlRequest, in context: ViewContext) throws(Failure) -> JSON? {
     try control(request, in: context)
   }
 
-  /// Carries out what is about headlines.
+  /// Executes the commands about headlines.
   func control(_ request: ControlRequest, in context: ViewContext) throws(Failure) -> JSON? {
     let t = context.time
     defer { context.setNeedsDisplay() }
@@ -61,17 +61,17 @@ extension HeadlineController {
     return state
   }
 
-  /// A text in the view: its left end and its width, in pixels of the window.
+  /// A visible text with its left edge and width, in pixels of the window.
   private static func place(of text: (text: String, left: Double, width: Double)) -> JSON {
     .object([("text", .string(text.text)), ("x", .number(text.left)), ("width", .number(text.width))])
   }
 
-  /// Other events are waited for now (`ViewContext.awaitedEvents`).
+  /// Adopts a change of `ViewContext.awaitedEvents`.
   func eventsChanged(in context: ViewContext) {
     crawl.tellsShownItems = !context.awaitedEvents.isDisjoint(with: ["item-shown", "item-hidden", "cycle"])
   }
 
-  /// Tells those who want to know what has happened in the crawl.
+  /// Reports an event of the crawl to its subscribers.
   func tell(_ event: ViewEvent, in context: ViewContext) {
     switch event {
     case .itemShown(let item): context.tell("item-shown", members(of: item))
@@ -90,7 +90,7 @@ extension HeadlineController {
 }
 
 extension HeadlineReceiver {
-  /// Removes headlines by their texts, or by the ids that adding them told. Returns how many there were.
+  /// Removes headlines by text, or by the IDs returned when they were added. Returns how many there were.
   func remove(_ names: [String], at t: Seconds) -> Int {
     let names = Set(names)
     let own = crawl.itemIDs.filter { id in crawl.text(of: id).map(names.contains) ?? false }
@@ -100,7 +100,7 @@ extension HeadlineReceiver {
     return queued + plain.count
   }
 
-  /// Shows these in place of all that there is.
+  /// Replaces all headlines.
   func replaceAll(with items: [NewsItem], at t: Seconds) {
     guard let feeds else {
       crawl.replaceAll(with: items.map { Headline($0.title, link: $0.link) }, at: t)
@@ -113,7 +113,7 @@ extension HeadlineReceiver {
 }
 
 extension ViewRequest {
-  /// Why live numbers cannot be shown; nil where they can, or are not asked for.
+  /// Why live numbers cannot be shown; nil if they can, or are not used.
   func problem(ofValuesIn markup: MarkupStyle) -> String? {
     guard sources.value.hasValues, markup.kind != .none else { return nil }
     return

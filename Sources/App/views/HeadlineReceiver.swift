@@ -3,11 +3,11 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// A controller of a view in which a crawl runs.
+/// A controller of a view with a crawl.
 protocol HeadlineController: ControlledController, RunningController, MenuController {
   var crawl: CrawlView { get }
   var headlines: HeadlineReceiver { get }
-  /// Where the keyboard's mark is, in window coordinates; nil where there is none.
+  /// The mark of the keyboard, in window coordinates, or nil.
   func markedPlace(at t: Seconds) -> Rect?
 }
 
@@ -18,39 +18,40 @@ extension HeadlineController {
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) { crawl.setStepping(isReduced || steps, at: t) }
 
   func close() { headlines.feeds?.close() }
-  /// Headlines with that link have been read, for it was opened; or they have not been after all.
+  /// Marks the headlines with that link as read or unread.
   func setRead(_ isRead: Bool, link: String) { headlines.feeds?.setRead(isRead, link: link) }
 
   var isPaused: Bool { crawl.isPausedByKey }
 }
 
-/// Brings what sources deliver to a crawl: lines, lines of JSON, feeds, and the values of placeholders.
+/// Brings the input of sources to a crawl: lines, lines of JSON, feeds, and values of placeholders.
 final class HeadlineReceiver: LineReceiver {
   let crawl: CrawlView
   private let options: SourceOptions
-  /// Where feeds, lines of JSON and what is added while it runs come from, where there are any.
+  /// The controller for feeds, JSON lines and headlines added while it runs; nil until needed.
   private(set) var feeds: FeedController?
-  /// Called when there is one that was not there before.
+  /// Called when that controller is created.
   var onFeeds: (FeedController) -> Void = { _ in }
   private let color: (Int) -> Color
   private var connection: SourceConnection?
   private var wrongValues = WrongLines()
-  /// What is to take the place of all that is shown.
+  /// The text that replaces all content.
   private var replacement: String?
   private var lines = FollowedHeadlines()
-  /// What becomes of headlines that have been read.
+  /// How headlines that have been read are shown.
   var read = ReadHeadlines.dim { didSet { feeds?.read = read } }
   let markup: MarkupLines
+  let words: Words
 
   /// - Parameters:
-  ///   - list: the user's feeds, where they are shown.
-  ///   - color: of topics, by numbers.
+  ///   - list: The user's feeds, if they are shown.
+  ///   - color: Returns the colour of a topic, by number.
   init(
-    _ options: SourceOptions, list: FollowedFeedList? = nil, for crawl: CrawlView,
+    _ options: SourceOptions, list: FollowedFeedList? = nil, for crawl: CrawlView, words: Words,
     color: @escaping (Int) -> Color
   ) {
-    (self.crawl, self.options, self.color) = (crawl, options, color)
-    // A stream is bounded; what was given as arguments or files is kept whole.
+    (self.crawl, self.options, self.color, self.words) = (crawl, options, color, words)
+    // A stream is bounded; arguments and files are kept whole.
     crawl.limits = options.hasStream ? .stream : .none
     let feeds = options.news.feeds
     let hasNews = !feeds.isEmpty || list != nil || options.takesJSONLines
@@ -58,13 +59,13 @@ final class HeadlineReceiver: LineReceiver {
       hasNews
       ? FeedController(
         feeds: feeds, list: list, options: options.news, takesJSONLines: options.takesJSONLines, crawl: crawl,
-        color: color, readState: UserPaths.readState, colors: UserPaths.topicColors)
+        color: color, readState: UserPaths.readState, colors: UserPaths.topicColors, words: words)
       : nil
     markup = MarkupLines(runsCommands: options.runsAreas, for: crawl)
     crawl.append(contentsOf: options.texts.map { Headline($0) }, at: 0)
   }
 
-  /// Opens all sources, and begins.
+  /// Opens all sources.
   func open(_ connection: SourceConnection) throws(Failure) {
     self.connection = connection
     try LineSources(options, for: self, connection).open()
@@ -86,12 +87,12 @@ final class HeadlineReceiver: LineReceiver {
     }
   }
 
-  /// What brings headlines with topics, links and ends of their own to the crawl; made where it is missing.
+  /// The controller for headlines with topics, links and expiry. Creates it on first use.
   func news() -> FeedController {
     if let feeds { return feeds }
     let new = FeedController(
       feeds: [], options: options.news, crawl: crawl, color: color, readState: UserPaths.readState,
-      colors: UserPaths.topicColors)
+      colors: UserPaths.topicColors, words: words)
     new.read = read
     feeds = new
     onFeeds(new)
@@ -99,7 +100,7 @@ final class HeadlineReceiver: LineReceiver {
     return new
   }
 
-  /// Takes off what has left the view; to be called before each frame.
+  /// Removes headlines that have left the view. Called before each frame.
   func update(at t: Seconds) {
     lines.settle(on: crawl, at: t)
     guard let text = replacement else { return }
@@ -117,7 +118,7 @@ final class HeadlineReceiver: LineReceiver {
   func receive(_ event: SourceEvent, at t: Seconds) {
     switch event {
     case .line(let bytes), .part(let bytes): take(bytes, at: t)
-    // What comes next takes its place; until then it stays.
+    // The old content stays until the next line replaces it.
     case .restart: feeds?.restart()
     case .pause:
       update(at: t)
@@ -128,8 +129,7 @@ final class HeadlineReceiver: LineReceiver {
 
   func receive(_ change: LineDiff.Change, at t: Seconds) { lines.change(change, on: crawl, at: t) }
 
-  /// Takes a line `name=number`; where nothing follows the sign, a dash is shown. A wrong line is reported once and
-  /// changes nothing.
+  /// Receives a line `name=number`; an empty number shows a dash. An invalid line changes nothing and is reported once.
   func receive(value line: UnsafeRawBufferPointer) {
     let parts = line.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false).map(trimmed)
     let name = String(decoding: parts[0], as: UTF8.self)
@@ -140,7 +140,7 @@ final class HeadlineReceiver: LineReceiver {
     crawl.setValue(name, to: number)
   }
 
-  /// Without the blanks at both ends.
+  /// The bytes without leading and trailing spaces.
   private func trimmed(_ bytes: Slice<UnsafeRawBufferPointer>) -> UnsafeRawBufferPointer {
     let start = bytes.drop { $0 <= 0x20 }
     let end = start.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? start.startIndex
@@ -149,10 +149,10 @@ final class HeadlineReceiver: LineReceiver {
 
   private func take(_ bytes: UnsafeRawBufferPointer, at t: Seconds) {
     if options.replaces {
-      // Of what comes between two frames nobody sees but the last.
+      // Only the last line between two frames is visible.
       replacement = String(decoding: bytes, as: UTF8.self)
     } else if let feeds, takesJSON {
-      feeds.take(line: bytes)
+      feeds.receive(line: bytes)
     } else {
       crawl.append(lines: bytes.bindMemory(to: UInt8.self).span, at: t)
     }

@@ -2,7 +2,7 @@ internal import Base
 internal import Scene
 internal import ScrollCore
 
-/// The chips of a strip's topics, and what somebody asks of it over the socket, besides what is about its headlines.
+/// A strip's chips of topics, and its commands over the socket, except those about headlines.
 extension StripController {
   /// Shows the topics of these feeds as chips.
   func show(_ feeds: FeedController) {
@@ -16,7 +16,7 @@ extension StripController {
     strip.notice = headlines.feeds?.notice
   }
 
-  /// A chip has a menu of its own.
+  /// A chip has its own menu.
   func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu {
     guard let feeds = headlines.feeds, let chip = strip.topic(at: point, t: t) else {
       return headlineMenu(at: point, bindings, t: t)

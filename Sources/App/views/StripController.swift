@@ -3,25 +3,26 @@ internal import Newswire
 internal import Scene
 package import ScrollCore
 
-/// `newsreel`: the strip with a label, the crawl, the number of headlines and a chip for each topic.
+/// `newsreel`: the strip with a label, the crawl, the number of headlines, and a chip for each topic.
 final class StripController: HeadlineController, ThemedController {
   let strip: StripView
-  var looks: ViewLooks<StripKind>
+  var looks: StyleResolver<StripKind>
   let headlines: HeadlineReceiver
-  /// From the view's time to the time of day.
+  /// The offset from the view's time to the time of day.
   private var clockOffset = 0.0
   private var clockWatch: ClockWatch?
 
   init(_ request: ViewRequest<StripKind>) throws(ValueError) {
-    looks = try ViewLooks(request)
+    looks = try StyleResolver(request)
     let style = try looks.style()
     strip = StripView(
       style, dock: request.window.value.dock, labelImage: .load(style.labelImage, flag: "label-image"),
-      separator: .load(style.separatorImage, flag: "separator-image"))
+      separator: .load(style.separatorImage, flag: "separator-image"), words: request.words)
     let options = request.sources.value
     if options.hasValues { strip.crawl.enableValues() }
     let list = options.isBlank ? FollowedFeedList() : nil
-    headlines = HeadlineReceiver(options, list: list, for: strip.crawl, color: style.theme.topicColor)
+    headlines = HeadlineReceiver(
+      options, list: list, for: strip.crawl, words: request.words, color: style.theme.topicColor)
     headlines.read = style.read
     headlines.onFeeds = { [unowned self] in show($0) }
     if let feeds = headlines.feeds {
@@ -29,8 +30,8 @@ final class StripController: HeadlineController, ThemedController {
       if let list, list.feeds.isEmpty { feeds.show(BundledHeadlines.load(), at: 0) }
     }
     if request.window.value.geometry.height != nil { tellOfFontSize() }
-    // It says so where it waits.
-    if headlines.feeds == nil { strip.notice = StripNotice("Waiting for headlines") }
+    // The notice while nothing has arrived.
+    if headlines.feeds == nil { strip.notice = StripNotice(request.words[.waiting]) }
   }
 
   var view: any View { strip }
@@ -43,7 +44,7 @@ final class StripController: HeadlineController, ThemedController {
   var style: StripStyle { strip.style }
   var theme: StripTheme? { strip.style.theme }
 
-  /// The topics' colours, too; headlines stay where they are.
+  /// Applies the topics' colours, too; headlines stay where they are.
   func apply(_ style: StripStyle, at t: Seconds) {
     let old = strip.style
     if style.theme.font != old.theme.font { tellOfFontSize() }
@@ -60,7 +61,7 @@ final class StripController: HeadlineController, ThemedController {
     headlines.read = style.read
   }
 
-  /// Says that the size in the user's font is not used, where the strip's height is another one's choice.
+  /// Reports that the size of the user's font has no effect if something else sets the strip's height.
   private func tellOfFontSize() {
     let window = looks.request.window
     guard window.hasSet("font"), window.value.font.size != nil else { return }
@@ -81,7 +82,7 @@ final class StripController: HeadlineController, ThemedController {
     showClock()
   }
 
-  /// From the first time on that there is a clock to be seen.
+  /// Follows the time of day once a clock is visible.
   private func watchClock() {
     guard clockWatch == nil, let connection = looks.connection, !connection.isForPicture else { return }
     clockWatch = ClockWatch { [unowned self, context = connection.context] in

@@ -2,7 +2,7 @@ internal import Base
 package import Scene
 package import ScrollCore
 
-/// The strip as a view of the command line.
+/// The kind of the strip.
 package enum StripKind {
   package static let name = "strip"
   package static let text = CommandText.headlines(
@@ -19,9 +19,10 @@ package enum StripKind {
 
   package static var initialTheme: String { Theme.automatic }
 
-  /// A text that others replace stands still where it fits, as the time of day.
+  /// A text that gets replaced, such as the time, stands still if it fits.
   package static func base(for request: ViewRequest<Self>) -> StripStyle {
     var style = initial
+    style.crawl.scrollLeft = !request.words.isRightToLeft
     style.crawl.scrollOnlyWhenTooLong = request.sources.value.replaces
     return style
   }

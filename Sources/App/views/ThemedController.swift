@@ -3,21 +3,21 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// A controller whose view has a theme, or can have one: the user's choice, the desktop's, or a file that is followed.
+/// A controller of a view with themes: the user's choice, the desktop's, or a file to follow.
 protocol ThemedController<Kind>: ViewController {
   associatedtype Kind: ViewKind where Kind.Style: SharedStyling
-  var looks: ViewLooks<Kind> { get set }
+  var looks: StyleResolver<Kind> { get set }
   var style: Kind.Style { get }
-  /// Takes over a style that its kind has validated.
+  /// Applies a style that the kind has validated.
   func apply(_ style: Kind.Style, at t: Seconds)
-  /// How menu and card look beside the view; nil: as the window's options say.
+  /// The theme of menu and card; nil for that of the window's options.
   var theme: StripTheme? { get }
 }
 
 extension ThemedController {
   var theme: StripTheme? { looks.stripTheme }
 
-  /// The properties of the view, with what they are now.
+  /// The properties of the view, with their current values.
   var properties: [PropertyInfo] {
     Kind.Style.properties.map {
       PropertyInfo($0, of: style, initial: Kind.initial, view: Kind.name)
@@ -25,8 +25,8 @@ extension ThemedController {
     }
   }
 
-  /// Checks other properties of the view, and what is set of its window, as a whole. What is returned shows the view with
-  /// them; before it is called, and after an error, nothing has changed.
+  /// Checks changes of the view and its window as a whole. Call the result to apply them; nothing changes before, or
+  /// after an error.
   func change(_ changes: [PropertyChange], window: Settings<WindowOptions>) throws(ValueError) -> ViewChange {
     try change(
       to: try looks.asking { (request) throws(ValueError) in
@@ -35,9 +35,9 @@ extension ThemedController {
       })
   }
 
-  /// Does as the desktop asks of all programs, as far as the user of this one has not asked for something else.
+  /// Follows the desktop's settings, unless the user's options override them.
   func follow(_ wishes: DesktopWishes, in context: ViewContext) {
-    // Such a theme ships, and what is laid over it was right before.
+    // The bundled theme is valid, and so was what overrides it.
     guard let new = try? looks.following(wishes) else { return }
     guard looks.isAutomatic else {
       looks = new
@@ -47,7 +47,7 @@ extension ThemedController {
     context.perform(.changeAppearance)
   }
 
-  /// Follows the file that the theme comes from: what is saved is shown, what is wrong is refused.
+  /// Follows the file of the theme. An invalid version is refused.
   func followTheme(_ connection: SourceConnection) {
     looks.connection = connection
     guard let file = looks.file, !connection.isForPicture else { return }
@@ -62,7 +62,7 @@ extension ThemedController {
   }
 
   private func take(_ result: Result<[UInt8], Failure>, from path: String, _ connection: SourceConnection) {
-    // The user may have chosen another one since.
+    // The user may have chosen another theme meanwhile.
     guard looks.themeName == path else { return }
     do throws(ValueError) {
       switch result {
@@ -77,8 +77,8 @@ extension ThemedController {
     }
   }
 
-  /// - Throws: where the view cannot look so.
-  private func change(to new: ViewLooks<Kind>) throws(ValueError) -> ViewChange {
+  /// - Throws: if the style is invalid.
+  private func change(to new: StyleResolver<Kind>) throws(ValueError) -> ViewChange {
     let style = try new.style()
     return { [unowned self] t in
       let old = looks.file?.path
@@ -89,5 +89,5 @@ extension ThemedController {
   }
 }
 
-/// Shows what has been checked, from a time on.
+/// Applies a checked change at a time.
 typealias ViewChange = (Seconds) -> Void

@@ -1,14 +1,14 @@
 internal import Base
 internal import ScrollCore
 
-/// What happened to chips, as a line of JSON.
+/// Events of chips as lines of JSON.
 package enum TokenEventLine {
-  /// The names of events, in the order in which help lists them.
+  /// The names of the events, in the order of help.
   static let names = [
     "added", "removed", "moved", "refused", "removing", "selected", "tapped", "more", "text", "return", "editing",
     "height", "draw",
   ]
-  /// The name of an event, and what its line tells.
+  /// The name of an event, and the fields of its line.
   static func parts(of event: TokenEvent) -> (name: String, members: [(String, JSON)]) {
     func chip(_ index: Int, _ label: String) -> [(String, JSON)] {
       [("token", .string(label)), ("index", .integer(index))]

@@ -4,11 +4,11 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// Asks whoever reads standard output whether the user may add and remove chips: a question is a line of JSON there, its
-/// answer a line on standard input, `allow 3` or `deny 3`.
+/// Asks the reader of standard output whether the user may add and remove chips. A question is a line of JSON; its
+/// answer is a line on standard input, `allow 3` or `deny 3`.
 ///
-/// Nothing waits for an answer: what the hand did is done when it comes. Without one in time, and when standard input has
-/// ended, the user may.
+/// Asking does not block: the action follows when the answer arrives. It is allowed after the timeout, and once
+/// standard input has ended.
 final class TokenQuestions: TokenFieldDelegate, LoopSource {
   private enum Subject: Equatable {
     case add(label: String)
@@ -27,18 +27,18 @@ final class TokenQuestions: TokenFieldDelegate, LoopSource {
   private let connection: SourceConnection
   private var open: [Question] = []
   private var count = 0
-  /// Nobody can answer any more.
+  /// Whether answers have ended.
   private var hasEnded = false
   private var reports = OnceReported()
 
-  /// Of questions that are open at a time; what would be one more is denied.
+  /// The limit for open questions; further actions are denied.
   private static let limit = 100
 
   init(about chips: TokensView, _ options: TokensOptions, _ connection: SourceConnection) {
     (self.chips, self.options, self.connection) = (chips, options, connection)
   }
 
-  /// Begins to ask, and to read answers.
+  /// Starts to ask, and to read answers.
   func begin() {
     chips.delegate = self
     connection.loop.add(self)
@@ -60,7 +60,7 @@ final class TokenQuestions: TokenFieldDelegate, LoopSource {
       "remove", .remove(id: tokens[index].id, label: label), [("token", .string(label)), ("index", .integer(index))])
   }
 
-  /// Whether that may be done at once; else it is asked, unless it has been already.
+  /// Whether an action is allowed at once. Otherwise asks, unless that question is open.
   private func isFree(_ name: String, _ subject: Subject, _ members: [(String, JSON)]) -> Bool {
     guard options.subjects.contains(name), !hasEnded else { return true }
     if open.contains(where: { $0.subject == subject }) { return false }
@@ -93,7 +93,7 @@ final class TokenQuestions: TokenFieldDelegate, LoopSource {
       if !words.isEmpty { reports.report("--ask: '\(line)' is no answer; one is allow or deny and the question's id") }
       return
     }
-    // Without a number it is about what was asked first.
+    // Without a number it answers the oldest question.
     let index = words.count == 1 ? open.indices.first : open.firstIndex { "\($0.number)" == words[1] }
     guard let index else { return reports.report("--ask: no question is open for the answer '\(line)'") }
     settle(open.remove(at: index), isAllowed: isAllowed)
@@ -105,14 +105,14 @@ final class TokenQuestions: TokenFieldDelegate, LoopSource {
     settleAll { _ in true }
   }
 
-  /// Allows the questions that are not to be waited for any longer.
+  /// Allows the questions that need no more waiting.
   private func settleAll(where isOver: (Question) -> Bool) {
     let over = open.filter(isOver)
     open.removeAll { question in over.contains { $0.number == question.number } }
     for question in over { settle(question, isAllowed: true) }
   }
 
-  /// Does what was put off, or says that it is not done.
+  /// Performs the deferred action, or reports that it is denied.
   private func settle(_ question: Question, isAllowed: Bool) {
     let t = connection.now()
     switch question.subject {
@@ -127,7 +127,7 @@ final class TokenQuestions: TokenFieldDelegate, LoopSource {
     connection.context.setNeedsDisplay()
   }
 
-  /// Takes what is typed over, where it still stands there.
+  /// Makes a chip of the typed text, if it is still there.
   private func add(_ label: String, at t: Seconds) {
     if !chips.submit(only: label, at: t) { chips.add([label], at: t) }
   }

@@ -2,7 +2,7 @@ internal import Base
 internal import Scene
 internal import ScrollCore
 
-/// What somebody asks of a field of chips over the socket.
+/// The commands of a field of chips over the socket.
 extension TokensController {
   func perform(_ request: ControlRequest, in context: ViewContext) throws(Failure) -> JSON? {
     let t = context.time
@@ -25,20 +25,22 @@ extension TokensController {
     return nil
   }
 
-  /// What can be done to the chips and the text that are selected. A chip that is clicked is.
+  /// The menu for selected chips and text. A clicked chip is selected.
   func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu {
     if let point { chips.select(at: point, t: t) }
     let field = chips.field
     let (edits, hasText) = (field.properties.takesText, !field.input.selection.isEmpty)
+    let words = looks.request.words
     let hasDoomed = !field.removals(by: .cut).isEmpty
     func key(_ letter: Character) -> Trigger { Trigger(.key(.character(letter)), .control) }
     return Menu(
       [
-        .key("Undo", key("z"), isEnabled: edits && field.canUndo), .separator,
-        .key("Cut", key("x"), isEnabled: hasDoomed || edits && hasText),
-        .key("Copy", key("c"), isEnabled: field.selectedText != nil), .key("Paste", key("v"), isEnabled: edits),
-        .key("Remove", Trigger(.key(.delete)), isEnabled: hasDoomed || edits && hasText), .separator,
-        .command("Quit", .quit, bindings, whereTyped: edits),
+        .key(words[.undo], key("z"), words, isEnabled: edits && field.canUndo), .separator,
+        .key(words[.cut], key("x"), words, isEnabled: hasDoomed || edits && hasText),
+        .key(words[.copy], key("c"), words, isEnabled: field.selectedText != nil),
+        .key(words[.paste], key("v"), words, isEnabled: edits),
+        .key(words[.remove], Trigger(.key(.delete)), words, isEnabled: hasDoomed || edits && hasText), .separator,
+        .command(words[.quit], .quit, bindings, words, whereTyped: edits),
       ], at: nil)
   }
 

@@ -2,9 +2,9 @@ internal import Base
 internal import Scene
 internal import ScrollCore
 
-/// What is told of chips, and what is saved of them.
+/// Reporting and saving changes of chips.
 extension TokensController {
-  /// Prints what has happened, and saves it.
+  /// Prints and saves what has happened.
   func report(except silent: Set<String> = []) {
     let events = chips.drainEvents()
     if events.isEmpty { return }
@@ -27,8 +27,8 @@ extension TokensController {
     context.perform(.resize(Size(width: size.width, height: max(1, height.rounded(.up)))))
   }
 
-  /// Brings the file in step with the chips, and the chips with what others have done to the file. An error is reported
-  /// once, and the next edit tries again.
+  /// Syncs the file with the chips, and the chips with foreign changes of the file. An error is reported once; the next
+  /// edit tries again.
   func save() {
     guard let file else { return }
     let labels = chips.field.tokens.map(\.label)

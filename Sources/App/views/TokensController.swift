@@ -3,20 +3,20 @@ internal import Newswire
 internal import Scene
 package import ScrollCore
 
-/// `newsreel tokens`: chips that are typed, removed and put in order; what happens to them is printed as lines of JSON.
+/// `newsreel tokens`: chips to type, remove and reorder. Prints events as lines of JSON.
 final class TokensController: ThemedController, ControlledController, MovingController, MenuController, LineReceiver {
   let chips: TokensView
-  var looks: ViewLooks<TokensKind>
+  var looks: StyleResolver<TokensKind>
   private var sources: SourceOptions { looks.request.sources.value }
   private var options: TokensOptions { sources.tokens }
   let file: DataFile?
   var isSaveFailing = false
-  /// Lines of the sources that are not chips yet, and those that are to be none any more.
+  /// The lines of the sources to add as chips and to remove.
   private var lines = LineDiff.Change()
   var context = ViewContext()
 
   init(_ request: ViewRequest<TokensKind>) throws(ValueError) {
-    looks = try ViewLooks(request)
+    looks = try StyleResolver(request)
     let properties = try looks.style()
     file = request.sources.value.tokens.dataFile.map {
       DataFile($0) { line in
@@ -24,18 +24,18 @@ final class TokensController: ThemedController, ControlledController, MovingCont
         return label.isEmpty ? nil : label
       }
     }
-    chips = TokensView(properties: properties, font: FontSpec(size: properties.tokenHeight * 0.5))
+    chips = TokensView(properties: properties, font: FontSpec(size: properties.tokenHeight * 0.5), words: request.words)
     chips.background = looks.background
-    // Where nobody has chosen sizes they are those that suit the screen.
+    // Sizes follow the screen's scale unless they are set.
     if !request.own.hasSet("tokenHeight") { chips.followsScale = 1 }
   }
 
-  /// The window grows and shrinks with the rows, but for a height that the user has named.
+  /// Whether the window's height follows the rows: by option, or if no height is set.
   var followsHeight: Bool { options.followsHeight || looks.request.window.value.geometry.height == nil }
 
   var view: any View { chips }
   var appearance: WindowAppearance {
-    // The chips need all of their own room.
+    // Chips keep their size beside a border.
     WindowAppearance(
       background: looks.background, border: looks.border, borderRoom: chips.properties.insets.least,
       takesText: chips.properties.canEdit, mayChange: looks.file != nil)
@@ -50,7 +50,7 @@ final class TokensController: ThemedController, ControlledController, MovingCont
 
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) { chips.snaps = isReduced }
 
-  /// Fetches what has to be there before the window is laid out.
+  /// Loads what the first layout needs.
   func load() throws(Failure) {
     if let path = options.suggestFile {
       let suggestions = try DataFile.lines(of: path)
@@ -85,7 +85,7 @@ final class TokensController: ThemedController, ControlledController, MovingCont
         field.remove(labelled: change.gone)
         field.add(change.new.map { Token($0) }, time: t)
       }
-      // What a source does is no news to whoever runs it.
+      // Changes by a source are not reported.
       report(except: ["added", "refused", "removed"])
     }
     chips.showCaret(in: context)
@@ -97,7 +97,7 @@ final class TokensController: ThemedController, ControlledController, MovingCont
   var followsChanges: Bool { true }
 
   func receive(_ event: SourceEvent, at t: Seconds) {
-    // A blank line is no chip, and neither is a book.
+    // A blank or very long line is not a chip.
     guard case .line(let line) = event, line.count <= 4096, line.contains(where: { $0 > 0x20 }) else { return }
     lines.new.append(String(decoding: line, as: UTF8.self))
   }

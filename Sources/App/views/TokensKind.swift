@@ -1,6 +1,7 @@
+internal import Scene
 package import ScrollCore
 
-/// The command `newsreel tokens`.
+/// The kind of the token field.
 package enum TokensKind {
   package typealias Style = TokenFieldProperties
   package static let text = CommandText(
@@ -21,13 +22,20 @@ package enum TokensKind {
     var properties = TokenFieldProperties()
     properties.clickRemoves = true
     properties.margins = 8
-    properties.placeholder = "Type, then press Return"
+    properties.placeholder = Words.english[.typeThenReturn]
+    return properties
+  }
+
+  /// What an empty field says is in the user's language.
+  package static func base(for request: ViewRequest<Self>) -> TokenFieldProperties {
+    var properties = initial
+    properties.placeholder = request.words[.typeThenReturn]
     return properties
   }
 
   package static var stretches: (across: Bool, down: Bool) { (true, false) }
 
-  /// What scripts need to follow the list of chips.
+  /// The events that a script needs to follow the list of chips.
   package static let printedEvents: Set<String> = ["added", "removed", "moved", "refused"]
 
   package static func missing(_ request: ViewRequest<Self>) -> String? {

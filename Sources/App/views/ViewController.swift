@@ -3,31 +3,31 @@ internal import Newswire
 package import Scene
 package import ScrollCore
 
-/// Wires a view to its sources: what their lines mean to it, and what becomes of the actions that it asks for.
+/// Connects a view to its sources: interprets their lines, and performs the actions of the view.
 ///
-/// What else can be done to a view its controller says by further protocols: `ThemedController` for its looks,
-/// `ControlledController` for the socket, and those below. Times are those of the frames: never before the one on the glass.
+/// Other protocols add abilities: `ThemedController` for the style, `ControlledController` for the socket, and those
+/// below. Times are those of frames: never before the visible one.
 package protocol ViewController: AnyObject {
   var view: any View { get }
 
-  /// How the window around the view presents itself.
+  /// The appearance of the window around the view.
   var appearance: WindowAppearance { get }
 
-  /// Fetches what has to be there before the view is measured.
+  /// Loads what the view needs before it is measured.
   func load() throws(Failure)
 
-  /// Opens the sources and begins, once everything stands.
+  /// Opens the sources, once the window exists.
   ///
-  /// - Throws: for a source that cannot be opened.
+  /// - Throws: if a source cannot be opened.
   func open(_ connection: SourceConnection) throws(Failure)
 
-  /// Brings the view in step with what has come: called after each round of sources and events, and before each frame.
+  /// Brings the view up to date. Called after each round of sources and events, and before each frame.
   func update(at t: Seconds)
 
-  /// Takes an action that the view asks for; returns whether it was for the controller. Others are for the window.
+  /// Performs an action of the view. Returns whether it was for the controller and not for the window.
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool
 
-  /// Saves what the user has done.
+  /// Saves the user's state.
   func close()
 }
 
@@ -39,33 +39,33 @@ extension ViewController {
   package func close() {}
 }
 
-/// A controller that others can ask for something, over the socket and by signals.
+/// A controller with commands over the socket and by signals.
 protocol ControlledController: ViewController {
-  /// Carries out what somebody asks of the view over the socket. Returns what the answer tells.
+  /// Executes a request from the socket. Returns the data of the answer.
   func perform(_ request: ControlRequest, in context: ViewContext) throws(Failure) -> JSON?
 
-  /// What the view shows and does, for those who ask.
+  /// The state of the view, for the socket.
   func state(at t: Seconds) -> [(String, JSON)]
 }
 
-/// A controller whose view moves by itself.
+/// A controller of a view with motion.
 protocol MovingController: ViewController {
-  /// Keeps things from moving: what runs by stands, and with `isReduced` numbers do not roll either.
+  /// Stops or starts the motion: scrolling stops, and with `isReduced` numbers do not roll either.
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds)
 }
 
-/// A controller whose view runs by, at a speed and for as long as nobody holds it.
+/// A controller of a scrolling view, with a speed and a pause.
 protocol RunningController: MovingController {
-  /// Whether its motion is held, by hand or by command.
+  /// Whether it is paused, by hand or by command.
   var isPaused: Bool { get }
 
-  /// Lets speeds be multiples of this, in px/s.
+  /// Makes speeds multiples of a step, in px/s.
   func snapSpeed(to step: Double, at t: Seconds)
 }
 
-/// A controller whose view has a menu of its own.
+/// A controller of a view with its own menu.
 protocol MenuController: ViewController {
-  /// The menu for what is at a point of the window or has the keyboard. Until `endMenu` what it is about stays the same.
+  /// The menu for a point of the window, or for the keyboard. Its subject stays the same until `endMenu`.
   func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu
   func endMenu(at t: Seconds)
 }
@@ -74,25 +74,25 @@ extension MenuController {
   func endMenu(at t: Seconds) {}
 }
 
-/// How the window around a view presents itself.
+/// The appearance of the window around a view.
 package struct WindowAppearance {
-  /// What lies behind the view, and shows before it is drawn.
+  /// The colour behind the view, also before it is drawn.
   var background: Color
-  /// What the view's looks say about the window's border, where the user says nothing.
+  /// The border of the view's style, unless the user sets one.
   var border = Border()
-  /// The width of a border, in pixels, that has room in the view's natural size. For a wider one the window is larger by
-  /// the rest.
+  /// The width of a border that fits into the view's natural size, in pixels. The window grows by the excess of a wider
+  /// one.
   var borderRoom = Double.infinity
-  /// A dock at the screen's edge suits the view.
+  /// Whether a dock at the screen's edge suits the view.
   var isDock = false
-  /// Text is typed into the view, from the start or on demand.
+  /// Whether the view takes text, always or on demand.
   var takesText = false
-  /// Colours may change while the window is shown: it has to be able to let the desktop through.
+  /// Whether colours may change while the window is shown, so that it needs alpha.
   var mayChange = false
 }
 
 extension WindowAppearance {
-  /// Of a window that a program opens: all of it may change.
+  /// The appearance of a window of a program: everything may change.
   package init(background: Color, isDock: Bool, takesText: Bool) {
     self.init(background: background, borderRoom: 0, isDock: isDock, takesText: takesText, mayChange: true)
   }

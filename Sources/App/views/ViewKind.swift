@@ -1,35 +1,35 @@
 internal import Base
-internal import Scene
+package import Scene
 package import ScrollCore
 
-/// A view that has a command of its own: what can be set of it, and who wires it to its sources.
+/// A view with a command of its own: its properties and its controller.
 package protocol ViewKind: SendableMetatype {
   associatedtype Style: HasProperties & Equatable & Sendable & SendableMetatype
-  /// "crawl", as its command is called.
+  /// The name of its command, such as "crawl".
   static var name: String { get }
-  /// What help and manual say of its command.
+  /// The texts about its command, for help and manual.
   static var text: CommandText { get }
   /// Which of the options about sources it takes, beside those for everyone.
   static var audiences: Set<SourceAudience> { get }
   /// The most arguments that its command takes.
   static var argumentLimit: Int { get }
-  /// Its command's arguments are files.
+  /// Whether its arguments are files.
   static var takesFiles: Bool { get }
-  /// Whether it takes the room that is left across and down, beside other views.
+  /// Whether it fills the space left by other views.
   static var stretches: (across: Bool, down: Bool) { get }
-  /// The events that are printed where --events does not say which.
+  /// The events to print by default.
   static var printedEvents: Set<String> { get }
-  /// What it looks like where nobody sets anything.
+  /// Its default style.
   static var initial: Style { get }
-  /// The theme that it has where nobody asks for one; empty for none.
+  /// Its default theme; empty for none.
   static var initialTheme: String { get }
-  /// What theme and settings are laid over, where the rest of a request has a say in it.
+  /// The style below theme and settings, as far as it depends on the request.
   static func base(for request: ViewRequest<Self>) -> Style
-  /// How the view of a request looks.
+  /// The style of a request.
   static func style(of request: ViewRequest<Self>) throws(ValueError) -> Style
-  /// What has to be given where nothing is there to show, with an example; nil where something is, or may come.
+  /// The message about missing content, with an example; nil if there is content, or may be later.
   static func missing(_ request: ViewRequest<Self>) -> String?
-  /// Looks at values together, as a smallest and a largest one.
+  /// Checks properties that depend on each other, such as a minimum and a maximum.
   static func validate(_ style: Style) throws(ValueError)
   static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> any ViewController
 }
@@ -52,17 +52,19 @@ extension ViewKind {
 }
 
 extension ViewRequest {
-  /// Says what is missing where there is nothing to show.
+  /// - Throws: if there is nothing to show.
   func needContent() throws(Failure) {
     if let missing = Kind.missing(self) { throw .usage(missing) }
   }
 }
 
-/// What is asked of a view: its properties, those of its window, and where its content comes from.
+/// A request for a view: its properties, those of its window, and its sources.
 package struct ViewRequest<Kind: ViewKind> {
   package var own = Settings<Kind.Style>(Kind.initial)
   package var window = Settings<WindowOptions>()
   package var sources = Settings(SourceOptions(takesFiles: Kind.takesFiles, isInputPiped: false))
+  /// The language in which it speaks.
+  package var words = Words.english
 
   package init() {}
 }

@@ -4,21 +4,20 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// A card about a headline, which opens once the pointer has rested on it for a while. It takes neither pointer nor
-/// keyboard.
+/// A card about a headline, opened after the pointer has rested on it. It receives neither pointer nor keyboard events.
 final class CardPopup: LoopSource {
   private var popup: PopupWindow<CardView>?
   private let open: () throws(Failure) -> PopupWindow<CardView>
-  /// When it opens.
+  /// When to open.
   private let due: Seconds
-  /// When it closes.
+  /// When to close.
   private let end: Seconds
   private var isOver = false
 
-  /// Seconds that the pointer rests before.
+  /// The time that the pointer has to rest, in seconds.
   static let patience = 0.7
 
-  /// - Parameter open: Makes its window.
+  /// - Parameter open: Creates its window.
   init(due: Seconds, end: Seconds, open: @escaping () throws(Failure) -> PopupWindow<CardView>) {
     (self.due, self.end, self.open) = (due, end, open)
   }
@@ -36,13 +35,13 @@ final class CardPopup: LoopSource {
     if isOver { return .finished }
     if popup == nil {
       guard now >= due else { return .idle }
-      // Nobody misses a card that the server has no room for.
+      // A card is dispensable: without a connection it stays closed.
       guard let opened = try? open() else { return .finished }
       popup = opened
     }
     guard let popup else { return .finished }
     popup.context.time = now
-    if popup.takeEvents() || now >= end {
+    if popup.handleEvents() || now >= end {
       close()
       return .finished
     }

@@ -3,11 +3,11 @@ internal import Glibc
 internal import Newswire
 internal import ScrollCore
 
-/// What `newsreel config` does.
+/// The actions of `newsreel config`.
 package enum ConfigurationAction: String, CaseIterable, Sendable {
   case check, dump, `init`, edit
 
-  /// - Throws: `Failure` where the words name none of them.
+  /// - Throws: `Failure` for unknown words.
   package static func reading(_ words: [String]) throws(Failure) -> (action: ConfigurationAction, path: String) {
     let names = allCases.map(\.rawValue)
     guard let word = words.first else { throw Failure.usage("what is to be done? \(names.joined(separator: ", "))") }
@@ -18,7 +18,7 @@ package enum ConfigurationAction: String, CaseIterable, Sendable {
     return (action, words.dropFirst().first ?? UserPaths.configuration)
   }
 
-  /// Does it; the result is an exit status.
+  /// Runs it. Returns the exit status.
   package func run(_ path: String) -> Int32 {
     reporting { () throws(Failure) in
       switch self {
@@ -45,7 +45,7 @@ package enum ConfigurationAction: String, CaseIterable, Sendable {
       "\(path): right, with \(windows) window\(windows == 1 ? "" : "s") and \(views) view\(views == 1 ? "" : "s")\n")
   }
 
-  /// Writes today's defaults, and never over what is there.
+  /// Writes the current defaults. Never overwrites a file.
   private func create(_ path: String) throws(Failure) -> Int32 {
     if AtomicFile.exists(path) {
       throw .system("\(path): is there already; newsreel config edit opens it")
@@ -54,7 +54,7 @@ package enum ConfigurationAction: String, CaseIterable, Sendable {
     return writeOutput("\(path)\n")
   }
 
-  /// Opens the file in the user's editor, and says what is wrong with it afterwards.
+  /// Opens the file in the user's editor, and reports its errors afterwards.
   private func edit(_ path: String) throws(Failure) -> Int32 {
     if !AtomicFile.exists(path) { _ = try create(path) }
     let names: [String] = ["VISUAL", "EDITOR"]

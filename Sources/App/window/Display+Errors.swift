@@ -1,7 +1,7 @@
 internal import X11
 
 extension Display {
-  /// Says what the server has refused since the last call, once of each kind of error.
+  /// Reports the errors that the server has sent since the last call, each kind once.
   func reportErrors(once reported: inout Set<String>) {
     for error in takeErrors() where reported.insert(error.kind).inserted {
       reportError("the X server refused something: \(error)")

@@ -4,46 +4,46 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// Decides when a view is laid out and drawn, and brings its frames to the glass of a window.
+/// Decides when to lay out and draw a view, and shows its frames in a window.
 ///
-/// Nothing is drawn, and nothing is waited for, while nothing moves or nothing can be seen.
+/// It neither draws nor wakes up while nothing moves or nothing is visible.
 final class FrameDriver {
   private let window: Window
   private let typesetter: PangoTypesetter
   private let compositor: Compositor
   private let root: any View
-  /// Where changes are said.
+  /// Reports changes of the view.
   private let context: ViewContext
-  /// When the frame will look different, as far as can be seen.
+  /// When the frame changes next, as far as is known.
   private var nextChange: Seconds = .infinity
   private var clock: FrameClock
   private var frame: Frame
-  /// Decides whether the view is asked.
+  /// Decides whether to ask the view for a new picture.
   private var age = PictureAge()
-  /// Whether the last frame was the one before, which has run on: the view was not asked.
+  /// Whether the last frame was its predecessor moved on, without asking the view.
   private(set) var hasRunOn = false
-  /// What lies behind the view. Where the desktop cannot be let through it is solid.
+  /// The colour behind the view; opaque if the window cannot be translucent.
   var background: Color { didSet { showBackground() } }
-  /// Called before every frame with its time.
+  /// Called before each frame with its time.
   var beforeFrame: (Seconds) -> Void = { _ in }
-  /// Called with the time of every frame, once the view is drawn.
+  /// Called after each frame is drawn, with its time.
   var afterDrawing: (Seconds) -> Void = { _ in }
-  /// Whether the view is seen in another window, too.
+  /// Whether another window shows the view, too.
   var isSeenElsewhere: () -> Bool = { false }
   private var isExposed = false
   private var isMapped = false
   private var isVisible = true
   private var isBlanked = false
-  /// Where all steps are to be the same: the period that they are for, in seconds.
+  /// The frame period for equal steps in seconds; nil without.
   var evenPeriod: Seconds? {
     get { evenTime?.period }
     set { evenTime = newValue.map(EvenTime.init) }
   }
   private var evenTime: EvenTime?
   private(set) var report = FrameReport()
-  /// The refresh that the last frame was handed over for.
+  /// The refresh that the last frame was submitted for.
   private var target: UInt64 = 0
-  /// When the frame on the glass was for: the time that pointer events are judged by.
+  /// The refresh time of the visible frame, which pointer events refer to.
   private(set) var shownTime: Seconds = -.infinity
 
   init(
@@ -67,24 +67,24 @@ final class FrameDriver {
     let shown = window.isTranslucent ? background : background.opaque
     guard shown != frame.background || !hasShown else { return }
     frame.background = shown
-    // What the server fills new parts with is not cut to the corners.
+    // The server fills new areas with it, without the round corners.
     window.setBackground(window.isTranslucent ? .clear : shown)
     context.setNeedsDisplay()
   }
 
-  /// Takes over another clock, where the window has come to another monitor.
+  /// Switches to another clock, for another monitor.
   func setClock(_ clock: FrameClock) {
     self.clock = clock
     context.setNeedsDisplay()
   }
 
-  /// Whether a frame has come to the glass.
+  /// Whether a frame has been shown.
   var hasShown: Bool { shownTime > -.infinity }
   var refreshPeriod: Seconds { clock.period }
 
   // MARK: - Events
 
-  /// Takes the events that are about the window itself.
+  /// Handles the events of the window itself.
   func handle(_ event: Event, now: Seconds) {
     switch event {
     case .exposed: isExposed = true
@@ -105,16 +105,16 @@ final class FrameDriver {
     }
   }
 
-  /// The time of an event that has come now: not before what is on the glass, which was drawn for its refresh.
+  /// The time for an event that arrives now: never before the visible frame, which was drawn for its refresh.
   func time(now: Seconds) -> Seconds { max(now, shownTime) }
 
   private var canBeSeen: Bool { isMapped && !isBlanked && (isVisible || isSeenElsewhere()) }
 
   // MARK: - Frames
 
-  /// Draws the frame that is due, if one is. Returns when to be called again at the latest.
+  /// Draws the frame if one is due. Returns when to call again at the latest.
   ///
-  /// - Parameter hasNews: The view may have been changed, whoever has or has not said so.
+  /// - Parameter hasNews: Whether the view may have changed, reported or not.
   func step(now: Seconds, hasNews: Bool) -> Seconds {
     hasRunOn = false
     if hasNews { age.expire() }
@@ -128,7 +128,7 @@ final class FrameDriver {
     if isExposed { expose(now: now) }
     if clock.isWaiting { return clock.deadline }
     let due = context.needsDisplay ? min(nextChange, now) : nextChange
-    // A change that is less than a refresh away belongs to the next frame.
+    // A change within the next refresh belongs to the next frame.
     guard due <= now + clock.period else {
       if let wake = clock.wake(for: due, now: now) { return wake }
       clock.rest()
@@ -143,7 +143,7 @@ final class FrameDriver {
     draw(at: time)
     guard compositor.show(frame, at: .refresh(count: count)) else {
       window.display.flush()
-      // The same picture: look again for the refresh that shows another, or for the one after this.
+      // The picture is the same: try the refresh with the next change, or the following one.
       if nextChange <= time + clock.period { return time }
       return clock.wake(for: nextChange, now: now) ?? nextChange - clock.period
     }
@@ -155,7 +155,7 @@ final class FrameDriver {
 
   private func stepByTimer(now: Seconds) -> Seconds {
     guard let time = clock.due(now: now) else {
-      // What sources have brought is measured while there is time, and the frame comes on time.
+      // Lays out new content while there is time, so that the frame is on time.
       if hasShown { layOutIfNeeded(at: self.time(now: now)) }
       return clock.nextTick
     }
@@ -172,7 +172,7 @@ final class FrameDriver {
   }
 
   private func draw(at time: Seconds) {
-    // A clock that was corrected must not turn back what is shown.
+    // Time never runs backwards on the screen, even if the clock was corrected.
     report.draws(for: time, due: context.needsDisplay ? .infinity : nextChange, period: clock.period)
     shownTime = max(shownTime, evenTime?.time(of: time) ?? time)
     context.time = max(context.time, shownTime)
@@ -187,7 +187,7 @@ final class FrameDriver {
     afterDrawing(shownTime)
   }
 
-  /// Asks the view what it shows.
+  /// Asks the view for a new picture.
   private func redraw() {
     hasRunOn = false
     beforeFrame(shownTime)
@@ -196,7 +196,7 @@ final class FrameDriver {
     frame.isRedraw = context.needsDisplay
     root.draw(into: &frame, at: shownTime)
     age.drew(frame, at: shownTime)
-    // What mirrors do for a frame is not seen from here.
+    // The changes that mirrors cause are not visible here.
     if isSeenElsewhere() { age.expire() }
     for event in frame.events { context.perform(.happened(event)) }
     for action in frame.actions { context.perform(action) }
@@ -230,7 +230,7 @@ final class FrameDriver {
 }
 
 extension WindowOptions {
-  /// The clock that these options ask for on that monitor.
+  /// The clock for these options on that monitor.
   func frameClock(for monitor: Monitor, on display: Display) -> FrameClock {
     let pacing: FrameClock.Pacing =
       switch clock {

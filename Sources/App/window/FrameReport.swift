@@ -1,22 +1,22 @@
 internal import Base
 internal import ScrollCore
 
-/// How the frames of a window have met the refreshes of its screen since it was opened.
+/// Statistics since the window opened: how its frames met the refreshes of the screen.
 struct FrameReport {
-  /// Frames that showed something new.
+  /// Frames with a new picture.
   private(set) var shown = 0
-  /// Refreshes that something new was due for and that came without.
+  /// Refreshes that should have shown a new picture and did not.
   private(set) var missed = 0
-  /// Frames that were drawn in time for a refresh and came with a later one; by the timer, those that began more than half a
-  /// period late.
+  /// Frames that were drawn in time for a refresh and shown with a later one. With the timer: frames that started more
+  /// than half a period late.
   private(set) var late = 0
-  /// Seconds at most from a frame to the next one while there was something new for every refresh.
+  /// The longest time between two frames while every refresh had a new picture, in seconds.
   private(set) var longestGap: Seconds = 0
   private var last: Seconds?
 
-  /// A frame is drawn for a refresh.
+  /// Records that a frame is drawn for a refresh.
   ///
-  /// - Parameter due: When it was to be drawn, as far as the frame before could tell.
+  /// - Parameter due: When it was to be drawn, as known at the previous frame.
   mutating func draws(for refresh: Seconds, due: Seconds, period: Seconds) {
     if let last, due < .infinity {
       let next = max(last + period, due)
@@ -26,12 +26,12 @@ struct FrameReport {
     last = refresh
   }
 
-  /// The frame that was drawn last is on its way.
+  /// Records that the last drawn frame has been submitted.
   mutating func sent() { shown += 1 }
 
   mutating func wasLate() { late += 1 }
 
-  /// Nobody can see anything: what is not drawn now is not missed.
+  /// Records that the window is not visible: refreshes do not count as missed.
   mutating func rest() { last = nil }
 
   func members(period: Seconds) -> [(String, JSON)] {
@@ -42,6 +42,6 @@ struct FrameReport {
     ]
   }
 
-  /// Of a period: by so much a refresh may come too early and count as it should.
+  /// The tolerance for a refresh that arrives early, as a fraction of a period.
   private static let slack = 0.01
 }

@@ -2,16 +2,16 @@ internal import Base
 internal import Scene
 internal import ScrollCore
 
-/// One of the views of a window, with the controller that wires it to its sources.
+/// A view of a window, with the controller that connects it to its sources.
 final class HostedView: ContainedView {
   let controller: any ViewController
   let context: ViewContext
-  /// What was asked for; nil for what a program shows.
+  /// The plan of the view; nil for a controller that a program supplies.
   private(set) var plan: (any PlannedView)?
   private let isAlone: Bool
   private unowned let router: InputRouter
   private var place = VisibleFrame()
-  /// What lies behind it, where there are others beside it.
+  /// Its background, in a window of several views.
   private var fill = Content()
 
   init(
@@ -24,10 +24,10 @@ final class HostedView: ContainedView {
     showBackground()
   }
 
-  /// What it is called among the views of its window.
+  /// Its name within the window.
   var id: String { plan?.id ?? "" }
 
-  /// Takes over the colour that lies behind it now.
+  /// Shows the current background colour.
   func showBackground() {
     if !isAlone { fill.background = controller.appearance.background }
   }
@@ -49,11 +49,17 @@ final class HostedView: ContainedView {
 
   func handle(_ event: InputEvent) -> Bool { controller.view.handle(event, in: context) }
 
+  func accessibleNode(at t: Seconds) -> AccessibleNode? { controller.view.accessibleNode(at: t) }
+
+  func perform(_ action: AccessibleAction, on path: ArraySlice<Int>) -> Bool {
+    controller.view.perform(action, on: path, in: context)
+  }
+
   func perform(_ action: ViewAction) -> Bool {
     if controller.perform(action, in: context) { return true }
     switch action {
     case .takeFocus: router.focus(self)
-    // The views share the window's size.
+    // Several views share the window's size.
     case .resize where !isAlone:
       context.setNeedsLayout()
       return true
@@ -64,16 +70,16 @@ final class HostedView: ContainedView {
 
   // MARK: - What can be set
 
-  /// Its properties, as they are called in its window.
+  /// Its properties, with their names in the window.
   var properties: [PropertyInfo] {
     let properties = (controller as? any ThemedController)?.properties ?? []
     if isAlone { return properties }
     return properties.map { $0.with(\.view, id).with(\.name, "\(id).\($0.name)") }
   }
 
-  /// Checks other properties of it. What is returned shows it so.
+  /// Checks a change of its properties. Call the result to apply it.
   ///
-  /// - Throws: the error, with its view's name where there are several.
+  /// - Throws: the error, prefixed with the view's name if there are several.
   func check(_ wish: ViewWish, window: Settings<WindowOptions>) throws(ValueError) -> ViewChange {
     guard let themed = controller as? any ThemedController else { return { _ in } }
     do throws(ValueError) {
@@ -89,14 +95,14 @@ final class HostedView: ContainedView {
   }
 }
 
-/// What a view is to be: what is asked for, and what of its properties is to be set now.
+/// The new state of a view: a plan, and properties to set now.
 struct ViewWish {
   var plan: any PlannedView
   var changes: [PropertyChange] = []
 }
 
 extension ValueError {
-  /// The same with the view that it is about, "news.scroll-speed"; not where it is about what views take from their window.
+  /// The error with its view's name, as in "news.scroll-speed"; unchanged for properties inherited from the window.
   fileprivate func said(of id: String, _ changes: [PropertyChange]) -> ValueError {
     let flag = kebabCase(name)
     let isOwn = changes.contains { kebabCase($0.name) == flag } || WindowOptions.property(named: name) == nil

@@ -2,9 +2,9 @@ internal import Base
 internal import ScrollCore
 internal import X11
 
-/// What `newsreel monitors` prints.
+/// The output of `newsreel monitors`.
 package enum MonitorList {
-  /// Prints it. The result is an exit status.
+  /// Prints the monitors. Returns the exit status.
   package static func print(asJSON: Bool) -> Int32 {
     reporting { () throws(Failure) in
       let desktop = Desktop(try Display())
@@ -13,7 +13,7 @@ package enum MonitorList {
     }
   }
 
-  /// Lines of aligned columns, with a heading.
+  /// Lines of aligned columns, with a header.
   static func text(of monitors: [Monitor], scale: Double) -> String {
     let heading = ["number", "name", "place", "refresh", "fastest without blur", "scale", ""]
     let rows = monitors.enumerated().map { number, monitor in
@@ -39,7 +39,7 @@ package enum MonitorList {
     return JSON.array(objects).page + "\n"
   }
 
-  /// As xrandr writes it.
+  /// The geometry in xrandr's notation.
   private static func place(of monitor: Monitor) -> String {
     let frame = monitor.frame
     return [frame.width, frame.height].map(shortest).joined(separator: "x")
@@ -50,7 +50,6 @@ package enum MonitorList {
 }
 
 extension Monitor {
-  /// Pixels a second at which a text moves by one pixel with each refresh. Where the rate is not known frames come 60
-  /// times a second.
+  /// The speed of one pixel a refresh, in pixels a second. Frames come 60 times a second if the rate is unknown.
   var fastestSpeed: Double { refreshRate ?? 60 }
 }

@@ -1,8 +1,8 @@
-/// The small windows that are open beside a view.
+/// The popups that are open beside a view.
 struct OpenPopups {
   var menu: MenuPopup?
-  /// It is open, or is to be in a moment.
+  /// An open card, or one that opens in a moment.
   var card: CardPopup?
-  /// What there is to choose from.
+  /// The suggestions for a text field.
   var suggestions: SuggestionPopup?
 }

@@ -1,24 +1,24 @@
 internal import Base
 internal import Glibc
 
-/// Lines for standard output. Where nobody reads them they wait here, and the window does not.
+/// A queue of lines for standard output. A slow reader does not block the window.
 final class OutputQueue: LoopSource {
   private let descriptor: Int32
   private var waiting: [UInt8] = []
   private var hasWarned = false
-  /// Why nothing can be written any more; nil where something can.
+  /// Why nothing can be written any more, or nil.
   private(set) var failure: Failure?
-  /// It is because whoever read it has gone.
+  /// Whether the reader has closed the pipe.
   private(set) var isAlone = false
 
-  /// The most bytes that wait; lines beyond are left out.
+  /// The limit for queued bytes; further lines are dropped.
   private static let most = 1 << 20
-  /// What a pipe takes at once as soon as it takes anything (`PIPE_BUF`).
+  /// The size that a writable pipe accepts without blocking (`PIPE_BUF`).
   private static let part = 4096
 
   init(descriptor: Int32 = STDOUT_FILENO) { self.descriptor = descriptor }
 
-  /// Writes whole lines, or keeps them until somebody reads.
+  /// Writes whole lines, or queues them.
   func write(_ lines: String) {
     guard failure == nil else { return }
     if waiting.count + lines.utf8.count > Self.most {
@@ -30,7 +30,7 @@ final class OutputQueue: LoopSource {
     flush()
   }
 
-  /// Writes what can be written without waiting.
+  /// Writes what it can without blocking.
   private func flush() {
     var start = 0
     while start < waiting.count, failure == nil, isWritable(descriptor) {
@@ -61,7 +61,7 @@ final class OutputQueue: LoopSource {
     return .idle
   }
 
-  /// Gives whoever reads a moment to take the rest.
+  /// Gives the reader a moment for the rest.
   func close() {
     let end = monotonicNow() + 0.5
     flush()

@@ -5,11 +5,10 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// A view in a small window of its own beside something, for a moment. It has a connection of its own: while it is open
-/// nothing that the strip does waits for it.
+/// A view in a small window of its own, open for a moment. Its own connection keeps the strip from waiting for it.
 final class PopupWindow<Content: View> {
   let window: Window
-  /// What the view asks for.
+  /// The context of the view.
   let context = ViewContext()
   private(set) var isMapped = false
   let view: Content
@@ -20,15 +19,17 @@ final class PopupWindow<Content: View> {
   private let area: Rect
   private let anchor: Rect
   private let scale: Double
+  /// It begins at its anchor's right end.
+  private let isMirrored: Bool
   private var isExposed = false
   private var reportedErrors: Set<String> = []
 
   /// - Parameters:
-  ///   - role: what it is, a word.
-  ///   - area: the monitor, on the root window.
-  ///   - anchor: what it stands below or, where it has no room there, above; on the root window.
-  ///   - style: for the connection's typesetter and the scale of its screen.
-  /// - Throws: `Failure` where the server allows no other connection.
+  ///   - role: Its purpose, one word.
+  ///   - area: The monitor, on the root window.
+  ///   - anchor: The rectangle that it opens below or, without room there, above; on the root window.
+  ///   - style: Makes the view's style from the connection's typesetter and the scale of its screen.
+  /// - Throws: `Failure` if the server refuses another connection.
   init(
     _ role: String, _ type: Window.WindowType, in area: Rect, at anchor: Rect,
     style: (PangoTypesetter, Double) -> MenuStyle, content: (MenuStyle) -> Content
@@ -38,8 +39,9 @@ final class PopupWindow<Content: View> {
     scale = Desktop(display).scale
     let look = style(typesetter, scale)
     view = content(look)
+    isMirrored = look.isMirrored
     (self.area, self.anchor) = (area, anchor)
-    let place = Self.place(of: view, in: area, at: anchor, scale: scale, with: typesetter)
+    let place = Self.place(of: view, in: area, at: anchor, mirrored: isMirrored, scale: scale, with: typesetter)
     var windowStyle = Window.Style()
     (windowStyle.title, windowStyle.role, windowStyle.type) = ("Newsreel \(role)", role, type)
     windowStyle.background = look.background
@@ -55,20 +57,22 @@ final class PopupWindow<Content: View> {
     display.flush()
   }
 
-  /// As large as it likes to be, beside its anchor, and wholly on the monitor.
+  /// The window's frame: its natural size, beside the anchor, within the monitor.
   private static func place(
-    of view: Content, in area: Rect, at anchor: Rect, scale: Double, with typesetter: PangoTypesetter
+    of view: Content, in area: Rect, at anchor: Rect, mirrored: Bool, scale: Double,
+    with typesetter: PangoTypesetter
   ) -> Rect {
     let size = view.naturalSize(in: area.size, scale: scale, with: typesetter)
     let y = anchor.maxY + size.height <= area.maxY ? anchor.maxY : anchor.minY - size.height
+    let x = mirrored ? anchor.maxX - size.width : anchor.minX
     return Rect(
-      x: min(max(area.minX, anchor.minX), area.maxX - size.width).rounded(),
+      x: min(max(area.minX, x), area.maxX - size.width).rounded(),
       y: min(max(area.minY, y), area.maxY - size.height).rounded(), width: size.width, height: size.height)
   }
 
-  /// The view has another natural size.
+  /// Adopts the view's new natural size.
   func resize() {
-    let place = Self.place(of: view, in: area, at: anchor, scale: scale, with: typesetter)
+    let place = Self.place(of: view, in: area, at: anchor, mirrored: isMirrored, scale: scale, with: typesetter)
     if place != window.frame { window.move(to: place) }
     context.setNeedsLayout()
   }
@@ -82,17 +86,17 @@ final class PopupWindow<Content: View> {
 
   var descriptor: pollfd { pollfd(fd: window.display.fileDescriptor, events: Int16(POLLIN), revents: 0) }
 
-  /// Takes what has come, hands on what the view is there for, and says what the server has refused.
+  /// Handles waiting events, passes the input to the view, and reports errors of the server.
   ///
-  /// - Returns: Whether somebody has asked it to close.
-  func takeEvents(while goesOn: () -> Bool = { true }) -> Bool {
+  /// - Returns: Whether it was asked to close.
+  func handleEvents(while goesOn: () -> Bool = { true }) -> Bool {
     var isOver = false
-    while goesOn(), let event = window.nextEvent(reading: true) { isOver = take(event) || isOver }
+    while goesOn(), let event = window.nextEvent(reading: true) { isOver = handle(event) || isOver }
     window.display.reportErrors(once: &reportedErrors)
     return isOver || window.display.isLost
   }
 
-  private func take(_ event: Event) -> Bool {
+  private func handle(_ event: Event) -> Bool {
     border.handle(event)
     switch event {
     case .exposed:
@@ -109,7 +113,7 @@ final class PopupWindow<Content: View> {
     return false
   }
 
-  /// Draws, where there is something to.
+  /// Draws the view if it has changed.
   func showIfNeeded(at t: Seconds) {
     guard isMapped, context.needsDisplay else { return }
     if context.needsLayout { border.view.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter, at: t) }

@@ -5,24 +5,24 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// What `newsreel preview` is asked for, besides the view.
+/// The options of `newsreel preview`, besides the view.
 package struct PreviewOptions: Equatable, Sendable {
-  /// The PNG file that is written.
+  /// The path of the PNG file.
   let path: String
-  /// The moment that is shown, from the start.
+  /// The time of the first picture from the start, in seconds.
   let time: Seconds
-  /// In whole pixels; nil: the size that the window would have.
+  /// In whole pixels; nil for the size of the window.
   let size: Size?
-  /// How many moments are shown, one under another.
+  /// The number of pictures, stacked vertically.
   let moments: Int
-  /// From one moment to the next.
+  /// The time between two pictures, in seconds.
   let step: Seconds
 
   /// - Parameters:
   ///   - time: In seconds, from 0.
   ///   - size: As `WxH` in pixels.
   ///   - step: In seconds, above 0.
-  /// - Throws: `Failure` for what is out of range, by the name of its flag.
+  /// - Throws: `Failure` with the flag's name for a value out of range.
   package init(path: String, time: Double = 0, size: String? = nil, moments: Int = 1, step: Double = 1)
     throws(Failure)
   {
@@ -43,9 +43,9 @@ package struct PreviewOptions: Equatable, Sendable {
 
   /// In seconds, as for every delay.
   private static let longest = 1_000_000.0
-  /// What Imlib2 and the X server can both take, of width and height.
+  /// The limit of both Imlib2 and the X server for width and height.
   private static let limit = 16384
-  /// The most pixels of a picture with all its moments, so that it fits into any memory.
+  /// The limit for the pixels of all pictures together, to bound memory.
   static let most = 4096 * 4096
 
   private static func pixels(_ text: String) throws(Failure) -> Size {
@@ -63,7 +63,7 @@ package struct PreviewOptions: Equatable, Sendable {
   }
 }
 
-/// A view that is played into a picture.
+/// A view rendered to a picture.
 final class Preview {
   private let views: WindowViews
   private let options: PreviewOptions
@@ -73,11 +73,11 @@ final class Preview {
   private let border: WindowBorder
   private var frame: Frame
 
-  /// Pixels between moments, and between windows.
+  /// The gap between pictures and between windows, in pixels.
   private static let gap = 4
 
   init(_ plan: WindowPlan, _ options: PreviewOptions) throws(Failure) {
-    let views = try usage { () throws(ValueError) in try WindowViews(plan) }
+    let views = try usage { () throws(ValueError) in try WindowViews(plan, words: .user) }
     self.views = views
     self.options = options
     let appearance = views.appearance
@@ -104,7 +104,7 @@ final class Preview {
     loop.run()
   }
 
-  /// All windows at all moments, one below the other.
+  /// All windows at all times, stacked vertically.
   static func picture(of previews: [Preview], _ options: PreviewOptions) throws(Failure) -> Snapshot {
     let sizes = previews.map(\.canvas.frame.size)
     let width = sizes.reduce(0) { max($0, Int($1.width)) }

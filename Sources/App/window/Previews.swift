@@ -3,8 +3,8 @@ internal import Render
 internal import ScrollCore
 internal import X11
 
-/// Draws what would be shown into a picture, without a window on the screen. The sources are read to their ends first;
-/// time is counted from the start. The result is an exit status.
+/// Renders the view to a file, without a window on the screen, after reading its sources to the end. Time counts from
+/// the start. Returns the exit status.
 package func preview<Kind: ViewKind>(_ request: ViewRequest<Kind>, _ options: PreviewOptions) -> Int32 {
   reporting { () throws(Failure) in
     let windows = try ProgramPlan(request).windows

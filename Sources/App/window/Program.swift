@@ -2,14 +2,14 @@ internal import Base
 internal import Newswire
 internal import ScrollCore
 
-/// The windows of a program, in one loop: that of a command, or those of a configuration, kept as its file has them.
+/// The windows of a program, in one loop: that of a command, or those of a configuration, which follow their file.
 final class Program {
   private let loop = RunLoop()
   private let plan: ProgramPlan
   private var shown: [Shown] = []
   private let runner = HookRunner()
 
-  /// The sockets by their names, and those that windows of the present configuration have.
+  /// The sockets by name, and the names used by windows of the current configuration.
   private var servers: [String: ControlServer] = [:]
   private var used: Set<String> = []
 
@@ -18,7 +18,7 @@ final class Program {
     let window: WindowController
   }
 
-  /// The window by which it ended.
+  /// The window that ended the program.
   private var ended: WindowController? { shown.lazy.map(\.window).first { $0.ending != nil } }
 
   /// Opens all windows.
@@ -28,14 +28,14 @@ final class Program {
     for (index, window) in plan.windows.enumerated() { shown.append(try open(window, index: index)) }
     guard let (file, bytes) = plan.file else { return }
     do throws(Failure) {
-      loop.add(try WatchedFile(path: file.path, known: bytes) { [unowned self] in take($0) })
+      loop.add(try WatchedFile(path: file.path, known: bytes) { [unowned self] in reload($0) })
     } catch {
       reportError("\(error.description); it is not followed")
     }
   }
 
   private func open(_ plan: WindowPlan, index: Int) throws(Failure) -> Shown {
-    let views = try usage { () throws(ValueError) in try WindowViews(plan) }
+    let views = try usage { () throws(ValueError) in try WindowViews(plan, words: .user) }
     let window = try WindowController(
       views, plan.settings, name: plan.kind, in: RunLoop(within: loop), exitsAtEnd: plan.exitsAtEnd)
     window.open(
@@ -44,7 +44,7 @@ final class Program {
     return Shown(plan: plan, window: window)
   }
 
-  /// The socket of that name: that of the window whose place a new one takes, or another one.
+  /// The socket with this name: the replaced window's, or a new one.
   private func server(named name: String) -> ControlServer? {
     if let server = servers[name], !used.contains(name) {
       used.insert(name)
@@ -59,14 +59,14 @@ final class Program {
     return server
   }
 
-  /// Plays until a window ends. The result is an exit status.
+  /// Runs until a window ends. Returns the exit status.
   func run() throws(Failure) -> Int32 {
     Signals.install()
     loop.watch(Signals.fileDescriptor) { [unowned self] in
-      guard let signal = Signals.take() else { return }
+      guard let signal = Signals.next() else { return }
       switch signal {
       case Signals.reload where plan.file != nil: reload()
-      case Signals.pause, Signals.reload: for one in shown { one.window.take(signal) }
+      case Signals.pause, Signals.reload: for one in shown { one.window.handle(signal: signal) }
       default: shown.first?.window.end(.signal(signal))
       }
     }
@@ -83,18 +83,18 @@ final class Program {
 
   private func reload() {
     guard let path = plan.file?.file.path else { return }
-    do throws(Failure) { take(.success(try WatchedFile.read(path))) } catch { take(.failure(error)) }
+    do throws(Failure) { reload(.success(try WatchedFile.read(path))) } catch { reload(.failure(error)) }
   }
 
-  /// Shows what the file says now; what is wrong is refused as a whole.
-  private func take(_ result: Result<[UInt8], Failure>) {
+  /// Applies the file's new content, or refuses it as a whole.
+  private func reload(_ result: Result<[UInt8], Failure>) {
     guard let file = plan.file?.file else { return }
     do throws(Failure) {
       guard case .success(let bytes) = result else {
         if case .failure(let error) = result { throw Failure.usage(error.description) }
         return
       }
-      // As an editor leaves it for a moment.
+      // An editor may leave an empty file for a moment.
       guard bytes.contains(where: { $0 > 0x20 }) else {
         throw Failure.usage("\(file.path): it is empty")
       }
@@ -113,12 +113,12 @@ final class Program {
   private func show(_ new: [WindowPlan]) throws(Failure) {
     let usedBefore = used
     let stays = zip(new, shown).map { $0.isAlike($1.plan) }
-    // Before any of them changes, all are checked.
+    // Checks all windows before it changes any.
     var changes: [WindowChange?] = []
     for (index, stays) in stays.enumerated() {
       changes.append(stays ? try usage { () throws(ValueError) in try shown[index].window.check(new[index]) } : nil)
     }
-    // Windows that stay keep theirs.
+    // Windows that stay keep their sockets.
     used = Set(zip(stays, shown).compactMap { $0 ? $1.window.events.server?.name : nil })
     var next: [Shown] = []
     var opened: [WindowController] = []
@@ -137,7 +137,7 @@ final class Program {
       for window in opened { window.close() }
       used = usedBefore
       for one in shown { one.window.reconnect() }
-      // Those that had taken the new looks take the old ones back.
+      // Reverts the windows that have already changed.
       for (one, _) in zip(shown, next) { try? one.window.check(one.plan)() }
       throw error
     }

@@ -3,7 +3,7 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// Shows a view in a window until it ends, and says how it ended: see `ExitStatus`.
+/// Shows a view in a window until it ends. Returns its `ExitStatus`.
 package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
   reporting { () throws(Failure) in
     let plan = try ProgramPlan(request)
@@ -14,16 +14,16 @@ package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
   }
 }
 
-/// The windows that a command line asks for.
+/// The windows of a command line.
 struct ProgramPlan {
   let windows: [WindowPlan]
-  /// The configuration that says so, and what stood in it.
+  /// The configuration file, with the bytes that were read.
   let file: (file: ConfigurationFile, bytes: [UInt8])?
   /// What was asked for besides.
   private let sources: Settings<SourceOptions>
 
-  /// The window of a command; for a strip the windows of the configuration that it asks for, or of the user's own, where there is
-  /// one that goes with it.
+  /// The window of a command. For a strip, the windows of the given configuration, or of the user's if that exists and
+  /// suits the command.
   init<Kind: ViewKind>(_ request: ViewRequest<Kind>) throws(Failure) {
     sources = request.sources
     if let request = request as? ViewRequest<StripKind>, let found = try ConfigurationFile.windows(for: request) {
@@ -34,7 +34,7 @@ struct ProgramPlan {
     }
   }
 
-  /// Where a window comes from, by its number.
+  /// Where the window with this index comes from.
   func origin(ofWindow index: Int) -> WindowOrigin {
     file.map { .configuration(path: $0.file.path, index: index) } ?? .commandLine(sources)
   }
@@ -50,7 +50,7 @@ extension WindowPlan {
 }
 
 extension ControlServer {
-  /// The socket of a window of that name, or of the next name that is free; nil where the window cannot be reached.
+  /// Opens the socket for a window with this name, or the next free one; nil if that fails.
   static func reachable(by name: String) -> ControlServer? {
     do throws(Failure) {
       for number in 1...ControlName.mostAlike {

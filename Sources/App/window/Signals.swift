@@ -1,7 +1,7 @@
 internal import Base
 internal import Glibc
 
-// A signal handler may do next to nothing: it writes the signal's number to a pipe that the loop polls.
+// A signal handler may do very little: it writes the signal's number to a pipe that the loop polls.
 private let signalPipe: (read: Int32, write: Int32) = {
   var ends: [Int32] = [-1, -1]
   guard pipe(&ends) == 0 else { return (-1, -1) }
@@ -12,26 +12,26 @@ private let signalPipe: (read: Int32, write: Int32) = {
   return (ends[0], ends[1])
 }()
 
-/// Seconds that the loop has to answer a signal. It may be waiting for an X server that is busy, or stopped.
+/// Seconds within which the loop has to answer a signal: it may be blocked by a busy or stopped X server.
 private let patience: UInt32 = 4
 private let giveUp: (message: StaticString, status: Int32) = (
   "newsreel: the X server does not answer; ended without it\n", 128 + SIGTERM
 )
 
-/// The signals that end the program cleanly, or ask it for something, as a descriptor for the loop.
+/// The signals that end the program cleanly or give it a command, as a descriptor for the loop.
 enum Signals {
-  /// Readable when a signal has come.
+  /// Readable after a signal.
   static var fileDescriptor: Int32 { signalPipe.read }
 
-  /// Holds the motion, or lets it go on.
+  /// Pauses or resumes the motion.
   static let pause = SIGUSR1
-  /// Takes what is read from files over anew.
+  /// Reads files again.
   static let reload = SIGUSR2
 
-  /// Catches SIGINT, SIGTERM, SIGHUP, SIGUSR1 and SIGUSR2, and others that are asked for, and ignores SIGPIPE: a reader that
-  /// has gone is an error of `write`.
+  /// Catches SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2 and `others`. Ignores SIGPIPE, so that a closed pipe is an error
+  /// of `write`.
   static func install(_ others: Int32...) {
-    // The pipe has to stand before the first handler runs.
+    // Creates the pipe before the first handler runs.
     guard signalPipe.read >= 0 else { return }
     for signal in [SIGINT, SIGTERM, SIGHUP, pause, reload] + others {
       var action = sigaction()
@@ -53,12 +53,12 @@ enum Signals {
     guard patience > 0, giveUp.status > 0 else { return }
     sigaction(SIGALRM, &action, nil)
     signal(SIGPIPE, SIG_IGN)
-    // A limit on the size of files is an error of `write` too.
+    // Exceeding the limit for file sizes becomes an error of `write`, too.
     signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// The number of a signal that has come since the last call.
-  static func take() -> Int32? {
+  /// The number of the next signal since the last call, or nil.
+  static func next() -> Int32? {
     var byte: UInt8 = 0
     return read(signalPipe.read, &byte, 1) == 1 ? Int32(byte) : nil
   }

@@ -5,17 +5,18 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// What a typed text may become, in a list below the field. The keyboard stays with the field; a click takes a line.
+/// The suggestions for a typed text, in a list below its field. The keyboard stays with the field; a click chooses a
+/// line.
 final class SuggestionPopup: LoopSource {
   private let popup: PopupWindow<MenuView>
   private var outcome: MenuView.Outcome?
-  /// Called once, when the list has closed by itself, with the text that was clicked.
+  /// Called once when the list closes by itself, with the clicked text.
   private let onEnd: (String?) -> Void
 
   /// - Parameters:
-  ///   - area: the monitor, on the root window.
-  ///   - anchor: the field from the typed text on, on the root window.
-  /// - Throws: `Failure` where the server allows no other connection.
+  ///   - area: The monitor, on the root window.
+  ///   - anchor: The field from the typed text on, on the root window.
+  /// - Throws: `Failure` if the server refuses another connection.
   init(
     _ list: SuggestionList, style: (PangoTypesetter, Double) -> MenuStyle, in area: Rect, at anchor: Rect,
     onEnd: @escaping (String?) -> Void
@@ -29,7 +30,7 @@ final class SuggestionPopup: LoopSource {
     popup.view.show(list.entries, selected: list.selected)
   }
 
-  /// Shows other lines.
+  /// Replaces the list.
   func show(_ list: SuggestionList) {
     popup.view.show(list.entries, selected: list.selected)
     popup.context.setNeedsDisplay()
@@ -42,7 +43,7 @@ final class SuggestionPopup: LoopSource {
 
   func service(now: Double) -> ServiceResult {
     popup.context.time = now
-    let isOver = popup.takeEvents(while: { outcome == nil })
+    let isOver = popup.handleEvents(while: { outcome == nil })
     popup.showIfNeeded(at: now)
     guard isOver || outcome != nil else { return .idle }
     popup.hide()

@@ -2,16 +2,16 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// The border and the corners of the window, around whatever view plays in it. Changes show with the next frame.
+/// The border and round corners of the window, around its views. Changes show with the next frame.
 ///
-/// Round corners are drawn by alpha, with smooth edges, where a compositing manager runs, and are cut out of the window
-/// where none does; as one comes or goes they change from one to the other. Beyond them the window takes no clicks.
+/// With a compositing manager the corners are antialiased by alpha. Without one they are cut out of the window's shape.
+/// It follows the start and end of compositing managers. The window receives no clicks beyond its corners.
 final class WindowBorder {
-  /// What plays in the window: the view with its border.
+  /// The content of the window: the views with their border.
   let view: BorderView
   private let window: Window
   private var isCut = false
-  /// Whether clicks go to what lies below the window.
+  /// Whether clicks go to the window below.
   var clickThrough: Bool { didSet { if clickThrough != oldValue { cutCorners(window.frame.size) } } }
 
   init(_ border: Border, around content: any View, in window: Window, clickThrough: Bool = false) {
@@ -24,7 +24,7 @@ final class WindowBorder {
 
   var border: Border { view.border }
 
-  /// Takes over other properties; the view is to be laid out again.
+  /// Adopts other properties; the view needs layout.
   func apply(_ border: Border) {
     view.border = border
     cutCorners(window.frame.size)
@@ -40,7 +40,7 @@ final class WindowBorder {
     }
   }
 
-  /// Where there is no alpha, the window gets another shape, else another one for the pointer.
+  /// Sets the shape of the window without alpha, or else that of its input region.
   private func cutCorners(_ size: Size) {
     let radius = border.cornerRadius
     guard isCut || radius > 0 || clickThrough else { return }

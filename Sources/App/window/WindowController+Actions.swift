@@ -3,7 +3,7 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// What the views are told, and what they ask for.
+/// Passes events to the views, and performs their requests.
 extension WindowController {
   func handle(_ event: InputEvent) {
     if let command = views.handle(event, by: options.bindings, in: context) {
@@ -11,7 +11,7 @@ extension WindowController {
     } else if case .keyPressed(_, "\u{11}", let modifiers) = event, modifiers.contains(.control),
       options.bindings.command(for: event) == .quit
     {
-      // Also where a program's views take all keys.
+      // Quits even if a program's views handle all keys.
       end(.quit)
     }
     performActions()
@@ -20,7 +20,7 @@ extension WindowController {
 
   // MARK: - Actions
 
-  /// Does what the views have asked for.
+  /// Performs what the views have requested.
   func performActions() {
     guard context.hasActions else { return }
     var lines = ""
@@ -34,7 +34,7 @@ extension WindowController {
     if !lines.isEmpty { output.write(lines) }
   }
 
-  /// Nobody reads any more what is printed: it is over. A full disk is not the end of what is seen.
+  /// Quits when the reader of standard output is gone. A full disk does not end the display.
   func checkOutput() {
     if ending == nil, output.isAlone { end(.quit) }
   }
@@ -47,7 +47,7 @@ extension WindowController {
       reportError(reason)
       show(card: HeadlineCard(title: reason), at: monotonicNow(), for: Self.failureTime)
     case .takeFocus:
-      // A view may have become one that is typed into since the window was opened.
+      // A view may have started to accept text after the window opened.
       window.input.beginTextInput()
       window.input.takeFocus()
     case .returnFocus: window.input.returnFocus()
@@ -60,7 +60,7 @@ extension WindowController {
       window.input.setPointer(shape)
       mirrors.setPointer(shape)
     case .resize(let size):
-      keeper.resize(to: size)
+      positioner.resize(to: size)
       updateMirrors(size: size)
     case .changeAppearance: showAppearance()
     case .menu(let point): perform(.menu, at: point)
@@ -70,11 +70,11 @@ extension WindowController {
     }
   }
 
-  /// Opens a link in the user's browser; what it belongs to has been read once that has succeeded.
+  /// Opens a link in the user's browser. Its headline counts as read once that succeeds.
   private func open(_ link: String, for view: ViewContext) {
     do throws(Failure) {
       loop.add(
-        try LinkOpening(link) { [weak self] outcome in
+        try LinkOpening(link, views.words) { [weak self] outcome in
           guard let self else { return }
           context.time = time
           for controller in views.headlines { controller.setRead(outcome == .opened, link: link) }
@@ -86,6 +86,6 @@ extension WindowController {
     }
   }
 
-  /// Seconds for which a window says what has failed.
+  /// How long a failure is shown, in seconds.
   private static let failureTime = 8.0
 }

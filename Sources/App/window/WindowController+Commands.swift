@@ -4,32 +4,33 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// What only the window can do of the commands of keys, buttons and the menu.
+/// The commands of keys, buttons and the menu that only the window can perform.
 extension WindowController {
-  /// Carries a command out that nobody in the view took.
+  /// Performs a command that the views did not handle.
   func perform(_ command: UserCommand, at point: Point?) {
     switch command {
     case .quit: end(.quit)
     case .menu: openMenu(at: point)
-    case .recent: openMenu(at: point, list: MenuEntry.recent)
-    case .bringBack: openMenu(at: point, list: MenuEntry.bringBack)
+    case .recent: openMenu(at: point, list: .recent)
+    case .bringBack: openMenu(at: point, list: .bringBack)
     case .hide: hideUntilNews()
     case .leave: leaveKeyboard()
     default: break
     }
   }
 
-  /// Opens the menu for what is at a point of the window, or has the keyboard's mark.
+  /// Opens the menu for the item at a point of the window, or for the one marked by the keyboard.
   ///
-  /// - Parameter list: The title of a list in it that is shown at once.
-  private func openMenu(at point: Point?, list: String? = nil) {
+  /// - Parameter list: The title of a submenu to show at once.
+  private func openMenu(at point: Point?, list: Word? = nil) {
     guard popups.menu == nil else { return }
     let view = views.view(at: point)
     let content =
       (view.controller as? any MenuController)?.beginMenu(at: point, options.bindings, t: context.time)
-      ?? Menu(options.bindings)
+      ?? Menu(options.bindings, views.words)
     let entries = content.entries
-    // A list that is empty is none.
+    // Ignores an empty submenu.
+    let list = list.map { views.words[$0] }
     let isListed = entries.contains { $0.title == list && $0.isEnabled }
     window.input.releasePointer()
     show(card: nil)
@@ -50,12 +51,12 @@ extension WindowController {
 
   private func monitorFrame(of anchor: Rect) -> Rect {
     let middle = Point(x: anchor.midX, y: anchor.midY)
-    return (window.display.monitors().first { $0.frame.contains(middle) } ?? keeper.placement.monitor).frame
+    return (window.display.monitors().first { $0.frame.contains(middle) } ?? positioner.placement.monitor).frame
   }
 
-  /// Opens a card after a moment, or closes the one that is open.
+  /// Opens a card after a moment, or closes the open one.
   ///
-  /// - Parameter time: Seconds after which it closes by itself.
+  /// - Parameter time: When it closes by itself, in seconds.
   func show(card: HeadlineCard?, at due: Seconds? = nil, for time: Seconds = .infinity) {
     if let old = popups.card { loop.remove(old) }
     popups.card = nil
@@ -71,7 +72,7 @@ extension WindowController {
     loop.add(new)
   }
 
-  /// Shows what there is to choose from below a place in the window, or nothing.
+  /// Shows suggestions below a rectangle of the window, or closes them.
   func show(_ list: SuggestionList?, below place: Rect) {
     guard let list else {
       if let suggestions = popups.suggestions { loop.remove(suggestions) }
@@ -100,14 +101,14 @@ extension WindowController {
     performActions()
   }
 
-  /// What a menu stands beside that the keyboard has opened, on the root window.
+  /// The anchor of a menu opened by the keyboard, on the root window.
   private func anchor(ofMark mark: Rect?) -> Rect {
     let place = mark ?? Rect(x: 0, y: 0, width: window.frame.width, height: window.frame.height)
     return Rect(
       x: window.frame.minX + max(0, place.minX), y: window.frame.minY, width: place.width, height: window.frame.height)
   }
 
-  /// Where the pointer is; a strip's whole height there, so that the menu does not cover what it is about.
+  /// The pointer's place at the full height of a strip, so that the menu does not cover the item.
   private var pointerAnchor: Rect {
     let point = window.input.pointerPlace
     let frame = window.frame
@@ -144,7 +145,7 @@ extension WindowController {
 
   // MARK: - The desktop
 
-  /// Does as the desktop asks from now on.
+  /// Starts to follow the desktop's settings.
   func followDesktop() {
     desktop.open(in: loop)
     desktop.onChange = { [unowned self] in
@@ -156,7 +157,7 @@ extension WindowController {
     followMotion()
   }
 
-  /// Lets things move, or stand, as the user and the desktop have it.
+  /// Starts or stops the motion, as the user and the desktop want.
   func followMotion() {
     let isReduced =
       switch options.reducedMotion {
@@ -168,40 +169,40 @@ extension WindowController {
     context.setNeedsLayout()
   }
 
-  // MARK: - Out of sight
+  // MARK: - Hiding
 
-  /// What a window that was put away waits for.
+  /// When a hidden window comes back.
   struct HiddenState {
-    /// How many headlines had come when it went.
+    /// The number of headlines that had arrived when it was hidden.
     let arrivals: Int
-    /// It is back by then, whether anything has come or not.
+    /// It comes back at this time at the latest.
     let end: Seconds
 
-    /// Seconds.
+    /// In seconds.
     static let longest = 600.0
   }
 
   private func hideUntilNews() {
     guard hiddenState == nil else { return }
     hiddenState = HiddenState(arrivals: arrivals, end: monotonicNow() + HiddenState.longest)
-    keeper.putAway(true)
+    positioner.putAway(true)
     mirrors.removeAll()
   }
 
-  /// How many headlines have come so far.
+  /// The number of headlines that have arrived so far.
   private var arrivals: Int { views.headlines.reduce(0) { $0 + $1.crawl.arrivals } }
 
-  /// Brings a window back that was put away, where what it waits for has come.
+  /// Shows the hidden window again if it is time.
   func returnIfDue(now: Seconds) {
     guard let hiddenState, arrivals != hiddenState.arrivals || now >= hiddenState.end else { return }
     comeBack()
   }
 
-  /// Brings a window back that was put away.
+  /// Shows the hidden window again.
   func comeBack() {
     guard hiddenState != nil else { return }
     hiddenState = nil
-    keeper.putAway(false)
+    positioner.putAway(false)
     updateMirrors()
     context.setNeedsLayout()
   }
@@ -211,7 +212,7 @@ extension WindowController {
   /// In pixels, at 96 dots per inch.
   private static let popupFontSize = 14.0
 
-  /// How menu and card look: as the view does.
+  /// The style of menu and card, from the view's.
   private func popupStyle(with typesetter: PangoTypesetter, scale: Double) -> MenuStyle {
     typesetter.textGamma = options.textGamma
     let theme = views.theme
@@ -222,6 +223,7 @@ extension WindowController {
     var style = MenuStyle(
       font: font, foreground: theme?.textColor ?? options.foreground,
       background: theme?.background ?? options.background, scale: scale)
+    style.isMirrored = views.words.isRightToLeft
     guard let theme else { return style }
     (style.faintColor, style.lineColor) = (theme.captionColor, theme.chipBorderColor)
     (style.selectedTextColor, style.selectedBackground) = (theme.chipSelectedTextColor, theme.chipSelectedBackground)

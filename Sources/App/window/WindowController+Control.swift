@@ -4,13 +4,13 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// What others ask of the window over its socket, and by signals.
+/// Control over the socket and by signals.
 extension WindowController {
-  /// Lets the window be controlled by a server that plays in the loop.
+  /// Connects the window to a server that runs in the loop.
   ///
   /// - Parameters:
-  ///   - printed: The events that are printed.
-  ///   - hooks: What is run where something happens, and by whom.
+  ///   - printed: The events to print.
+  ///   - hooks: The hooks, and what runs them.
   ///   - origin: Where the window comes from.
   func open(
     _ server: ControlServer?, printing printed: Set<String>, hooks: (list: [Hook], runner: HookRunner?),
@@ -21,14 +21,14 @@ extension WindowController {
     reconnect()
   }
 
-  /// Takes its server, also back after another window had it.
+  /// Connects to its server, also after another window has used it.
   func reconnect() {
     events.server?.onSubscription = { [unowned self] in eventsChanged() }
     events.server?.perform = { [unowned self] (request) throws(Failure) in try answer(request) }
     eventsChanged()
   }
 
-  /// Tells other events from now on.
+  /// Changes the set of events to print or hook.
   func tell(printing printed: Set<String>, hooks: [Hook]) {
     (events.printed, events.hooks) = (printed, hooks)
     eventsChanged()
@@ -39,7 +39,7 @@ extension WindowController {
     for controller in views.headlines { controller.eventsChanged(in: context) }
   }
 
-  /// Tells of a motion that is held now, or goes on.
+  /// Reports that the motion has paused or resumed.
   func tellPause() {
     guard views.isPaused != events.wasPaused else { return }
     events.wasPaused.toggle()
@@ -47,12 +47,12 @@ extension WindowController {
     performActions()
   }
 
-  /// Takes a signal that does not end the program.
-  func take(_ signal: Int32) {
+  /// Handles a signal that does not end the program.
+  func handle(signal: Int32) {
     comeBack()
     context.time = time
     if signal == Signals.pause {
-      // What has no motion to be held shows it once more.
+      // Views without motion to pause start again.
       do throws(Failure) {
         _ = try views.perform(ControlRequest(views.isPaused ? .resume : .pause))
       } catch {
@@ -65,7 +65,7 @@ extension WindowController {
     context.setNeedsDisplay()
   }
 
-  /// Where it is asked for, says how frames have met refreshes.
+  /// Prints frame statistics if that option is set.
   func printStats() {
     guard options.stats else { return }
     let members = frames.report.members(period: frames.refreshPeriod)
@@ -90,10 +90,10 @@ extension WindowController {
 
   // MARK: - Properties
 
-  /// Those of the views, then those of the window.
+  /// The properties of the views, then those of the window.
   var properties: [PropertyInfo] {
     let now = currentOptions
-    // What the window has too, as its border, is the window's, but where it is said which view is meant.
+    // A property that the window has too, such as its border, is the window's, unless the name has a view's prefix.
     return views.properties.filter { !$0.isShared }
       + WindowOptions.properties.map { property in
         var info = PropertyInfo(property, of: now, initial: WindowOptions(), view: "window")
@@ -131,7 +131,7 @@ extension WindowController {
     for change in changes { tellValue(of: change.name) }
   }
 
-  /// A name that there is not is answered with the nearest one of all.
+  /// - Throws: for an unknown name, with the nearest one.
   private func checkName(_ name: String) throws(ValueError) {
     let flag = kebabCase(name)
     guard !propertyNames.contains(flag) else { return }
@@ -161,7 +161,7 @@ extension WindowController {
           "window",
           .object([
             ("x", .number(frame.minX)), ("y", .number(frame.minY)), ("width", .number(frame.width)),
-            ("height", .number(frame.height)), ("monitor", .string(keeper.placement.monitor.name)),
+            ("height", .number(frame.height)), ("monitor", .string(positioner.placement.monitor.name)),
           ])
         ), ("frames", .object([("time", frames.hasShown ? .number(frames.shownTime) : .null)] + report)),
         ("paused", .bool(views.isPaused)), ("hidden", .bool(hiddenState != nil)),

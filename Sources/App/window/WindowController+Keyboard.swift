@@ -2,13 +2,13 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// The keyboard of a window that no window manager gives it to: the user asks for it by `newsreel focus`, and leaves it by
-/// Escape to the window that had it.
+/// The keyboard focus of a window that window managers never focus. `newsreel focus` takes it, and Escape returns it to
+/// the window that had it.
 extension WindowController {
   struct Keyboard {
-    /// Somebody else had it, and gets it back.
+    /// Whether another window had the focus and gets it back.
     var isLent = false
-    /// It was asked for while the window was put away.
+    /// A request that came while the window was hidden.
     var wish: FocusRequest?
   }
 
@@ -18,7 +18,7 @@ extension WindowController {
       keyboard.wish = wish
       comeBack()
     case .focusRequested(let wish): lendKeyboard(wish)
-    // It can have the keyboard as soon as it can be seen.
+    // It can get the focus as soon as it is visible.
     case .exposed:
       if let wish = keyboard.wish { lendKeyboard(wish) }
     case .input(.focused(false)) where keyboard.isLent:
@@ -28,7 +28,7 @@ extension WindowController {
     }
   }
 
-  /// Takes the keyboard and marks the first headline or chip; asked again, the next one.
+  /// Takes the focus and marks the first headline or chip. Called again, it marks the next.
   private func lendKeyboard(_ wish: FocusRequest) {
     keyboard = Keyboard(isLent: true)
     window.input.takeFocus(wish)

@@ -3,9 +3,9 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// What changes while the window is shown.
+/// Changing the window while it is shown.
 extension WindowController {
-  /// What is set of the window now.
+  /// The current options of the window.
   package var currentOptions: WindowOptions {
     var options = self.options
     options.border = border.border
@@ -14,8 +14,8 @@ extension WindowController {
 
   // MARK: - Changes
 
-  /// Checks what the window is to be, with the same views. What is returned takes it over, and fails where the window system
-  /// does; before it is called nothing has changed.
+  /// Checks a plan with the same views. Call the result to apply it; it throws if the window system refuses. Nothing
+  /// changes before.
   func check(_ plan: WindowPlan) throws(ValueError) -> WindowChange {
     let wishes = zip(views.hosted, plan.views).map { view, new in
       ViewWish(plan: new, changes: view.plan.flatMap(new.changes) ?? [])
@@ -27,7 +27,7 @@ extension WindowController {
     }
   }
 
-  /// Shows all views in another theme, whatever was said of single ones.
+  /// Sets the theme of all views, overriding their own.
   func change(theme name: String) throws(ValueError) {
     var (new, wishes) = (settings, views.wishes([]))
     try new.set("theme", to: name)
@@ -35,7 +35,7 @@ extension WindowController {
     try check(new, wishes)()
   }
 
-  /// Checks what is to be set of the window and of its views.
+  /// Checks changes of the window and its views.
   func check(
     _ new: Settings<WindowOptions>, _ wishes: [ViewWish], layout: StackLayout? = nil
   ) throws(ValueError) -> WindowChange {
@@ -44,28 +44,32 @@ extension WindowController {
     return { [unowned self] () throws(ValueError) in
       context.time = time
       if new != settings { try apply(new) }
-      // A window that nobody has given a size has that of its views.
-      if show(context.time) { try keeper.apply(options) }
+      // A window without a given size follows its views.
+      if show(context.time) { try positioner.apply(options) }
       showAppearance()
       performActions()
     }
   }
 
-  /// Says what of other properties this window refuses.
+  /// Checks the properties of this window.
   private func check(_ settings: Settings<WindowOptions>) throws(ValueError) {
     let new = try settings.options(border: border.border)
-    if !new.needsOther(windowThan: options), new.standsElsewhere(than: options) { _ = try keeper.placement(by: new) }
+    if !new.needsOther(windowThan: options), new.standsElsewhere(than: options) {
+      _ = try positioner.placement(by: new)
+    }
   }
 
-  /// Takes over other properties of the window. After an error nothing has changed.
+  /// Applies the properties of the window. After an error nothing has changed.
   func apply(_ settings: Settings<WindowOptions>) throws(ValueError) {
     let new = try settings.options(border: border.border)
     if new.needsOther(windowThan: options) {
       do throws(Failure) { try reopen(settings) } catch { throw ValueError(reason: error.description) }
       return
     }
-    if new.standsElsewhere(than: options) { try keeper.apply(new) }
+    if new.standsElsewhere(than: options) { try positioner.apply(new) }
+    let hasOtherAccessibility = new.accessibility != options.accessibility
     (self.settings, options) = (settings, new)
+    if hasOtherAccessibility { followAccessibility() }
     border.clickThrough = new.clickThrough
     context.time = time
     followMotion()
@@ -75,7 +79,7 @@ extension WindowController {
     context.setNeedsLayout()
   }
 
-  /// Follows the refreshes that are measured, where steps are to be the same.
+  /// Follows the measured refresh rate, for equal steps.
   func keepEven(at t: Seconds) {
     let (step, period) = (options.cadence.step, frames.refreshPeriod)
     guard step > 0, abs(period - (frames.evenPeriod ?? 0)) > Self.leastChange * period else { return }
@@ -83,10 +87,10 @@ extension WindowController {
     views.snapSpeed(to: step / period, at: t)
   }
 
-  /// The part of a period that speeds follow it by: less is one step too many in minutes.
+  /// The relative change of a period that adapts the speeds; a smaller one costs one step in minutes.
   private static let leastChange = 5e-5
 
-  /// Takes over the background and, where the user says nothing of it, the border that the view's looks have now.
+  /// Applies the background and, unless the user sets it, the border of the view's current style.
   func showAppearance() {
     views.showBackgrounds()
     let appearance = views.appearance
@@ -98,22 +102,22 @@ extension WindowController {
   }
 }
 
-/// Takes over what has been checked.
+/// Applies a checked change.
 typealias WindowChange = () throws(ValueError) -> Void
 
 extension WindowOptions {
-  /// The properties for another value of which another window is opened.
+  /// The properties that need a new window.
   static let ofNewWindow: Set = [
     "dock", "above", "below", "normal", "override-redirect", "name", "of", "clock", "cadence", "text-gamma",
   ]
 
-  /// Whether a window with those options is to be moved for these.
+  /// Whether these options place the window differently.
   func standsElsewhere(than other: WindowOptions) -> Bool {
     (geometry, place, offset, monitor, reserve)
       != (other.geometry, other.place, other.offset, other.monitor, other.reserve)
   }
 
-  /// Whether a window with those options cannot become one with these.
+  /// Whether these options need a new window.
   func needsOther(windowThan other: WindowOptions) -> Bool {
     type != other.type || name != other.name || of != other.of || clock != other.clock || cadence != other.cadence
       || textGamma != other.textGamma || (opacity < 1) != (other.opacity < 1)

@@ -2,11 +2,11 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// A window on each monitor, where that is asked for.
+/// A window on each monitor, if that option is set.
 extension WindowController {
   func makeMirrors() -> WindowMirrors {
     WindowMirrors(
-      in: loop, onInput: { [unowned self] in takeMirrored($0) }, onClose: { [unowned self] in end(.quit) },
+      in: loop, onInput: { [unowned self] in handleMirrored($0) }, onClose: { [unowned self] in end(.quit) },
       model: { [unowned self] in mirrorModel })
   }
 
@@ -16,20 +16,20 @@ extension WindowController {
       role: name, original: border.view)
   }
 
-  /// Has a window on each monitor, where that is asked for.
+  /// Creates or updates the windows on the other monitors.
   func updateMirrors(size: Size? = nil) {
     guard options.monitor == "all", options.of.isEmpty, hiddenState == nil else {
       return mirrors.isEmpty ? () : mirrors.removeAll()
     }
     mirrors.update(
-      window.display.monitors(), apart: keeper.placement.monitor, size: size ?? keeper.placement.frame.size)
+      window.display.monitors(), apart: positioner.placement.monitor, size: size ?? positioner.placement.frame.size)
     frames.afterDrawing = { [mirrors] in mirrors.show(at: $0) }
     frames.isSeenElsewhere = { [mirrors] in mirrors.isSeen }
     context.setNeedsDisplay()
   }
 
-  /// Takes what hands do in another window.
-  private func takeMirrored(_ event: InputEvent) {
+  /// Handles the input of another window.
+  private func handleMirrored(_ event: InputEvent) {
     context.time = time
     handle(event)
     performActions()

@@ -4,18 +4,18 @@ package import Scene
 package import ScrollCore
 internal import X11
 
-/// A window with its views, from the first request to the last: takes events, draws frames, and does what the views ask for.
+/// A window with its views, over its lifetime: handles events, draws frames, and performs the views' requests.
 package final class WindowController: LoopForeground {
   package let loop: RunLoop
   let views: WindowViews
   private var parts: WindowParts
   var window: Window { parts.window }
   var frames: FrameDriver { parts.frames }
-  var keeper: WindowKeeper { parts.keeper }
-  /// The border and the corners; after a change the view is to be laid out.
+  var positioner: WindowPositioner { parts.positioner }
+  /// The border and the corners; the view needs layout after a change.
   var border: WindowBorder { parts.border }
   var desktop: DesktopWatch { parts.desktop }
-  /// The windows on other monitors, where there is to be one on each.
+  /// The windows on the other monitors, if there is to be one on each.
   lazy var mirrors = makeMirrors()
   let name: String
   package var context: ViewContext { views.context }
@@ -23,28 +23,29 @@ package final class WindowController: LoopForeground {
   var options: WindowOptions
   var popups = OpenPopups()
   var keyboard = Keyboard()
-  /// Set while the window is put away.
+  var accessibility = AccessibilityLink()
+  /// Set while the window is hidden.
   var hiddenState: HiddenState?
   private var hasAppeared = false
   private var reportedErrors: Set<String> = []
   let output = OutputQueue()
-  let events = EventTeller()
-  /// They stay the same for as long as the window shows the same views.
+  let events = EventPublisher()
+  /// Constant while the window shows the same views.
   lazy var propertyNames = properties.map(\.name)
   private(set) var ending: Ending?
 
   enum Ending {
     case quit
     case signal(Int32)
-    /// There is nothing to show any more, and why.
+    /// Nothing is left to show, for this reason.
     case failed(Failure)
   }
 
-  /// Opens the window and all sources, and begins; what follows is the loop's.
+  /// Opens the window and all sources, and starts. The loop does the rest.
   ///
   /// - Parameters:
-  ///   - loop: In which it plays, perhaps with others.
-  ///   - exitsAtEnd: The end of the last source ends the program.
+  ///   - loop: The loop to run in, perhaps with other windows.
+  ///   - exitsAtEnd: Whether the end of the last source ends the program.
   /// - Throws: `Failure`.
   init(
     _ views: WindowViews, _ settings: Settings<WindowOptions>, name: String, in loop: RunLoop = RunLoop(),
@@ -60,13 +61,13 @@ package final class WindowController: LoopForeground {
     wire()
     loop.add(output)
     try views.open(in: loop) { [unowned self] in if exitsAtEnd { end(.quit) } }
-    try keeper.appear()
+    try positioner.appear()
     updateMirrors()
   }
 
-  /// Brings the parts of the window together, and into the loop.
+  /// Connects the parts of the window, and adds them to the loop.
   private func wire() {
-    keeper.onMonitor = { [unowned self] in frames.setClock(self.options.frameClock(for: $0, on: window.display)) }
+    positioner.onMonitor = { [unowned self] in frames.setClock(self.options.frameClock(for: $0, on: window.display)) }
     frames.beforeFrame = { [unowned self] in
       keepEven(at: $0)
       views.update(at: $0)
@@ -74,13 +75,14 @@ package final class WindowController: LoopForeground {
     if views.appearance.takesText { window.input.beginTextInput() }
     window.acceptFocusRequests()
     loop.add(self)
-    // What another cadence has chosen goes with its window.
+    // Drops the speed that the previous cadence chose.
     if options.cadence.step == 0 { views.snapSpeed(to: 0, at: time) }
     keepEven(at: time)
     followDesktop()
+    followAccessibility()
   }
 
-  /// Shows the view in a new window, for what a window cannot change about itself. After an error the old one stays.
+  /// Shows the views in a new window, for what cannot change in an existing one. After an error the old one stays.
   func reopen(_ settings: Settings<WindowOptions>) throws(Failure) {
     let parts = try WindowParts(views, settings, name: name)
     mirrors.removeAll()
@@ -90,12 +92,12 @@ package final class WindowController: LoopForeground {
     self.parts = parts
     (self.settings, options) = (settings, parts.options)
     wire()
-    try keeper.appear()
+    try positioner.appear()
     updateMirrors()
     context.setNeedsLayout()
   }
 
-  /// Ends the sources, and saves what the user has done.
+  /// Closes the sources and saves the user's state.
   package func close() {
     printStats()
     mirrors.removeAll()
@@ -105,7 +107,7 @@ package final class WindowController: LoopForeground {
     views.close()
   }
 
-  /// What the program's exit status is for the way in which it ended.
+  /// The exit status for the way the program ended.
   var status: Int32 {
     get throws(Failure) {
       switch ending {
@@ -134,29 +136,30 @@ package final class WindowController: LoopForeground {
     context.time = frames.time(now: now)
     var hasNews = hasNews
     if hasNews || isReadable || window.hasQueuedEvent {
-      hasNews = takeEvents(reading: isReadable, now: now) || hasNews
+      hasNews = handleEvents(reading: isReadable, now: now) || hasNews
       if hasNews { followNews() }
     }
     returnIfDue(now: now)
     let shown = frames.shownTime
     let due = min(frames.step(now: now, hasNews: hasNews), hiddenState?.end ?? .infinity)
-    // Where nothing but places is another there is nothing to be told or done.
+    // If things only moved there is nothing to report or do.
     if frames.hasRunOn, !hasNews { return LoopTurn(due: due, hasDrawn: true, isQuiet: true) }
     performActions()
     tellPause()
-    // Where somebody has destroyed the window, the event that says so goes before what the server refuses since.
+    accessibility.bus?.changed()
+    // If the window was destroyed, that event comes before the errors that follow from it.
     if ending == nil, !window.hasQueuedEvent { window.display.reportErrors(once: &reportedErrors) }
     checkOutput()
     if window.display.isLost { end(.failed(Failure(of: "the X server", reason: "has gone"))) }
     return LoopTurn(due: due, hasDrawn: frames.shownTime != shown)
   }
 
-  /// Returns whether any of the events was about more than the clock of frames.
-  private func takeEvents(reading: Bool, now: Seconds) -> Bool {
+  /// Returns whether any event was more than a clock tick.
+  private func handleEvents(reading: Bool, now: Seconds) -> Bool {
     var hasNews = false
     while let event = window.nextEvent(reading: reading) {
       if case .refreshed = event {} else { hasNews = true }
-      take(event, now: now)
+      handle(event, now: now)
       performActions()
     }
     return hasNews
@@ -167,11 +170,11 @@ package final class WindowController: LoopForeground {
     performActions()
   }
 
-  private func take(_ event: Event, now: Seconds) {
+  private func handle(_ event: Event, now: Seconds) {
     frames.handle(event, now: now)
     border.handle(event)
     followKeyboard(event)
-    do throws(Failure) { try keeper.handle(event) } catch { end(.failed(error)) }
+    do throws(Failure) { try positioner.handle(event) } catch { end(.failed(error)) }
     if event == .monitorsChanged || event == .settingsChanged { updateMirrors() }
     if event == .settingsChanged { desktop.update() }
     switch event {
@@ -185,9 +188,9 @@ package final class WindowController: LoopForeground {
     }
   }
 
-  /// The view looks different, or has other content: the next frame shows it.
+  /// Makes the next frame show other content.
   func invalidate() { context.setNeedsLayout() }
 
-  /// The time for changes that come from outside the loop.
+  /// The time for changes from outside the loop.
   package var time: Seconds { frames.time(now: monotonicNow()) }
 }

@@ -5,10 +5,10 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// A second window, on another monitor, that shows what the first one shows, in step with it. It has a connection of its
-/// own: what it draws with are copies there.
+/// A window on another monitor with the same content, in step. It has its own connection, and therefore copies of all
+/// resources.
 final class WindowMirror: LoopSource {
-  /// What mirrors have to know of the first window.
+  /// What mirrors need of the first window.
   struct Model {
     let views: WindowViews
     let options: WindowOptions
@@ -34,12 +34,12 @@ final class WindowMirror: LoopSource {
   private var reportedErrors: Set<String> = []
   private var needsLayout = true
   private let context: ViewContext
-  /// Called with what hands do in this window.
+  /// Called with the input in this window.
   var onInput: (InputEvent) -> Void = { _ in }
-  /// Called when this window is closed by its user, or cannot be shown any more.
+  /// Called when the user closes this window, or it cannot be shown any more.
   var onClose: () -> Void = {}
 
-  /// - Throws: `Failure` where the server allows no other connection.
+  /// - Throws: `Failure` if the server refuses another connection.
   init(_ model: Model, on monitor: Monitor) throws(Failure) {
     self.monitor = monitor
     let display = try Display()
@@ -75,7 +75,7 @@ final class WindowMirror: LoopSource {
 
   // MARK: - Frames
 
-  /// Draws the view as it is at that time.
+  /// Draws the view at that time.
   func show(at t: Seconds) {
     guard isSeen else { return }
     if isExposed {
@@ -97,7 +97,7 @@ final class WindowMirror: LoopSource {
     border.view.draw(into: &frame, at: t)
   }
 
-  /// Takes over what may change while the windows are shown.
+  /// Applies what may change while the windows are shown.
   func apply(_ border: Border, background: Color) {
     self.background = background
     showBackground()
@@ -105,7 +105,7 @@ final class WindowMirror: LoopSource {
     needsLayout = true
   }
 
-  /// Stands where the options have it now, as high as the first window.
+  /// Moves to the place of the current options, at the first window's height.
   func place(_ model: Model, size: Size) {
     guard
       let new = try? WindowPlacement(
@@ -130,7 +130,7 @@ final class WindowMirror: LoopSource {
   var deadline: Double { window.hasQueuedEvent ? 0 : .infinity }
 
   func service(now: Double) -> ServiceResult {
-    while let event = window.nextEvent(reading: true) { take(event) }
+    while let event = window.nextEvent(reading: true) { handle(event) }
     window.display.reportErrors(once: &reportedErrors)
     if window.display.isLost { return .finished }
     return .idle
@@ -138,7 +138,7 @@ final class WindowMirror: LoopSource {
 
   func close() { window.hide() }
 
-  private func take(_ event: Event) {
+  private func handle(_ event: Event) {
     border.handle(event)
     switch event {
     case .exposed: isExposed = true

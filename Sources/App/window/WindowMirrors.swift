@@ -3,7 +3,7 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// The windows on all monitors but the first window's.
+/// The windows on the other monitors.
 final class WindowMirrors {
   private var mirrors: [WindowMirror] = []
   private let loop: RunLoop
@@ -23,8 +23,9 @@ final class WindowMirrors {
 
   func show(at t: Seconds) { for mirror in mirrors { mirror.show(at: t) } }
 
-  /// Has a window on each monitor but that one, which the first window, of that size, stands on. Monitors may have come,
-  /// gone, or changed.
+  /// Creates, moves and removes windows so that each monitor but the first window's has one.
+  ///
+  /// - Parameter size: The size of the first window.
   func update(_ monitors: [Monitor], apart first: Monitor, size: Size) {
     let others = monitors.filter { $0.name != first.name }
     let model = model()

@@ -4,13 +4,13 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// A window with all that places it and draws in it, as options ask for; not shown yet.
+/// A window with what places it and draws in it, not yet shown.
 struct WindowParts {
   let options: WindowOptions
   let window: Window
   let border: WindowBorder
   let frames: FrameDriver
-  let keeper: WindowKeeper
+  let positioner: WindowPositioner
   let desktop: DesktopWatch
 
   /// - Throws: `Failure`.
@@ -36,7 +36,7 @@ struct WindowParts {
     frames = FrameDriver(
       border.view, in: window, views.context, typesetter: typesetter, background: appearance.background,
       clock: options.frameClock(for: placement.monitor, on: display), wholePixels: options.cadence.hasWholePixels)
-    keeper = WindowKeeper(placement, options, for: views, in: window, typesetter: typesetter)
+    positioner = WindowPositioner(placement, options, for: views, in: window, typesetter: typesetter)
     self.options = options
   }
 }

@@ -3,7 +3,7 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// What windows are placed by: the monitors, and what the user has set for all programs.
+/// What placing windows depends on: the monitors and the user's settings.
 struct Desktop {
   let display: Display
   /// The primary one first; never empty.
@@ -19,8 +19,8 @@ struct Desktop {
 
   var primary: Monitor { monitors[0] }
 
-  /// The monitor that is called so: "primary", a number from 0, or its name; for "all" the widest one, which has room for
-  /// what is seen on each. Nil where it is not there.
+  /// The monitor with that name: "primary", an index, or its own name. "all" is the widest one, which has room for the
+  /// content of each. Nil if it does not exist.
   func monitor(_ name: String) -> Monitor? {
     switch name {
     case "primary": primary
@@ -37,36 +37,36 @@ struct Desktop {
     }
   }
 
-  /// What to call its monitors by.
+  /// The names of its monitors, for messages.
   var names: String {
     "primary, all, 0" + (monitors.count > 1 ? " to \(monitors.count - 1)" : "") + ", "
       + monitors.map(\.name).joined(separator: ", ")
   }
 }
 
-/// Where a window will stand, and on which monitor.
+/// The frame of a window, and its monitor.
 struct WindowPlacement {
   let monitor: Monitor
-  /// The monitor that was asked for is not there; this is the primary one.
+  /// Whether the requested monitor is missing, so that this is the primary one.
   let isElsewhere: Bool
   /// On the root window, in whole pixels.
   let frame: Rect
-  /// The space that the window keeps others off.
+  /// The space that the window reserves.
   var strut: Strut? { strut(at: frame) }
   private let isReserved: Bool
   private let monitors: [Rect]
   private let screen: Size
-  /// The monitor's work area, or the window that it is placed by.
+  /// The monitor's work area, or the window that it is attached to.
   private let area: Rect
-  /// Panels take a part of the monitor.
+  /// Whether panels take a part of the monitor.
   var standsOnPanel: Bool { area != monitor.frame }
-  /// A window at the bottom grows upwards.
+  /// Whether the window grows upwards from its lower edge.
   private let keepsBottom: Bool
 
   /// - Parameters:
-  ///   - only: The monitor to stand on, whatever the options say.
-  ///   - standing: Where the window stands now, if it does.
-  /// - Throws: `ValueError` where there is no such window to stand at.
+  ///   - only: A monitor that overrides the options.
+  ///   - standing: The window's current frame.
+  /// - Throws: `ValueError` if the window to attach to does not exist.
   init(
     _ options: WindowOptions, for views: WindowViews, on desktop: Desktop, only: Monitor? = nil,
     standing: Rect? = nil, typesetter: any Typesetter
@@ -87,7 +87,7 @@ struct WindowPlacement {
     var size = views.naturalSize(in: area.size, scale: desktop.scale, with: typesetter)
     let extent = options.border.extent(beyond: views.appearance.borderRoom)
     size = Size(width: min(area.width, size.width + extent.width), height: size.height + extent.height)
-    // In another width than its own a view may have another height.
+    // The view's height may depend on its width.
     let width = options.geometry.rect(in: area, natural: Rect(origin: area.origin, size: size)).width
     if width != size.width {
       size.height =
@@ -96,7 +96,7 @@ struct WindowPlacement {
           width: max(0, width - extent.width), in: area.size, scale: desktop.scale, with: typesetter)
     }
     let given = options.geometry.rect(in: area, natural: Rect(origin: area.origin, size: size))
-    // Along the direction that the placement leaves open, the window stands in the middle.
+    // Centred in the direction that the placement leaves open.
     var rect = Placement.inCenter.place(Rect(origin: .zero, size: given.size), at: area)
     rect = options.place.place(rect, at: area)
     rect = rect.offsetBy(dx: options.offset.x, dy: options.offset.y)
@@ -107,13 +107,13 @@ struct WindowPlacement {
     (monitors, screen) = (desktop.monitors.map(\.frame), display.screenFrame.size)
   }
 
-  /// The space that the window keeps others off where it stands at `frame`.
+  /// The space that the window reserves at `frame`.
   func strut(at frame: Rect) -> Strut? {
     isReserved ? Strut(of: frame, on: monitor.frame, of: monitors, screen: screen) : nil
   }
 
-  /// In whole pixels that X can express, and no larger than the screen with all its monitors: every pixel of a window
-  /// costs the server memory, seen or not.
+  /// In whole pixels within X's range, and at most as large as the screen with all monitors: the server allocates
+  /// memory for every pixel, visible or not.
   static func windowFrame(_ rect: Rect, on screen: Size) -> Rect {
     func place(_ value: Double) -> Double { min(32767, max(-32768, value.rounded())) }
     func length(_ value: Double, _ most: Double) -> Double { max(1, min(most, value.rounded())) }
@@ -122,7 +122,7 @@ struct WindowPlacement {
       height: length(rect.height, screen.height))
   }
 
-  /// The window that stands at `frame` now in another size, no larger than what it is placed by.
+  /// The frame of the window with another size, within the area that it is placed in.
   func resized(_ frame: Rect, to size: Size) -> Rect {
     let size = Size(width: min(size.width, area.width), height: min(size.height, area.height))
     let y = keepsBottom ? frame.maxY - size.height : frame.minY
@@ -141,7 +141,7 @@ struct WindowPlacement {
 }
 
 extension Border {
-  /// How much of it opposite sides have together that is wider than `room`.
+  /// By how much opposite sides together exceed `room`.
   fileprivate func extent(beyond room: Double) -> Size {
     func rest(_ side: Side) -> Double { max(0, width(of: side) - room) }
     return Size(width: rest(.left) + rest(.right), height: rest(.top) + rest(.bottom))

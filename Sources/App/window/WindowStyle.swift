@@ -3,7 +3,7 @@ internal import ScrollCore
 internal import X11
 
 extension WindowOptions {
-  /// What the window is among others, where the user says nothing.
+  /// The window's type where the user sets none.
   func type(for appearance: WindowAppearance) -> Window.WindowType {
     type ?? (appearance.isDock && of.isEmpty ? .dock : .above)
   }

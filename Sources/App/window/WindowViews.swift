@@ -3,41 +3,44 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// The views of a window, most often one.
+/// The views of a window, usually one.
 final class WindowViews: ContainerView {
   let hosted: [HostedView]
   let views: [any ContainedView]
   let router = InputRouter()
-  /// The window's.
+  /// The context of the window.
   let context = ViewContext()
   private var layout: StackLayout
-  /// What is set of the window.
+  /// The properties set for the window.
   private var settings: Settings<WindowOptions>
   private var scale = 1.0
 
+  /// The language in which they speak.
+  let words: Words
+
   /// The views of a plan, each with a controller.
-  init(_ plan: WindowPlan) throws(ValueError) {
+  init(_ plan: WindowPlan, words: Words = .english) throws(ValueError) {
     let ids = plan.views.map(\.id)
     if let twice = ids.first(where: { id in ids.count { $0 == id } > 1 }) {
       throw ValueError(reason: "two views have the id '\(twice)'")
     }
     var hosted: [HostedView] = []
     for view in plan.views {
-      let controller = try view.makeController(in: plan.settings)
+      let controller = try view.makeController(in: plan.settings, words: words)
       hosted.append(HostedView(controller, view, isAlone: ids.count == 1, in: context, router))
     }
-    (self.hosted, views, layout, settings) = (hosted, hosted, plan.layout, plan.settings)
+    (self.hosted, views, layout, settings, self.words) = (hosted, hosted, plan.layout, plan.settings, words)
   }
 
-  /// What a program shows.
+  /// The view of a program's controller.
   init(_ controller: any ViewController) {
     hosted = [HostedView(controller, nil, isAlone: true, in: context, router)]
-    (views, layout, settings) = (hosted, .view(0), Settings())
+    (views, layout, settings, words) = (hosted, .view(0), Settings(), .english)
   }
 
-  // MARK: - What their controllers do
+  // MARK: - Their controllers
 
-  /// Those of their controllers that can do that: `all((any MovingController).self)`.
+  /// The controllers of a kind, as in `all((any MovingController).self)`.
   func all<Controller>(_ kind: Controller.Type) -> [Controller] { hosted.compactMap { $0.controller as? Controller } }
 
   private(set) lazy var running = all((any RunningController).self)
@@ -45,7 +48,7 @@ final class WindowViews: ContainerView {
 
   func load() throws(Failure) { for view in hosted { try view.controller.load() } }
 
-  /// - Parameter onEnd: Called when the sources of all have ended.
+  /// - Parameter onEnd: Called when the sources of all views have ended.
   func open(in loop: RunLoop, isForPicture: Bool = false, onEnd: @escaping () -> Void = {}) throws(Failure) {
     var openCount = hosted.count
     for view in hosted {
@@ -71,22 +74,22 @@ final class WindowViews: ContainerView {
 
   var isPaused: Bool { running.contains(where: \.isPaused) }
 
-  /// Does as the desktop asks of all programs.
+  /// Follows the desktop's settings.
   func follow(_ wishes: DesktopWishes) {
     for view in hosted { (view.controller as? any ThemedController)?.follow(wishes, in: view.context) }
   }
 
-  /// The view whose menu is to open at a point of the window, or for the keyboard.
+  /// The view for a menu at a point of the window, or opened by the keyboard.
   func view(at point: Point?) -> HostedView {
     point.flatMap { point in hosted.first { $0.contains(point) } } ?? hosted[0]
   }
 
-  /// How menu and card look beside them; nil: as the window's options say.
+  /// The theme of menu and card; nil for that of the window's options.
   var theme: StripTheme? { all((any ThemedController).self).lazy.compactMap(\.theme).first }
 
   // MARK: - Layout
 
-  /// How the window around them presents itself.
+  /// The appearance of the window around the views.
   var appearance: WindowAppearance {
     var appearance = hosted[0].controller.appearance
     if hosted.count == 1 { return appearance }
@@ -121,26 +124,26 @@ final class WindowViews: ContainerView {
 
   var stretch: ClosedRange<Double>? { hosted.count == 1 ? hosted[0].controller.view.stretch : nil }
 
-  /// A command is for whoever can do it: the view that has the keys first.
+  /// The first view that can handle a command gets it, beginning with the one with the keyboard.
   func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
     if router.route(event, among: views) { return true }
     guard case .command(_, at: nil) = event else { return false }
     return views.contains { $0 !== router.focused && $0.handle(event) }
   }
 
-  // MARK: - What can be set
+  // MARK: - Properties
 
   var properties: [PropertyInfo] { hosted.flatMap(\.properties) }
 
-  /// What each is to be where these properties change.
+  /// The state of each view after a change of these properties.
   func wishes(_ changes: [PropertyChange]) -> [ViewWish] {
     hosted.compactMap { view in
       view.plan.map { ViewWish(plan: $0, changes: hosted.count == 1 ? changes : changes.own(of: view.id)) }
     }
   }
 
-  /// Checks what all of them, and what is set of their window, are to be, as a whole. What is returned shows it, and returns
-  /// whether they have other sizes; before it is called, and after an error, nothing has changed.
+  /// Checks the views and the window's properties as a whole. Call the result to apply them; it returns whether sizes
+  /// have changed. Nothing changes before, or after an error.
   func check(
     _ wishes: [ViewWish], layout: StackLayout? = nil, window: Settings<WindowOptions>
   ) throws(ValueError) -> (Seconds) -> Bool {
@@ -156,7 +159,7 @@ final class WindowViews: ContainerView {
 
   // MARK: - Control
 
-  /// Asks the view that is named, or each that can do it.
+  /// Sends a request to the named view, or to each that supports it.
   func perform(_ request: ControlRequest) throws(Failure) -> JSON? {
     if hosted.count > 1, let id = request.view, !hosted.contains(where: { $0.id == id }) {
       throw Failure.usage("there is no view '\(id)'" + hint(for: id, in: hosted.map(\.id)))
@@ -170,7 +173,7 @@ final class WindowViews: ContainerView {
       } catch {
         refusal = refusal ?? error
       }
-      // What is added is added once.
+      // Adding happens once.
       if !answers.isEmpty, !request.command.isForAll { break }
     }
     if let refusal, answers.isEmpty { throw refusal }
@@ -185,7 +188,7 @@ final class WindowViews: ContainerView {
 }
 
 extension [PropertyChange] {
-  /// Those of one view in a window of several, by the names that they have there.
+  /// The changes for one view of several, with their names there.
   fileprivate func own(of id: String) -> [PropertyChange] {
     filter { $0.name.hasPrefix(id + ".") }.map {
       PropertyChange(String($0.name.dropFirst(id.count + 1)), to: $0.value)

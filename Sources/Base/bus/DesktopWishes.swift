@@ -1,4 +1,4 @@
-/// What the user has asked of all programs on the desktop.
+/// The desktop-wide settings of the user.
 package struct DesktopWishes: Equatable, Sendable {
   package enum ColorScheme: Equatable, Sendable { case none, dark, light }
 
@@ -14,9 +14,9 @@ package struct DesktopWishes: Equatable, Sendable {
 
   package init() {}
 
-  /// Takes a setting of the portal over, by its namespace and key; others are no wishes
-  /// (`org.freedesktop.appearance` of the settings portal, and GNOME's own switch for animations).
-  mutating func take(_ name: String, _ key: String, _ value: Int) {
+  /// Applies a setting of the portal by namespace and key; ignores others. Knows `org.freedesktop.appearance`, and
+  /// GNOME's own switch for animations.
+  mutating func apply(_ name: String, _ key: String, _ value: Int) {
     switch (name, key) {
     case ("org.freedesktop.appearance", "color-scheme"):
       colorScheme = value == 1 ? .dark : value == 2 ? .light : .none
@@ -27,6 +27,6 @@ package struct DesktopWishes: Equatable, Sendable {
     }
   }
 
-  /// The portal's namespaces that hold wishes.
+  /// The portal's namespaces of these settings.
   static let namespaces = ["org.freedesktop.appearance", "org.gnome.desktop.interface"]
 }

@@ -1,18 +1,18 @@
 package import Glibc
 
-/// Lines over a connection, both ways, without ever waiting: what the other side does not take yet stays here, and so does
-/// what has come and was not asked for. Windows and those who talk to them exchange lines of JSON by it.
+/// A bidirectional connection of lines that never blocks: output that the peer does not accept yet is queued, and so is
+/// unread input. Windows and their clients exchange lines of JSON with it.
 package final class LineSocket {
   private let socket: Descriptor
   private var input: [UInt8] = []
-  /// Where the next line begins, and up to where no end of it was found.
+  /// The start of the next line, and the offset before which it has no end.
   private var (start, searched) = (0, 0)
   private var output: [UInt8] = []
-  /// Bytes of a line that may come.
+  /// The limit for a received line, in bytes.
   private let longestLine: Int
-  /// Nothing more comes.
+  /// Whether the input has ended.
   package private(set) var hasEnded = false
-  /// Why nothing comes or goes any more (`errno`); nil as long as it does.
+  /// The error that broke the connection (`errno`), or nil.
   package private(set) var failure: Int32?
 
   package init(_ socket: consuming Descriptor, longestLine: Int) {
@@ -20,19 +20,19 @@ package final class LineSocket {
     self.longestLine = longestLine
   }
 
-  /// Bytes that the other side has not taken yet.
+  /// The number of queued bytes.
   package var unsent: Int { output.count }
 
-  /// Whether something has come that was not read.
+  /// Whether unread input is waiting.
   package var isReadable: Bool { Base.isReadable(socket.raw) }
 
-  /// What a loop waits for: room for what is unsent, and, where it `reads`, something to read.
+  /// The descriptor to poll: for writing if bytes are queued and, if it `reads`, for reading.
   package func descriptor(reads: Bool = true) -> pollfd {
     let events = (reads && !hasEnded ? POLLIN : 0) | (output.isEmpty ? 0 : POLLOUT)
     return pollfd(fd: socket.raw, events: Int16(events), revents: 0)
   }
 
-  /// Reads what has come, at most 64 KB; false where that is nothing.
+  /// Reads at most 64 KB. Returns false if there is nothing to read.
   package func receive() -> Bool {
     guard !hasEnded, failure == nil else { return false }
     input.removeFirst(start)
@@ -51,7 +51,7 @@ package final class LineSocket {
     }
   }
 
-  /// The next whole line, without its end; nil where none has come.
+  /// Returns the next whole line, without its end, or nil.
   package func nextLine() -> [UInt8]? {
     guard let end = input[searched...].firstIndex(of: 0x0A) else {
       searched = input.count
@@ -61,16 +61,16 @@ package final class LineSocket {
     return Array(input[start..<end])
   }
 
-  /// Whether what has come of the next line is already longer than one may be.
+  /// Whether the incomplete next line already exceeds the limit.
   package var isLineTooLong: Bool { searched - start > longestLine }
 
-  /// Has a line written by the next `flush`.
+  /// Queues a line for the next `flush`.
   package func send(_ line: String) {
     output += line.utf8
     output.append(0x0A)
   }
 
-  /// Writes as much as is taken.
+  /// Writes as much as the peer accepts.
   package func flush() {
     while !output.isEmpty, failure == nil {
       let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)

@@ -1,50 +1,50 @@
 internal import CBase
 internal import Glibc
 
-/// Stream sockets of this machine (`unix(7)`), by the paths of their files. Only their user may connect.
+/// Local stream sockets (`unix(7)`), by path. Only their user may connect.
 package enum UnixSocket {
-  /// The most bytes of a path, by the size of `sun_path`.
+  /// The limit for a path in bytes, from the size of `sun_path`.
   package static let longestPath = 107
 
-  /// Waits for connections at a path; what an ended program has left there makes room.
+  /// Listens at a path. Replaces the socket of a program that has ended.
   ///
-  /// - Returns: nil where another program is there already.
-  /// - Throws: where there can be no socket, or its folder is open to other users.
+  /// - Returns: Nil if another program listens there.
+  /// - Throws: if the socket cannot be created, or its directory is open to other users.
   package static func listen(at path: String) throws(Failure) -> Descriptor? {
     let folder = AtomicFile.directory(of: path)
     try makePrivate(folder, for: path)
     guard let lock = Descriptor.open(folder, O_RDONLY | O_DIRECTORY) else {
       throw Failure(of: folder, doing: "cannot be opened")
     }
-    // Whether somebody is there, and being there, is one step for everybody else.
+    // Makes the test for another program and the binding one atomic step.
     _ = retrying { flock(lock.raw, LOCK_EX) }
     defer { flock(lock.raw, LOCK_UN) }
     if try connect(to: path) != nil { return nil }
     unlink(path)
     let socket = try make(for: path)
-    // The file has the socket's own permissions from the beginning.
+    // Creates the file with its final permissions.
     let mask = umask(0o177)
     let isBound = try withAddress(path) { bind(socket.raw, $0, $1) } == 0
     umask(mask)
-    // All that connect between two frames wait until they are accepted.
+    // Queues all connections between two frames.
     guard isBound, Glibc.listen(socket.raw, SOMAXCONN) == 0 else { throw Failure(of: path, doing: "cannot be made") }
     return socket
   }
 
-  /// Connects to whoever waits at a path; nil where nobody does.
+  /// Connects to a path; nil if no program listens there.
   package static func connect(to path: String) throws(Failure) -> Descriptor? {
     let socket = try make(for: path)
     if try withAddress(path, { Glibc.connect(socket.raw, $0, $1) }) == 0 { return socket }
     switch errno {
     case ENOENT, ECONNREFUSED, ENOTDIR: return nil
-    // It is there, and busy.
-    case EAGAIN: throw Failure(of: path, reason: "has no time for more connections now")
+    // It listens, but its queue is full.
+    case EAGAIN: throw Failure(of: path, reason: "is too busy for more connections now")
     default: throw Failure(of: path, doing: "cannot be connected to")
     }
   }
 
-  /// The next one that has connected, which does not block; nil where nobody waits. Other users are turned away, also
-  /// where somebody has opened folder and file to them.
+  /// Accepts the next connection, non-blocking; nil if there is none. Rejects other users, even if file and directory
+  /// are open to them.
   package static func accept(from socket: borrowing Descriptor, of user: UInt32? = nil) -> Descriptor? {
     while let raw = retrying({ Glibc.accept(socket.raw, nil, nil) }) {
       let peer = Descriptor(raw)
@@ -56,7 +56,7 @@ package enum UnixSocket {
     return nil
   }
 
-  /// A socket that does not block.
+  /// Creates a non-blocking socket.
   private static func make(for path: String) throws(Failure) -> Descriptor {
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     guard let raw = retrying({ socket(AF_UNIX, kind, 0) }) else { throw Failure(of: path, doing: "there is no socket") }
@@ -77,7 +77,7 @@ package enum UnixSocket {
     }
   }
 
-  /// Makes the folder where it is missing, and sees to it that it is the user's alone.
+  /// Creates the directory if necessary, and makes sure that it is private to the user.
   private static func makePrivate(_ folder: String, for path: String) throws(Failure) {
     AtomicFile.makeDirectories(above: path)
     var status = stat()

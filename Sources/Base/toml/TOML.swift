@@ -1,26 +1,26 @@
-/// A TOML document (toml.io, version 1.0.0): what it holds, and where that stands in the text.
+/// A TOML document (toml.io, version 1.0.0): its values and their places in the text.
 ///
-/// Reading takes time and memory in proportion to the text, and ends with an error that names the place where the text is
-/// no TOML: nothing that a file holds ends the program. Tables keep their order.
+/// Parsing takes linear time and memory. An invalid document throws an error with the place, and never traps. Tables
+/// keep their order.
 package enum TOML {
   package enum Value {
     case string(String)
     case integer(Int)
     case float(Double)
     case boolean(Bool)
-    /// A date, a time or both (RFC 3339), as it is written.
+    /// A date, a time or both (RFC 3339), as written.
     case moment(String)
     case array([Item])
     case table(Table)
   }
 
-  /// A value and where it begins.
+  /// A value with its place.
   package struct Item {
     package let value: Value
     package let place: TextPlace
   }
 
-  /// A key with its value, and where the key stands.
+  /// A key with its value and place.
   package struct Entry {
     package let key: String
     package let place: TextPlace
@@ -29,18 +29,18 @@ package enum TOML {
     package init(key: String, place: TextPlace, item: Item) { (self.key, self.place, self.item) = (key, place, item) }
   }
 
-  /// Keys and their values, in the order of the text.
+  /// Keys and values, in the order of the text.
   package final class Table {
     package internal(set) var entries: [Entry] = []
     private var places: [String: Int] = [:]
-    /// How it came to be, which decides what may still be added to it.
+    /// How it was defined, which decides what may be added to it.
     var origin: Origin
 
     enum Origin {
-      /// On the way to another one: `[a.b]` makes `a`.
+      /// Implied by another one: `[a.b]` defines `a`.
       case implied
       case header
-      /// By a dotted key: `a.b = 1` makes `a`.
+      /// Defined by a dotted key: `a.b = 1` defines `a`.
       case dotted
       case inline
     }
@@ -59,12 +59,12 @@ package enum TOML {
     }
   }
 
-  /// The most that tables, arrays and the parts of a key may be nested.
+  /// The limit for nesting tables, arrays and the parts of a key.
   static let deepest = 64
 }
 
 extension TOML.Value {
-  /// "a text", "a number", …
+  /// A name of its type for messages: "a text", "a number", …
   package var kind: String {
     switch self {
     case .string: "a text"

@@ -1,15 +1,15 @@
-/// Changes to a TOML text that leave all else as it is: comments, blanks, order.
+/// Changes to a TOML text that keep everything else: comments, blanks, order.
 package struct TOMLEdit {
   private let bytes: [UInt8]
   private var changes: [(range: Range<Int>, text: [UInt8])] = []
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The text with all changes.
+  /// The text with all changes applied.
   package var result: [UInt8] {
     var result: [UInt8] = []
     var place = 0
-    // Those of one place stay in their order.
+    // Changes at the same place keep their order.
     let ordered = changes.enumerated().sorted {
       ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
     }
@@ -20,14 +20,14 @@ package struct TOMLEdit {
     return result + bytes[place...]
   }
 
-  /// Gives a key another value, written as TOML has it.
+  /// Replaces the value of a key by TOML text.
   package mutating func replace(_ entry: TOML.Entry, by value: String) throws(Failure) {
     changes.append((try range(of: entry), Array(value.utf8)))
   }
 
-  /// Takes a key away, with its line; a comment behind it stays.
+  /// Removes a key with its line; a trailing comment stays.
   ///
-  /// - Throws: where it does not stand on a line of its own.
+  /// - Throws: if the key is not on a line of its own.
   package mutating func remove(_ entry: TOML.Entry) throws(Failure) {
     let (start, value) = (lineStart(at: offset(of: entry.place)), try range(of: entry))
     let end = lineEnd(at: value.upperBound)
@@ -39,10 +39,10 @@ package struct TOMLEdit {
     changes.append((start..<end, rest.first == 0x23 ? Array(before + rest) : []))
   }
 
-  /// Adds a key to a table: below a comment that has its name, as in `# name = …`, else below the table's last key.
+  /// Adds a key to a table: below a comment with its name, such as `# name = …`, or else below the table's last key.
   ///
-  /// - Parameter header: Where the table's name stands; nil for the text's own.
-  /// - Throws: where the table is written between braces.
+  /// - Parameter header: The place of the table's name; nil for the root table.
+  /// - Throws: for an inline table.
   package mutating func add(_ key: String, _ value: String, to table: TOML.Table, at header: TextPlace?)
     throws(Failure)
   {
@@ -63,7 +63,7 @@ package struct TOMLEdit {
     changes.append((place..<place, (isBroken ? lineBreak : []) + line))
   }
 
-  /// Where the first table with a name begins, and the comment on it; the text's end where there is none.
+  /// The start of the first table header including its comment; the end of the text if there is none.
   private func firstHeader(of root: TOML.Table) -> Int {
     guard let place = root.entries.map(\.place).min() else { return bytes.count }
     var start = lineStart(at: offset(of: place))
@@ -75,7 +75,7 @@ package struct TOMLEdit {
     return start
   }
 
-  /// Behind the line of a comment that has a key's name, before the next table.
+  /// The end of the comment line with a key's name, before the next table.
   private func template(of key: String, from start: Int, outside taken: [Range<Int>]) -> Int? {
     var place = start
     while place < bytes.count {
@@ -84,7 +84,7 @@ package struct TOMLEdit {
       let isInside = taken.contains { $0.contains(place) }
       if !isInside, line.first == UInt8(ascii: "[") { return nil }
       let words = line.dropFirst().split { $0 == 0x20 || $0 == 0x09 }
-      // What stands further in belongs to an example.
+      // A further indented line belongs to an example.
       let isExample = line.dropFirst(2).first == 0x20
       if !isInside, !isExample, line.first == UInt8(ascii: "#"), words.count > 1, words[0].elementsEqual(key.utf8),
         words[1].first == UInt8(ascii: "=")
@@ -110,7 +110,7 @@ package struct TOMLEdit {
     return index
   }
 
-  /// Where a key's value stands.
+  /// The range of a key's value.
   private func range(of entry: TOML.Entry) throws(Failure) -> Range<Int> {
     let start = offset(of: entry.item.place)
     var reader = TOMLReader(bytes)
@@ -123,12 +123,12 @@ package struct TOMLEdit {
     bytes[..<index].lastIndex(of: 0x0A).map { $0 + 1 } ?? (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
   }
 
-  /// Behind the end of its line.
+  /// The start of the next line.
   private func lineEnd(at index: Int) -> Int { bytes[index...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count }
 }
 
 extension TOML.Table {
-  /// Those that stand below its name, and not below those of other tables; of a dotted key the last part.
+  /// The entries written below its header, and not below those of other tables; for a dotted key, the last part.
   fileprivate var ownEntries: [TOML.Entry] {
     entries.flatMap { entry -> [TOML.Entry] in
       if case .table(let table) = entry.item.value, table.origin == .dotted { return table.ownEntries }
@@ -138,7 +138,7 @@ extension TOML.Table {
 }
 
 extension TOML.Value {
-  /// It was made by headers, and not by a key of its own.
+  /// Whether it was defined by headers instead of a key.
   fileprivate var isOfHeaders: Bool {
     switch self {
     case .table(let table): table.origin != .inline

@@ -1,4 +1,4 @@
-// Texts between quotes: basic ones with escapes, literal ones without; of one line, or of many between three quotes.
+// Strings: basic ones with escapes, literal ones without; on one line, or on many between three quotes.
 
 extension TOMLReader {
   mutating func string() throws(Failure) -> String {
@@ -6,7 +6,7 @@ extension TOMLReader {
     return try shortString()
   }
 
-  /// A text on one line.
+  /// Parses a string on one line.
   mutating func shortString() throws(Failure) -> String {
     let (start, quote) = (index, bytes[index])
     index += 1
@@ -26,7 +26,7 @@ extension TOMLReader {
     throw wrong("this text has no end", at: start)
   }
 
-  /// A text of many lines. An end of line right at its beginning does not count.
+  /// Parses a multi-line string. A line end right at its start is dropped.
   private mutating func longString() throws(Failure) -> String {
     let (start, quote) = (index, bytes[index])
     index += 3
@@ -58,14 +58,14 @@ extension TOMLReader {
     throw wrong("this text has no end", at: start)
   }
 
-  /// A run of quotes: three of them end the text, and up to two more before these belong to it.
+  /// Reads a run of quotes: three end the string, and up to two more before them belong to it.
   private mutating func takeQuotes(_ quote: UInt8) -> (count: Int, isEnd: Bool)? {
     let run = bytes[index...].prefix(5).prefix { $0 == quote }.count
     index += run
     return run >= 3 ? (run - 3, true) : (run, false)
   }
 
-  /// A backslash at the end of a line takes away the line's end and the blanks before the next word. False where
+  /// Skips a backslash at the end of a line, with the line end and the blanks before the next word. Returns false if
   /// something else follows the backslash.
   private mutating func skipFoldedLines() throws(Failure) -> Bool {
     let start = index

@@ -1,4 +1,4 @@
-// Values that are no texts: lists, inline tables, numbers, dates.
+// Other values: arrays, inline tables, numbers, dates.
 
 extension TOMLReader {
   mutating func item() throws(Failure) -> TOML.Item {
@@ -62,11 +62,11 @@ extension TOMLReader {
 
   // MARK: - Words
 
-  /// True, false, a number or a date: a word of their characters.
+  /// Parses a bare word: true, false, a number or a date.
   private mutating func plainValue() throws(Failure) -> TOML.Value {
     let start = index
     skipWord()
-    // Between a date and a time there may be a space.
+    // A space may separate date and time.
     if index - start == 10, TOMLWord(bytes[start..<index]).isDate, next == 0x20, index + 1 < bytes.count,
       bytes[index + 1].isDigit
     {
@@ -85,14 +85,14 @@ extension TOMLReader {
 }
 
 extension TOML.Table {
-  /// Nothing can be added to an inline table once it has ended, nor to those that its keys have made.
+  /// Closes an inline table and those that its keys have defined: nothing can be added any more.
   func close() {
     origin = .inline
     for case .table(let table) in entries.map(\.item.value) where table.origin == .dotted { table.close() }
   }
 }
 
-/// A value that is written as one word.
+/// A value written as one word.
 struct TOMLWord {
   private let bytes: [UInt8]
   private let isTooLong: Bool
@@ -106,7 +106,7 @@ struct TOMLWord {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Why it is no value.
+  /// Why it is invalid.
   var reason: String {
     guard bytes.first.map({ $0.isDigit || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }) == true else {
       return "is no value; a text stands in quotes"
@@ -166,7 +166,7 @@ struct TOMLWord {
     }
   }
 
-  /// The digits without the single underscores between them; nil where there is anything else.
+  /// The digits without single underscores between them; nil for any other character.
   private static func digits(_ bytes: ArraySlice<UInt8>, radix: Int) -> String? {
     let groups = bytes.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
     let isNumber = groups.allSatisfy { group in
@@ -210,13 +210,13 @@ struct TOMLWord {
     return day <= [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
   }
 
-  /// Whether a text looks like a pattern, in which `d` is a digit.
+  /// Whether a text matches a pattern, in which `d` is a digit.
   private func matches(_ pattern: String, _ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.count == pattern.utf8.count
       && zip(bytes, pattern.utf8).allSatisfy { $1 == UInt8(ascii: "d") ? $0.isDigit : $0 == $1 }
   }
 
-  /// The two digits at an offset.
+  /// The number of the two digits at an offset.
   private func number(_ bytes: ArraySlice<UInt8>, _ offset: Int) -> Int {
     let start = bytes.startIndex + offset
     return Int(bytes[start] &- 0x30) * 10 + Int(bytes[start + 1] &- 0x30)

@@ -1,8 +1,8 @@
 extension TOML {
-  /// Reads a text.
+  /// Parses a document.
   ///
-  /// - Parameter file: The text's, for messages; empty where there is no file.
-  /// - Throws: `Failure` with the first place that is no TOML.
+  /// - Parameter file: The file's name for messages; empty for none.
+  /// - Throws: `Failure` with the place of the first error.
   package static func read(_ bytes: [UInt8], file: String = "") throws(Failure) -> Table {
     var reader = TOMLReader(bytes)
     do throws(Failure) { return try reader.document() } catch {
@@ -11,13 +11,13 @@ extension TOML {
   }
 }
 
-/// Reads the lines of a TOML document: its keys, tables and comments.
+/// Parses the lines of a TOML document: its keys, tables and comments.
 struct TOMLReader {
   let bytes: [UInt8]
   var index = 0
   var depth = 0
   private var line = 1
-  /// The last place that was asked for, and up to which byte it counts.
+  /// The last computed place, with its byte offset.
   private var counted = (index: 0, line: 1, column: 1)
 
   private let root = TOML.Table(.header)
@@ -66,7 +66,7 @@ struct TOMLReader {
     while let byte = next, byte == 0x20 || byte == 0x09 { index += 1 }
   }
 
-  /// Skips blanks, ends of lines and comments, as between the values of an array.
+  /// Skips blanks, line ends and comments, as between the values of an array.
   mutating func skipLines() throws(Failure) {
     while true {
       skipBlanks()
@@ -75,7 +75,7 @@ struct TOMLReader {
     }
   }
 
-  /// True where an end of line was there.
+  /// Skips a line end. Returns whether there was one.
   mutating func takeLineEnd() throws(Failure) -> Bool {
     if next == 0x0D {
       guard starts(with: "\r\n", at: index) else { throw wrong("a carriage return stands alone") }
@@ -120,7 +120,7 @@ struct TOMLReader {
     table = isElement ? try element(last, of: parent, at: place) : try section(last, of: parent, at: place)
   }
 
-  /// The table that `[key]` begins.
+  /// Returns the table of the header `[key]`.
   private func section(_ key: Key, of parent: TOML.Table, at place: TextPlace) throws(Failure) -> TOML.Table {
     guard let known = parent[key.name] else {
       let table = TOML.Table(.header)
@@ -131,12 +131,12 @@ struct TOMLReader {
       throw Failure.syntax("'\(key.name)' is there already, in line \(known.place.line)", at: key.place)
     }
     table.origin = .header
-    // Its own header is what an edit needs, not that of the first table below it.
+    // An edit needs the place of its own header, not that of the first table below it.
     parent.replace(key.name, by: TOML.Item(value: .table(table), place: place))
     return table
   }
 
-  /// The table that `[[key]]` adds to an array.
+  /// Adds a table to an array for the header `[[key]]`.
   private mutating func element(
     _ key: Key, of parent: TOML.Table, at place: TextPlace
   ) throws(Failure) -> TOML.Table {
@@ -153,12 +153,12 @@ struct TOMLReader {
     return table
   }
 
-  /// The arrays that `[[key]]` has made, by the table that they are in.
+  /// The arrays defined by `[[key]]`, by the table that they are in.
   private var lists: [ObjectIdentifier: [String: TOMLTableList]] = [:]
 
   private func list(_ key: Key, of parent: TOML.Table) -> TOMLTableList? { lists[ObjectIdentifier(parent)]?[key.name] }
 
-  /// A key's value, in the table or in the tables that its dots lead to.
+  /// Parses a key with its value, in the table or in those that its dots lead to.
   mutating func pair(in table: TOML.Table) throws(Failure) {
     let keys = try keyPath()
     guard next == UInt8(ascii: "=") else {
@@ -176,7 +176,7 @@ struct TOMLReader {
     parent.add(TOML.Entry(key: last.name, place: last.place, item: item))
   }
 
-  /// The table that a part of a key leads to.
+  /// Returns the table for a part of a key.
   private func step(
     into key: Key, of parent: TOML.Table, making origin: TOML.Table.Origin
   ) throws(Failure) -> TOML.Table {
@@ -200,7 +200,7 @@ struct TOMLReader {
     let place: TextPlace
   }
 
-  /// The parts of a key, with dots between them, and the blanks behind it.
+  /// Parses a dotted key and the blanks after it.
   private mutating func keyPath() throws(Failure) -> [Key] {
     var keys = [try key()]
     while next == UInt8(ascii: ".") {
@@ -231,7 +231,7 @@ struct TOMLReader {
 
   // MARK: - Places
 
-  /// Where a byte stands. Counting goes on from the last one that was asked for.
+  /// The place of a byte. Counts on from the last one.
   mutating func place(at target: Int) -> TextPlace {
     if target < counted.index { counted = (bytes.starts(with: Self.byteOrderMark) ? 3 : 0, 1, 1) }
     var (line, column) = (counted.line, counted.column)
@@ -252,7 +252,7 @@ struct TOMLReader {
     Failure.syntax(reason, at: place(at: index))
   }
 
-  /// What stands at the present place, as a message shows it.
+  /// Formats a character for a message.
   func shown(_ byte: UInt8) -> String {
     if byte == 0x0A || byte == 0x0D { return "the end of the line" }
     if TOMLReader.isControl(byte) { return "a control character" }
@@ -261,7 +261,7 @@ struct TOMLReader {
   }
 }
 
-/// An array of tables as it grows.
+/// An array of tables while it grows.
 private final class TOMLTableList {
   private let key: String
   private let parent: TOML.Table
@@ -274,6 +274,6 @@ private final class TOMLTableList {
     self.place = place
   }
 
-  /// Puts it where it belongs, once it is whole.
+  /// Stores the array in its table once it is complete.
   func put() { parent.replace(key, by: TOML.Item(value: .array(items), place: place)) }
 }

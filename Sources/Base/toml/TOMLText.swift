@@ -1,6 +1,6 @@
-/// Values as TOML has them.
+/// Formats values in TOML.
 package enum TOMLText {
-  /// As a basic string of TOML: it knows every escape that JSON's strings are written with.
+  /// Formats a basic string: TOML knows all escapes of JSON's strings.
   package static func quoted(_ text: String) -> String { JSON.string(text).line }
 
   /// A key, in quotes where it needs them.

@@ -1,33 +1,33 @@
 package import Base
 internal import Glibc
 
-/// The last good state of each feed, a file each: its headlines show at once at the next start, offline too.
+/// Caches each feed's last good state in a file, to show its headlines at once at the next start, also offline.
 ///
-/// A file is lines of JSON: a head, the items, and their number at the end, so that half a
-/// file cannot pass for a whole one. What is damaged is ignored: it can be fetched again.
+/// A file has lines of JSON: a head, the items, and their count at the end, to detect a truncated file. A damaged file
+/// is ignored, since the feed can be fetched again.
 package struct FeedCache {
-  /// What is known of a feed from its last successful fetch.
+  /// The result of a feed's last successful fetch.
   package struct Entry: Equatable {
     var url: String
     var title: String?
     var link: String?
     var icon: String?
-    /// Where it is read now, since its server says that it has moved for good.
+    /// The new address after a permanent redirect.
     package var movedTo: String?
-    /// Why it could not be read the last time; nil where it could.
+    /// Why the last fetch failed, or nil.
     package var problem: String?
     var entityTag: String?
     var lastModified: String?
-    /// When it was looked at last and is to be looked at again, in seconds since 1970.
+    /// The times of the last and the next fetch, in seconds since 1970.
     var looked: Double?
     var due: Double?
-    /// Until when its server wants not to be asked, and when it has said that the feed is gone for good, in the same
-    /// seconds; nil where it has not.
+    /// The time until which its server wants no request, and when it reported that the feed is gone for good, in
+    /// seconds since 1970; otherwise nil.
     var earliest: Double?
     var gone: Double?
     var items: [NewsItem] = []
 
-    /// The members of the head, as the file calls them.
+    /// The text members of the head, with their names in the file.
     fileprivate static let members: [(String, WritableKeyPath<Entry, String?> & Sendable)] = [
       ("title", \.title), ("link", \.link), ("icon", \.icon), ("movedTo", \.movedTo), ("problem", \.problem),
       ("etag", \.entityTag),
@@ -37,8 +37,8 @@ package struct FeedCache {
       ("looked", \.looked), ("due", \.due), ("earliest", \.earliest), ("gone", \.gone),
     ]
 
-    /// Whether the next look can wait until it is due after a restart: where there is something to show, or a server has
-    /// asked for it.
+    /// Whether the next fetch can wait for its time after a restart: if there is something to show, or the server
+    /// demands it.
     var mayWait: Bool { !items.isEmpty || earliest != nil || gone != nil }
   }
 
@@ -47,10 +47,10 @@ package struct FeedCache {
   private static let version = "1"
   private static let largestFile = 4 << 20
 
-  /// The cache in that folder.
+  /// Opens the cache in a directory.
   package init(directory: String) { self.directory = directory }
 
-  /// The entry of a feed; nil where there is none.
+  /// Returns the entry of a feed, or nil.
   package func load(_ url: String) throws(Failure) -> Entry? {
     let path = path(of: url)
     guard let bytes = try AtomicFile.read(path, limit: Self.largestFile) else { return nil }
@@ -58,10 +58,10 @@ package struct FeedCache {
     return entry.url == url ? entry : nil
   }
 
-  /// The title of a feed that has been read; nil where nothing is known.
+  /// The title from a feed's last fetch, or nil.
   package func title(of url: String) -> String? { ((try? load(url)) ?? nil)?.title }
 
-  /// Keeps what a feed calls itself, where nothing is known of it yet.
+  /// Caches the title of a feed that has no entry yet.
   package func note(title: String, of url: String) throws(Failure) {
     guard ((try? load(url)) ?? nil) == nil else { return }
     var entry = Entry(url: url)
@@ -75,13 +75,14 @@ package struct FeedCache {
 
   func path(of url: String) -> String { Self.file(of: url, in: directory, ending: "jsonl") }
 
-  /// The file that keeps what comes from an address.
+  /// The path of the file for an address.
   static func file(of url: String, in directory: String, ending: String) -> String {
     let digits = String(stableHash(url), radix: 16)
     return "\(directory)/\(String(repeating: "0", count: 16 - digits.count))\(digits).\(ending)"
   }
 
-  /// Removes the files in a directory that have one of the endings in their names and have not been written for `days`.
+  /// Removes files in a directory that have one of the endings in their names and were last written more than `days`
+  /// ago.
   static func prune(_ directory: String, days: Int, endings: [String]) {
     let limit = Int(wallClockNow()) - days * 86_400
     for name in AtomicFile.names(in: directory) where endings.contains(where: name.contains) {

@@ -2,31 +2,30 @@ internal import Base
 internal import Glibc
 internal import ScrollCore
 
-/// What a server is told about who asks. It is never written anywhere.
+/// The credentials for a server. Never logged or stored.
 struct HTTPCredentials: Equatable {
-  /// For HTTP's Basic and Digest authentication (RFC 7617, RFC 7616), whichever the server asks for.
+  /// For HTTP Basic or Digest authentication (RFC 7617, RFC 7616), as the server requests.
   var user: String?
   var password = ""
-  /// Further lines of the request's head, "Name: value".
+  /// Additional request headers, "Name: value".
   var headers: [String] = []
 }
 
-/// The user's passwords and headers, from a TOML file that nobody else can read:
+/// The user's passwords and headers, from a TOML file that only the user may read:
 ///
 ///     ["https://example.org/private/"]
 ///     user = "ada"
 ///     password = "…"
 ///     headers = { X-Key = "…" }
 ///
-/// A table counts for all addresses that begin with its name, the longest name that fits for each. Nothing of it is sent
-/// to an address that no name fits: wherever a server redirects to, it is asked anew. The file is read again when it has
-/// changed.
+/// A table applies to all addresses that begin with its name; the longest match wins. Other addresses get nothing: each
+/// redirection is matched again. The file is read again after a change.
 final class CredentialFile {
-  /// Why the file is not used; nil where it is, or is not there.
+  /// Why the file is not used; nil if it is, or does not exist.
   private(set) var problem: Failure?
   private let path: String
   private var entries: [(address: WebAddress, credentials: HTTPCredentials)] = []
-  /// When and how large the file was when it was read.
+  /// The file's time of change and size when it was read.
   private var known = timespec()
   private var knownSize = -1
   private static let largest = 1 << 20
@@ -36,7 +35,7 @@ final class CredentialFile {
     refresh()
   }
 
-  /// What is to be told to whoever is at an address; nil for nothing.
+  /// The credentials for an address, or nil.
   func credentials(for address: WebAddress) -> HTTPCredentials? {
     refresh()
     let fitting = entries.filter { address.isWithin($0.address) }
@@ -63,9 +62,9 @@ final class CredentialFile {
     }
     let bytes = try readAll(file.raw, limit: Self.largest, name: path)
     let table: TOML.Table
-    // A reason would quote the text, which may be the password.
+    // The parser's message could quote the password.
     do throws(Failure) { table = try TOML.read(bytes) } catch {
-      throw Failure(error.kind, of: path, reason: "this is no TOML (every text stands in quotes)")
+      throw Failure(error.kind, of: path, reason: "this is not TOML (every text stands in quotes)")
     }
     var entries: [(WebAddress, HTTPCredentials)] = []
     for entry in table.entries {
@@ -93,10 +92,10 @@ final class CredentialFile {
     return credentials
   }
 
-  /// A line of the request's head; one that would begin another line is none.
+  /// Formats a request header. Throws for a value that would start another header.
   private func line(of header: TOML.Entry) throws(Failure) -> String {
     let isName = header.key.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") }
-    guard isName, !header.key.isEmpty else { throw wrong("this is no name of a header", at: header.place) }
+    guard isName, !header.key.isEmpty else { throw wrong("this is not a header name", at: header.place) }
     guard case .string(let value) = header.item.value, value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
       throw wrong("a header takes a text of one line, in quotes", at: header.item.place)
     }
@@ -109,8 +108,8 @@ final class CredentialFile {
 }
 
 extension WebAddress {
-  /// Whether it is of the same scheme, host and port, and its path begins with that one's, whole segments of it. Not where a
-  /// server may take its path for one that leads out of there again.
+  /// Whether it has the same scheme, host and port, and its path starts with the other's segments. False for a path
+  /// that some server may resolve to a place outside.
   fileprivate func isWithin(_ other: WebAddress) -> Bool {
     guard scheme == other.scheme, place == other.place, path.hasPrefix(other.path) else { return false }
     guard other.path == "/" || !mayLeadUp else { return false }
@@ -118,8 +117,8 @@ extension WebAddress {
       || path.utf8.dropFirst(other.path.utf8.count).first == UInt8(ascii: "/")
   }
 
-  /// Whether some server takes a segment of the path for "..": one that decodes it, more than once, that takes \\ for /, that
-  /// drops what stands behind a ";", or that joins slashes.
+  /// Whether some server may read a segment of the path as "..": one that decodes percent signs, even repeatedly, that
+  /// treats \ as /, drops what follows a ";", or merges slashes.
   private var mayLeadUp: Bool {
     var text = path
     for _ in 0..<4 {

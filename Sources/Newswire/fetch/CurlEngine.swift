@@ -2,11 +2,11 @@ internal import Base
 internal import CCurl
 internal import Glibc
 
-/// A multi handle of libcurl and the sockets that it waits for.
+/// A multi handle of libcurl with its sockets.
 final class CurlEngine {
-  /// What curl waits for: few, for the connections are.
+  /// The sockets to poll. There are few, as connections are limited.
   private(set) var sockets: [pollfd] = []
-  /// When curl wants to be called for its timers.
+  /// When curl's timers are due.
   private(set) var deadline = 0.0
   private let multi: UnsafeMutableRawPointer
   private var runningCount: Int32 = 0
@@ -44,7 +44,7 @@ final class CurlEngine {
 
   func remove(_ handle: UnsafeMutableRawPointer) { newsreel_multi_remove_handle(multi, handle) }
 
-  /// Lets curl work on what is ready, a socket at a time. False when more is ready than the budget allows.
+  /// Lets curl handle ready sockets, one at a time. Returns false if the budget ends before that.
   func service(now: Double, budget: borrowing Budget) -> Bool {
     if now >= deadline {
       deadline = .infinity
@@ -54,7 +54,7 @@ final class CurlEngine {
     guard poll(&ready, nfds_t(ready.count), 0) > 0 else { return true }
     for socket in ready where socket.revents != 0 {
       if budget.isSpent { return false }
-      // A call may have closed the socket of a later one.
+      // An earlier call may have closed this socket.
       guard sockets.contains(where: { $0.fd == socket.fd }) else { continue }
       let events = Int32(socket.revents)
       var flags: Int32 = 0
@@ -66,7 +66,7 @@ final class CurlEngine {
     return true
   }
 
-  /// The transfers that have ended since the last call.
+  /// Returns the transfers that have ended since the last call.
   func takeFinished() -> [(handle: UnsafeMutableRawPointer, code: CURLcode)] {
     var finished: [(UnsafeMutableRawPointer, CURLcode)] = []
     var left: Int32 = 0
@@ -92,7 +92,7 @@ final class CurlEngine {
 }
 
 extension Unmanaged {
-  /// The object that a C library hands back to a callback.
+  /// Returns the object behind a C library's user pointer.
   static func object(_ data: UnsafeMutableRawPointer?) -> Instance? {
     data.map { fromOpaque($0).takeUnretainedValue() }
   }

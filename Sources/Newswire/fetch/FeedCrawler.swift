@@ -1,27 +1,27 @@
 package import Base
 package import Glibc
 
-/// How the feeds are read.
+/// The settings for fetching feeds.
 package struct CrawlerSettings: Sendable {
   package var policy = RefreshPolicy()
   package var http = HTTPSettings()
   package var limits = FeedLimits()
-  /// Where the last good items are kept; nil for nowhere.
+  /// The directory of the feed cache; nil for none.
   package var cacheDirectory: String?
-  /// Where the feeds' icons are kept; nil for nowhere.
+  /// The directory of the feeds' icons; nil for none.
   package var iconDirectory: String?
-  /// What the cache knows to have been looked at not long ago is looked at when it is due, not at once.
+  /// Whether recently fetched feeds in the cache wait for their next time instead of being fetched at once.
   package var keepsPace = false
-  /// Makes a small PNG file at the second path of the picture at the first; says why not where it cannot: an empty text
-  /// where that is not worth a word.
+  /// Converts the image at the first path to a small PNG file at the second. Returns the error, nil for success, or an
+  /// empty text for a failure not worth a message.
   package var makeIcon: @Sendable (_ picture: String, _ icon: String) -> String? = { _, _ in "cannot be read here" }
 
   package init() {}
 }
 
-/// Reads all of the user's feeds, each at its own pace: the cache at once, then the network.
+/// Polls all of the user's feeds, each at its own interval. It delivers the cache first, then the network.
 ///
-/// At most 8 transfers at a time (`HTTPSettings.connections`), one to each host.
+/// At most 8 transfers run at a time (`HTTPSettings.connections`), and one for each host.
 package final class FeedCrawler: LoopSource {
   private let settings: CrawlerSettings
   private let handler: (FeedEvent) -> Void
@@ -46,26 +46,26 @@ package final class FeedCrawler: LoopSource {
     states = feeds.filter { known.insert($0.url).inserted }.map { FeedState($0) }
   }
 
-  /// Reads a further feed, unless it is being read. One that was gone for good is asked again, where somebody wants it now.
+  /// Adds a feed, unless it is present. `asksAgain` retries one that is gone for good.
   package func add(_ feed: FeedSpec, asksAgain: Bool = true) {
     guard !isClosed, !states.contains(where: { $0.spec.url == feed.url }) else { return }
     states.append(FeedState(feed, asksAgain: asksAgain))
   }
 
-  /// Looks at a feed now, whenever it is due. Where its server has asked for patience, how it stands is told instead.
+  /// Fetches a feed now. If its server has demanded a wait, it reports the status instead.
   package func look(at url: String) {
     guard let state = states.first(where: { $0.spec.url == url }) else { return }
     state.makeDue()
     if let status = state.restingStatus(now: monotonicNow()) { send(.status(status)) }
   }
 
-  /// Forgets a feed; what comes of a look under way is dropped.
+  /// Removes a feed, and discards a running fetch.
   package func remove(_ url: String) {
     states.first { $0.spec.url == url }?.isRemoved = true
     states.removeAll { $0.spec.url == url }
   }
 
-  /// Whether every feed has been looked at and none is being looked at.
+  /// Whether every feed has been fetched and no fetch is running.
   package var isSettled: Bool { states.allSatisfy { $0.isLoaded && !$0.isBusy && $0.hasBeenLookedAt } && client.isIdle }
 
   package func appendDescriptors(to descriptors: inout [pollfd]) {
@@ -79,7 +79,7 @@ package final class FeedCrawler: LoopSource {
     if isClosed { return .finished }
     let budget = Budget()
     reportPasswords()
-    // What is known comes first, of all feeds, before the network is asked for the first.
+    // Loads the cache of all feeds before the first request.
     for state in states where !state.isLoaded {
       loadCache(of: state, now: now)
       if budget.isSpent { return .more }
@@ -102,17 +102,17 @@ package final class FeedCrawler: LoopSource {
     states = []
   }
 
-  /// Hands an event on, unless whoever takes them has closed the crawler.
+  /// Sends an event, unless the crawler has been closed.
   private func send(_ event: FeedEvent) { if !isClosed { handler(event) } }
 
-  /// Says once why the user's passwords are not used.
+  /// Reports once why the user's passwords are not used.
   private func reportPasswords() {
     let problem = client.passwordProblem
     if let problem, problem != passwordError { send(.error(problem)) }
     passwordError = problem
   }
 
-  // MARK: - Looking
+  // MARK: - Fetching
 
   private func look(at state: FeedState) {
     state.beginLook()
@@ -121,7 +121,7 @@ package final class FeedCrawler: LoopSource {
       finish(state, outcome)
     }
     if let address = state.spec.address {
-      // Only what was read whole may be left as it is.
+      // Only complete content may be reused as not modified.
       let known = state.entry.items.isEmpty ? nil : state.entry
       let moved = state.entry.movedTo.flatMap(WebAddress.init)
       fetch.start(moved ?? address, entityTag: known?.entityTag, lastModified: known?.lastModified, client: client)
@@ -154,7 +154,7 @@ package final class FeedCrawler: LoopSource {
   // MARK: - Delivering
 
   private func deliver(_ feed: ParsedFeed, of state: FeedState) {
-    let news = state.take(feed, now: wallClockNow(), keeping: settings.limits.items)
+    let news = state.update(with: feed, now: wallClockNow(), keeping: settings.limits.items)
     describe(state)
     if !news.items.isEmpty { send(.items(news.items, feed: state.spec.url)) }
     if !news.withdrawn.isEmpty { send(.withdrawn(news.withdrawn, feed: state.spec.url)) }
@@ -169,14 +169,14 @@ package final class FeedCrawler: LoopSource {
   private func fetchIcon(of state: FeedState) {
     guard let icons, !isClosed, let address = state.iconAddress else { return }
     let icon = state.entry.icon
-    // A feed of the internet may not have machines of this network asked.
+    // A feed from the internet must not make us access private addresses.
     let mayBePrivate = state.spec.address.map { $0.host == address.host } ?? true
     icons.fetch(address, mayBePrivate: mayBePrivate) { [weak self, weak state] error in
       guard let self, let state, !state.isRemoved, !isClosed else { return }
       if let error {
         if !error.reason.isEmpty { send(.error(Failure(of: state.name, reason: error.reason))) }
       } else {
-        // Feeds of one site may share it.
+        // Feeds of a site may share it.
         for other in states where other.entry.icon == icon { describe(other) }
       }
     }
@@ -206,8 +206,8 @@ package final class FeedCrawler: LoopSource {
       try cache.save(state.entry)
       cacheError = nil
     } catch {
-      // A full disk is the same news for every feed.
-      let reason = "\(error.reason); headlines will not be there at the next start"
+      // A full disk causes the same message for every feed.
+      let reason = "\(error.reason); headlines will be missing at the next start"
       if cacheError != reason { send(.error(Failure(of: cache.directory, reason: reason))) }
       cacheError = reason
     }

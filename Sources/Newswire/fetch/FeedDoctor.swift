@@ -1,47 +1,47 @@
 package import Base
 package import Glibc
 
-/// What one look at a feed says of its health.
+/// The result of checking a feed once.
 package struct FeedFinding: Equatable, Sendable {
   package enum Verdict: String, CaseIterable, Sendable {
     case fine = "ok"
-    /// Its server says that it is somewhere else for good.
+    /// Its server reports a permanent redirect.
     case moved
-    /// Its server says that it is no more.
+    /// Its server reports that it is gone.
     case gone
-    /// Nobody answered, or not in time.
+    /// There was no answer, or not in time.
     case unreachable
-    /// It was answered with an error.
+    /// The answer was an error.
     case refused
     case needsPassword = "needs a password"
     case notAFeed = "not a feed"
-    /// It has no items that can be shown.
+    /// It has no items to show.
     case empty
     case slow
   }
 
   package let feed: FeedSpec
   package let verdict: Verdict
-  /// What is to be said of it beside the verdict; empty for nothing.
+  /// The explanation of the verdict; empty for none.
   package var reason = ""
-  /// Where it is now, where it has moved.
+  /// The new address after a permanent redirect.
   package var movedTo: String?
-  /// The feeds that the page at its address names; the first has been looked at.
+  /// The feeds that the page at its address links to; the first one was checked.
   package var named: [String] = []
-  /// Its address over http, where that answers and https does not.
+  /// Its http address, if that answers and https does not.
   package var plain: String?
-  /// What the feed calls itself.
+  /// The feed's own title.
   package var title: String?
-  /// When its newest item was published, in seconds since 1970; nil where none has a date.
+  /// When its newest item was published, in seconds since 1970; nil without dates.
   package var newest: Double?
-  /// Seconds that the answer took; nil where none came, and for files.
+  /// The duration of the request in seconds; nil without an answer, and for files.
   package var seconds: Double?
-  /// How many items can be shown.
+  /// The number of items to show.
   package var count = 0
 
   package var isFine: Bool { verdict == .fine }
 
-  /// The address that would do better than its own.
+  /// A better address than its own.
   package var better: String? { movedTo ?? named.first ?? plain }
 
   fileprivate mutating func describe(_ document: ParsedFeed) {
@@ -63,17 +63,17 @@ extension FeedFinding {
   }
 }
 
-/// Looks at all feeds once, some at a time, as the crawler does, and says what is wrong with each.
+/// Checks all feeds once, several at a time like the crawler, and reports each feed's problem.
 package final class FeedDoctor: LoopSource {
   package struct Settings: Sendable {
     package var http = HTTPSettings()
-    /// Seconds beyond which an answer is slow.
+    /// An answer that takes longer, in seconds, is slow.
     package var slow = 5.0
-    /// Seconds for all of the feeds; those that have not been looked at by then are said to be so.
+    /// The time limit for all feeds, in seconds. Feeds not checked by then are reported as such.
     package var longest = 180.0
-    /// What cannot be reached over https is looked at over http, too, unless its address has a password.
+    /// Whether to try http if https fails, unless the address has a password.
     package var triesPlain = false
-    /// Seconds after which `onWait` is called.
+    /// Seconds until `onWait` is called.
     package var patience = 1.0
 
     package init() {
@@ -82,15 +82,15 @@ package final class FeedDoctor: LoopSource {
     }
   }
 
-  /// By the feeds' places in the list; nil for one that has not been looked at yet.
+  /// By index in the list; nil for a feed not checked yet.
   private var findings: [FeedFinding?]
   private let feeds: [FeedSpec]
   private let settings: Settings
   private let client: HTTPClient
   private let end: Double
-  /// The place of the next feed that is in a file.
+  /// The index of the next feed in a file.
   private var nextFile = 0
-  /// What is to be said of feeds that could not be reached over https, while http is tried; by their places.
+  /// Findings about feeds unreachable over https, while http is tried; by index.
   private var unreached: [Int: FeedFinding] = [:]
   private let onWait: ([FeedSpec]) -> Void
   private var waitAt: Double
@@ -109,14 +109,14 @@ package final class FeedDoctor: LoopSource {
   }
 
   private func ask(_ address: WebAddress, _ place: Int) {
-    FeedFetch(limits: FeedLimits()) { [weak self] in self?.take($0, place) }
+    FeedFetch(limits: FeedLimits()) { [weak self] in self?.record($0, place) }
       .start(address, entityTag: nil, lastModified: nil, client: client)
   }
 
-  /// Looks at the feeds, in a loop of its own; returns when that is done, with a finding for each, in their order.
+  /// Checks the feeds in a loop of its own. Returns a finding for each, in order.
   ///
-  /// - Parameter onWait: Gets the feeds that have not answered after a while, once.
-  /// - Throws: `Failure` where the passwords that the user has written down cannot be used.
+  /// - Parameter onWait: Called once after a while with the feeds that have not answered.
+  /// - Throws: `Failure` if the user's password file is unusable.
   package static func findings(
     of feeds: [FeedSpec], settings: Settings = Settings(), onWait: @escaping ([FeedSpec]) -> Void = { _ in }
   ) throws(Failure) -> [FeedFinding] {
@@ -156,19 +156,19 @@ package final class FeedDoctor: LoopSource {
   package func close() { client.close() }
 
   private func readFile(_ place: Int) {
-    let fetch = FeedFetch(limits: FeedLimits()) { [weak self] in self?.take($0, place) }
+    let fetch = FeedFetch(limits: FeedLimits()) { [weak self] in self?.record($0, place) }
     do throws(Failure) {
       try fetch.open(feeds[place].url)
       while fetch.readPart() {}
       fetch.finishDocument(HTTPResponse(), client: nil)
     } catch {
-      take(.failed(error.reason, nil), place)
+      record(.failed(error.reason, nil), place)
     }
   }
 
   // MARK: - Judging
 
-  private func take(_ outcome: FeedFetch.Outcome, _ place: Int) {
+  private func record(_ outcome: FeedFetch.Outcome, _ place: Int) {
     let feed = feeds[place]
     switch outcome {
     case .read(let document, let response):
@@ -226,7 +226,7 @@ package final class FeedDoctor: LoopSource {
 }
 
 extension WebAddress {
-  /// The same over http, for an address over https; nil for others, and where it has a password, which nobody else may read.
+  /// The http address of an https address; nil for others, and if there is a password, which must stay encrypted.
   fileprivate var plain: WebAddress? {
     scheme == "https" && !authority.contains("@") ? WebAddress("http" + description.dropFirst("https".count)) : nil
   }

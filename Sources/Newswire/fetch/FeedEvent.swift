@@ -1,37 +1,37 @@
 package import Base
 internal import Glibc
 
-/// What the feeds deliver.
+/// The events of feeds.
 package enum FeedEvent {
-  /// The items of a feed that were not delivered before, in the feed's order; from the cache at first.
+  /// New items of a feed, in its order; first those from the cache.
   case items([NewsItem], feed: String)
-  /// The feed has taken these items back, by their ids in it, or has forgotten them long ago.
+  /// The IDs of items that the feed has withdrawn, or dropped long ago.
   case withdrawn([String], feed: String)
-  /// What is known of a feed: its name for the chip, its icon.
+  /// A feed's description: its name for the chip, its icon.
   case described(FeedDescription)
-  /// How a look at a feed went.
+  /// The result of a fetch.
   case status(FeedStatus)
-  /// A feed could not be read; said once until that changes. Its last good items stay.
+  /// A feed could not be read. Reported once until it changes. Its last good items stay.
   case error(Failure)
 }
 
-/// A feed as it describes itself.
+/// A feed's description of itself.
 package struct FeedDescription: Equatable, Sendable {
   package let url: String
   package let title: String?
   package let link: String?
-  /// Where its icon is.
+  /// The address of its icon.
   package let icon: String?
-  /// The icon's file, once there is one.
+  /// The path of the icon's file, once it exists.
   package var picture: String?
 }
 
-/// Feed events as lines of JSON, so that a process of its own can read the feeds.
+/// Feed events as lines of JSON, to read the feeds in another process.
 ///
-/// Why a process: TLS loads all of the system's certificates for each connection, some 30 ms in one call of libcurl,
-/// longer than a frame. With `FeedProcess` that happens beside the picture, not in it.
+/// OpenSSL loads all of the system's certificates for each connection, which takes some 30 ms in one call of libcurl,
+/// longer than a frame. `FeedProcess` keeps that out of the drawing process.
 extension FeedEvent {
-  /// Several for many items, so that none takes long to read.
+  /// Splits many items over several lines, so that each is quick to parse.
   package var jsonLines: [String] {
     switch self {
     case .items(let items, let feed):
@@ -56,7 +56,7 @@ extension FeedEvent {
     }
   }
 
-  /// Reads one of `jsonLines`; nil for anything else.
+  /// Parses a line of `jsonLines`; nil for anything else.
   package init?(jsonLine: UnsafeRawBufferPointer) {
     guard let value = try? JSON(parsing: jsonLine) else { return nil }
     if let feed = value["feed"]?.string, let items = value["items"]?.array {

@@ -1,7 +1,6 @@
 package import Base
 
-/// One look at a feed, from its address or its file to what was read from it. A web page that names
-/// a feed leads there, once.
+/// Fetches a feed once, from its address or file to the parsed result. Follows a web page's link to its feed, once.
 final class FeedFetch {
   enum Outcome {
     case read(ParsedFeed, HTTPResponse)
@@ -12,9 +11,9 @@ final class FeedFetch {
   private let limits: FeedLimits
   private let completion: (Outcome) -> Void
   private var parser: FeedParser?
-  /// What is read where there is no address.
+  /// The file of a feed without an address.
   private var file: FollowedFile?
-  /// The feeds that a page names, the first of which it has led to.
+  /// The feeds that a page links to; the first is being fetched.
   private var named: [String] = []
 
   init(limits: FeedLimits, completion: @escaping (Outcome) -> Void) {
@@ -22,7 +21,7 @@ final class FeedFetch {
     self.completion = completion
   }
 
-  /// Asks for it over HTTP; with tag and date only for what is newer.
+  /// Sends the request; tag and date make it conditional.
   func start(
     _ address: WebAddress, entityTag: String?, lastModified: String?, mayBePrivate: Bool = true, client: HTTPClient
   ) {
@@ -30,32 +29,32 @@ final class FeedFetch {
     request.mayBePrivate = mayBePrivate
     request.entityTag = entityTag
     request.lastModified = lastModified
-    // The parser takes as much as it may, and what stands there is shown.
+    // The parser has its own limit, and shows what it has read by then.
     request.sizeLimit = 1 << 30
     parser = nil
     client.send(request) { [self] bytes, response in
-      take(bytes, of: response)
+      parse(bytes, of: response)
     } completion: { [self] outcome in
       finish(outcome, client: client)
     }
   }
 
-  /// Takes a piece of the document; false when no more of it is wanted.
-  private func take(_ bytes: UnsafeRawBufferPointer, of response: HTTPResponse) -> Bool {
+  /// Parses a chunk of the document. Returns false if no more is needed.
+  private func parse(_ bytes: UnsafeRawBufferPointer, of response: HTTPResponse) -> Bool {
     let parser = parser ?? FeedParser(address: response.address, contentType: response.contentType, limits: limits)
     self.parser = parser
     parser.push(bytes)
     return !parser.isSatisfied
   }
 
-  /// Begins to read a file, for `readPart`.
+  /// Opens a file for `readPart`.
   func open(_ path: String) throws(Failure) { file = try FollowedFile(path: path) }
 
-  /// Takes the next part of the file; false where it has ended, or no more of it is wanted.
+  /// Parses the next chunk of the file. Returns false at the end, or if no more is needed.
   func readPart() -> Bool {
     withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) { room in
       guard let file, case .bytes(let count) = file.read(into: room) else { return false }
-      return take(UnsafeRawBufferPointer(rebasing: room[..<count]), of: HTTPResponse())
+      return parse(UnsafeRawBufferPointer(rebasing: room[..<count]), of: HTTPResponse())
     }
   }
 
@@ -67,14 +66,14 @@ final class FeedFetch {
     }
   }
 
-  /// Where a feed that a page names has moved to is not where the page has.
+  /// A redirect of a discovered feed is not one of its page.
   private func own(_ response: HTTPResponse) -> HTTPResponse {
     var response = response
     if !named.isEmpty { response.movedTo = nil }
     return response
   }
 
-  /// The document is complete.
+  /// Parses the complete document.
   func finishDocument(_ response: HTTPResponse, client: HTTPClient?) {
     let parser = parser ?? FeedParser(address: response.address)
     self.parser = nil
@@ -85,7 +84,7 @@ final class FeedFetch {
         return completion(.read(feed, response))
       }
       guard let found = feed.discovered.first.flatMap({ WebAddress($0) }) else {
-        return completion(.failed("is a web page that names no feed", response))
+        return completion(.failed("is a web page without a feed", response))
       }
       guard named.isEmpty, let client else {
         return completion(.failed("is a web page; its feed is \(found)", response))
@@ -98,24 +97,24 @@ final class FeedFetch {
   }
 }
 
-/// What a feed would show, for `newsreel feeds test`.
+/// The content of a feed, for `newsreel feeds test`.
 package struct FeedReport: Sendable {
-  /// As it was asked for.
+  /// As requested.
   package let url: String
-  /// Where it was found, after redirections and discovery; nil for a file.
+  /// The final address after redirects and discovery; nil for a file.
   package let address: String?
   package let feed: ParsedFeed
 
-  /// An object for each item: id, title as shown, link, published, author; then one for each that was dropped:
-  /// `dropped` with title and reason.
+  /// An object for each item: id, title as shown, link, published, author; then one for each excluded item: `dropped`
+  /// with title and reason.
   package var jsonLines: [String] {
     feed.items.map(\.json.line)
       + feed.dropped.map { JSON.object(texts: [("dropped", $0.reason), ("title", $0.title)]).line }
   }
 
-  /// Reads a feed once, in a loop of its own, and returns when that is done.
+  /// Reads a feed once, in a loop of its own.
   ///
-  /// - Throws: `Failure` that says why there is no report.
+  /// - Throws: `Failure` with the reason why there is no report.
   package static func read(_ spec: FeedSpec, http: HTTPSettings = HTTPSettings()) throws(Failure) -> FeedReport {
     let (loop, client) = (RunLoop(), HTTPClient(settings: http))
     if spec.address != nil, let problem = client.passwordProblem { throw problem }
@@ -138,7 +137,7 @@ package struct FeedReport: Sendable {
     case .read(let feed, let response)?:
       return FeedReport(url: spec.url, address: response.address?.description, feed: feed)
     case .failed(let reason, _)?: throw Failure(of: spec.url, reason: reason)
-    case .notModified?: throw Failure(of: spec.url, reason: "answered that nothing has changed")
+    case .notModified?: throw Failure(of: spec.url, reason: "reported no change")
     case nil: throw Failure(of: spec.url, reason: "cannot be waited for")
     }
   }

@@ -1,25 +1,24 @@
 internal import Base
 internal import Glibc
 
-/// The icons of feeds: fetched once, decoded by somebody who can, and kept as small files.
+/// The icons of feeds: fetched once, decoded by the caller, and stored as small files.
 ///
-/// What comes from the network is taken for hostile: it may have 256 KB, its first bytes have to say of what kind it is,
-/// and while it is decoded a marker lies on the disk, so that a picture that kills the decoder is not tried again for a
-/// week.
+/// The images are untrusted. They may have 256 KB, and their first bytes must identify the format. A marker file exists
+/// while one is decoded, so that an image that crashes the decoder is not retried for a week.
 final class FeedIcons {
-  /// Makes a small PNG file at the second path of the picture at the first; why not where it cannot: empty where that is
-  /// not worth a word.
+  /// Converts the image at the first path to a small PNG file at the second. Returns the error, nil for success, or an
+  /// empty text for a failure not worth a message.
   typealias Maker = @Sendable (_ picture: String, _ icon: String) -> String?
 
   private let directory: String
   private let client: HTTPClient
   private let make: Maker
-  /// Those that have been asked for in this run.
+  /// The icons requested in this run.
   private var asked: Set<String> = []
 
   static let largest = 256 << 10
   private static let accept = "image/png, image/webp, image/gif, image/jpeg, image/x-icon;q=0.8, image/*;q=0.1"
-  /// Seconds that an icon, or the lack of one, is good for.
+  /// How long an icon, or the lack of one, is cached, in seconds.
   private static let lifetime = 7 * 86_400.0
 
   init(directory: String, client: HTTPClient, make: @escaping Maker) {
@@ -29,14 +28,13 @@ final class FeedIcons {
     FeedCache.prune(directory, days: 60, endings: [".png", ".none", ".new."])
   }
 
-  /// The file of an icon; nil where it is not there.
+  /// The path of an icon's file, or nil.
   func file(of url: String) -> String? {
     let path = path(of: url, "png")
     return age(of: path) == nil ? nil : path
   }
 
-  /// Fetches an icon unless it is there or was looked for lately. `completion` is called when there is a new one, or with
-  /// what is wrong.
+  /// Fetches an icon unless it is cached or was tried recently. Calls `completion` for a new one, or with an error.
   func fetch(_ address: WebAddress, mayBePrivate: Bool, completion: @escaping (Failure?) -> Void) {
     let url = address.description
     let isFresh = [path(of: url, "png"), path(of: url, "none")].contains { age(of: $0) ?? .infinity < Self.lifetime }
@@ -65,10 +63,10 @@ final class FeedIcons {
     }
   }
 
-  /// Makes the icon's file of what has come.
+  /// Converts and stores a fetched icon.
   private func keep(_ bytes: [UInt8], _ url: String) throws(Failure) {
     guard let kind = Self.kind(of: bytes) else {
-      throw Failure(of: url, reason: "the icon is no PNG, GIF, JPEG, WebP or ICO")
+      throw Failure(of: url, reason: "the icon is not a PNG, GIF, JPEG, WebP or ICO")
     }
     let (raw, icon, mark) = (path(of: url, "new.\(kind)"), path(of: url, "png"), path(of: url, "none"))
     try AtomicFile.write(bytes, to: raw, isDurable: false)
@@ -80,7 +78,7 @@ final class FeedIcons {
     unlink(mark)
   }
 
-  /// By the first bytes, whatever the server calls it.
+  /// Returns the format by the first bytes, regardless of the server's type.
   static func kind(of bytes: [UInt8]) -> String? {
     func starts(_ prefix: [UInt8], at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: prefix) }
     if starts([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "png" }
@@ -95,7 +93,7 @@ final class FeedIcons {
     FeedCache.file(of: url, in: directory, ending: ending)
   }
 
-  /// Seconds since the file was written; nil where there is none.
+  /// Seconds since the file was written; nil if it does not exist.
   private func age(of path: String) -> Double? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -1,16 +1,16 @@
 package import Base
 internal import Glibc
 
-/// The feeds, read by a child process that runs `FeedRelay`: no transfer, no certificate and no parser shares the thread
-/// that draws.
+/// Reads the feeds in a child process that runs `FeedRelay`, so that transfers, certificates and parsers stay off the
+/// drawing thread.
 package struct FeedProcess {
-  /// What is to be served by a loop.
+  /// The source to add to a loop.
   package let source: CommandSource
 
   /// - Parameters:
-  ///   - arguments: What to run, as `["/proc/self/exe", "feeds", "relay"]`; it writes `FeedEvent.jsonLines`.
-  ///   - feeds: What it is to read. They go by its standard input: arguments can be read by every user of the machine, and
-  ///     an address may have a password in it.
+  ///   - arguments: The command, such as `["/proc/self/exe", "feeds", "relay"]`; it writes `FeedEvent.jsonLines`.
+  ///   - feeds: The feeds, passed on standard input: any user can read a process's arguments, and an address may
+  /// contain a password.
   package init(arguments: [String], feeds: [String] = [], handler: @escaping (FeedEvent) -> Void) throws(Failure) {
     var settings = CommandSource.Settings()
     (settings.takesInput, settings.restarts) = (true, true)
@@ -24,17 +24,17 @@ package struct FeedProcess {
     source.greeting = Self.greeting(feeds)
   }
 
-  /// What the child is asked to do with a feed, by lines as `{"read":URL}`.
+  /// A command about a feed, sent as a line like `{"read":URL}`.
   package enum Order: String {
     case read
-    /// Reads it and looks at it at once.
+    /// Adds a feed and fetches it at once.
     case add
-    /// Looks at one that it reads already.
+    /// Fetches a feed that it has already.
     case look
     case remove
   }
 
-  /// - Parameter feeds: What a later child reads; nil where that stays as it is.
+  /// - Parameter feeds: The feeds of a restarted child; nil for no change.
   package func send(_ order: Order, _ url: String, leaving feeds: [String]? = nil) {
     if let feeds { source.greeting = Self.greeting(feeds) }
     source.send(Self.line(order, url))
@@ -45,12 +45,12 @@ package struct FeedProcess {
   private static func line(_ order: Order, _ url: String) -> String { JSON.object(texts: [(order.rawValue, url)]).line }
 }
 
-/// The child's side: reads the feeds and writes what they deliver to a descriptor, until nobody reads it. Does what lines say
-/// that are `FeedProcess.Order`s.
+/// The child's side: reads the feeds and writes their events to a descriptor, until that is closed. Receives lines with
+/// `FeedProcess.Order`s.
 package enum FeedRelay {
-  /// Returns when the reader is gone. Blocks; has a loop of its own.
+  /// Runs until the reader is gone. Blocks in a loop of its own.
   ///
-  /// - Parameter find: Looks a feed that is taken up later up by its address.
+  /// - Parameter find: Returns the settings of a feed that is added later, by address.
   package static func run(
     feeds: [FeedSpec], settings: CrawlerSettings, input: Int32 = 0, output: Int32 = 1,
     find: @escaping (String) -> FeedSpec? = { try? FeedSpec(url: $0) }

@@ -1,16 +1,16 @@
 internal import Base
 internal import Glibc
 
-/// What the crawler knows of one feed: its last good items, and when it is to be looked at again.
+/// The state of a polled feed: its last good items, and the time of the next fetch.
 final class FeedState {
   let spec: FeedSpec
-  /// What was read last, as the cache keeps it.
+  /// The result of the last fetch, as cached.
   private(set) var entry: FeedCache.Entry
-  /// As it was described to whoever takes the events; nil before.
+  /// The last reported description; nil before the first.
   private(set) var description: FeedDescription?
-  /// The crawler has forgotten it; what comes of a look under way is dropped.
+  /// Whether it was removed from the crawler, so that a running fetch is discarded.
   var isRemoved = false
-  /// What is in the cache has been loaded.
+  /// Whether the cache has been loaded.
   private(set) var isLoaded = false
   private(set) var isBusy = false
   private(set) var hasBeenLookedAt = false
@@ -19,11 +19,11 @@ final class FeedState {
   private var failures = 0
   private var lastError: String?
   private var timeToLive: Double?
-  /// When each item that has been handed on was first seen, by its id in the feed.
+  /// The arrival times of delivered items, by their IDs in the feed.
   private var arrivals: [String: Double] = [:]
-  /// Items have been handed on: those that follow are new.
+  /// Whether items have been delivered, so that further ones are new.
   private var hasDelivered = false
-  /// It is wanted anew: that it was gone for good does not count.
+  /// Whether the user added it again, so that an earlier "gone" does not count.
   private let asksAgain: Bool
   private var watch: FileWatch?
   private var file: FeedFetch?
@@ -33,17 +33,17 @@ final class FeedState {
     entry = FeedCache.Entry(url: spec.url)
   }
 
-  /// What it is called in messages.
+  /// Its name in messages.
   var name: String { spec.label ?? spec.url }
 
-  // MARK: - When it is looked at
+  // MARK: - Timing
 
   var deadline: Double {
     if isBusy { return file == nil ? .infinity : 0 }
     return isLoaded ? dueAt : 0
   }
 
-  /// How the last look went, of one that is not due for another; nil for one that is.
+  /// The status of the last fetch if none is due; otherwise nil.
   func restingStatus(now: Double) -> FeedStatus? {
     guard isLoaded, dueAt > now else { return nil }
     let problem: FeedStatus.Outcome = entry.gone == nil ? .failed : .gone
@@ -52,7 +52,7 @@ final class FeedState {
 
   func isDue(now: Double) -> Bool { !isBusy && now >= dueAt }
 
-  /// Somebody wants it looked at, whenever it is due. A server that has refused and asked for patience gets it.
+  /// Makes it due now, unless its server has refused requests for some time.
   func makeDue() {
     let isToWait = entry.problem != nil && entry.earliest.map { $0 > wallClockNow() } ?? false
     if !isBusy, !isToWait { dueAt = 0 }
@@ -63,7 +63,7 @@ final class FeedState {
     dueAt = .infinity
   }
 
-  /// A look has brought a document, or that nothing has changed (`feed` is nil then).
+  /// Handles a successful fetch; `feed` is nil if it was not modified.
   func succeed(_ response: HTTPResponse, with feed: ParsedFeed?, policy: RefreshPolicy) {
     endLook()
     failures = 0
@@ -72,16 +72,16 @@ final class FeedState {
     if let feed {
       (entry.entityTag, entry.lastModified) = (response.entityTag, response.lastModified)
       timeToLive = feed.timeToLive
-      // Only what has turned out to be a feed is taken for the feed's new address.
+      // A redirect is only adopted if it leads to a feed.
       if let address = response.movedTo, !feed.items.isEmpty { entry.movedTo = address.description }
     }
-    guard spec.address != nil else { return }  // a file says itself when it has changed
+    guard spec.address != nil else { return }  // A file is watched for changes.
     dueAt =
       monotonicNow() + policy.wait(interval: spec.interval, maxAge: response.maxAge, timeToLive: timeToLive)
     noteLook(asked: response.maxAge)
   }
 
-  /// A look has failed. False where the same has been said before.
+  /// Handles a failed fetch. Returns false if the same failure was reported before.
   func fail(_ reason: String, _ response: HTTPResponse?, policy: RefreshPolicy) -> Bool {
     endLook()
     failures += 1
@@ -89,19 +89,19 @@ final class FeedState {
     let wait = policy.wait(failures: failures, retryAfter: response?.retryAfter)
     if spec.address != nil || watch == nil { dueAt = isGone ? .infinity : monotonicNow() + wait }
     if entry.movedTo != nil, isGone || failures >= 3 {
-      // The new address has failed for good: the one that the user gave may know better.
+      // The redirect's target has failed for good: returns to the user's address.
       (entry.movedTo, failures) = (nil, 0)
       if dueAt == .infinity { dueAt = monotonicNow() + policy.shortest }
     }
     defer { lastError = reason }
     entry.problem = reason
     entry.gone = isGone && dueAt == .infinity ? wallClockNow() : nil
-    // Too many requests: until when is for us to find out, where nothing is said.
+    // Too many requests, without a given time: backs off.
     noteLook(asked: response?.retryAfter ?? (response?.status == 429 ? wait : nil))
     return reason != lastError
   }
 
-  /// How the last look went, and when the next one is.
+  /// The status with the outcome of the last fetch, and the time of the next.
   func status(_ outcome: FeedStatus.Outcome, because reason: String? = nil) -> FeedStatus {
     let wait = dueAt - monotonicNow()
     return FeedStatus(
@@ -114,9 +114,9 @@ final class FeedState {
     hasBeenLookedAt = true
   }
 
-  /// Keeps in the entry when it was looked at and is to be again, for a program that is started meanwhile.
+  /// Records the times of the last and the next fetch in the entry, for other runs of the program.
   ///
-  /// - Parameter asked: Seconds for which the server wants not to be asked.
+  /// - Parameter asked: Seconds for which the server wants no request.
   private func noteLook(asked: Double?) {
     let now = wallClockNow()
     entry.looked = now
@@ -124,33 +124,33 @@ final class FeedState {
     entry.earliest = asked.flatMap { asked in entry.due.map { min(now + asked, $0) } }
   }
 
-  /// Seconds that a feed of the cache can wait for its next look: none where it is due, or where the clock was turned.
+  /// Seconds until a cached feed is due: 0 if it is overdue, or if the clock was set back.
   private func restingTime(policy: RefreshPolicy) -> Double {
     let now = wallClockNow()
     guard spec.address != nil, let looked = entry.looked, looked <= now else { return 0 }
     if entry.gone != nil { return asksAgain ? 0 : .infinity }
     guard let due = entry.due, due > looked else { return 0 }
-    // The user may want it more often by now, and the server not.
+    // The user may have shortened the interval since, but the server's wait stays.
     let wanted = spec.interval.map { min(due, looked + $0 * (1 + policy.jitter)) } ?? due
     return max(0, min(max(wanted, entry.earliest ?? wanted) - now, policy.longest * 7))
   }
 
-  // MARK: - Its items
+  // MARK: - Items
 
-  /// What a look has brought.
+  /// The changes from a fetch.
   struct News {
-    /// The items that have not been handed on before, or look different now.
+    /// New items, and items that look different.
     var items: [NewsItem] = []
-    /// The ids of those that are not to be shown any more.
+    /// The IDs of items to remove.
     var withdrawn: [String] = []
   }
 
-  /// Takes what was read.
+  /// Updates the items from a parsed feed.
   ///
   /// - Parameters:
   ///   - now: In seconds since 1970.
-  ///   - most: So many items are kept, those that the feed has forgotten with them.
-  func take(_ feed: ParsedFeed, now: Double, keeping most: Int) -> News {
+  ///   - most: The limit for items, including those that the feed no longer lists.
+  func update(with feed: ParsedFeed, now: Double, keeping most: Int) -> News {
     let topic = spec.label ?? feed.title ?? spec.address?.host ?? spec.url
     var news = News()
     let former = Dictionary(entry.items.map { ($0.id.guid, $0) }, uniquingKeysWith: { first, _ in first })
@@ -174,14 +174,14 @@ final class FeedState {
     news.withdrawn = missing.withdrawn.map(\.id.guid)
     entry.items = present + missing.kept
     if !news.items.isEmpty { hasDelivered = true }
-    // What comes again is no news, for a while.
+    // An item that returns soon is not new.
     if arrivals.count > 4 * most { rememberArrivals() }
     return news
   }
 
-  /// Begins with what the cache holds; nil for nothing. It is to be looked at once that is shown.
+  /// Starts with the cached entry, or nil for none. The feed is then due at once.
   ///
-  /// - Parameter policy: Where there is one, what was looked at not long ago waits until it is due again.
+  /// - Parameter policy: With a policy, a recently fetched feed waits for its next time.
   func load(_ entry: FeedCache.Entry?, now: Double, policy: RefreshPolicy? = nil) {
     isLoaded = true
     dueAt = now
@@ -196,7 +196,7 @@ final class FeedState {
     hasDelivered = !entry.items.isEmpty
   }
 
-  /// The description of it, with the icon's file where `icons` has one; nil where that is no news.
+  /// Its description with the icon's file, if there is one; nil if it has not changed.
   func newDescription(icons: FeedIcons?) -> FeedDescription? {
     var new = FeedDescription(url: spec.url, title: entry.title, link: entry.link, icon: entry.icon)
     new.picture = iconAddress.flatMap { icons?.file(of: $0.description) }
@@ -209,7 +209,7 @@ final class FeedState {
     arrivals = Dictionary(entry.items.map { ($0.id.guid, $0.arrived) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Where an icon is fetched from: what is named by a feed that came over https comes so too.
+  /// The address of its icon. A feed from https gets it over https.
   var iconAddress: WebAddress? {
     guard let address = entry.icon.flatMap(WebAddress.init) else { return nil }
     guard spec.address?.scheme == "https", address.scheme == "http" else { return address }
@@ -222,7 +222,7 @@ final class FeedState {
 
   func appendDescriptors(to descriptors: inout [pollfd]) { watch?.appendDescriptor(to: &descriptors) }
 
-  /// Begins to read the file, which `readFile` reads on.
+  /// Opens the file for `readFile`.
   func openFile(_ fetch: FeedFetch) throws(Failure) {
     if let watch { watch.renew() } else { watch = FileWatch(path: spec.url) }
     try fetch.open(spec.url)
@@ -237,31 +237,31 @@ final class FeedState {
 
   func noticeChange(now: Double) {
     guard let watch, !watch.drain().isEmpty else { return }
-    dueAt = now + 0.2  // until it is written whole
+    dueAt = now + 0.2  // Until it is complete.
   }
 }
 
-/// When a feed is looked at again.
+/// The times between fetches.
 package struct RefreshPolicy: Sendable {
-  /// Seconds between looks, where neither the feed's own settings nor the server say more.
+  /// Seconds between fetches by default.
   package var interval = 900.0
-  /// The least and the most that anything may make of it.
+  /// The bounds for any interval, in seconds.
   package var shortest = 60.0
   package var longest = 86_400.0
-  /// The part of a wait by which it may grow, so that feeds do not come in step; none is shorter than what was promised.
+  /// The random part that lengthens a wait, so that feeds spread out. A wait is never shorter than promised.
   package var jitter = 0.1
 
   package init() {}
 
-  /// After a success: the feed's own interval, or a longer one that the server or the feed asks for.
+  /// The wait after a success: the feed's interval, or a longer one that the server or the feed demands.
   func wait(interval own: Double?, maxAge: Double?, timeToLive: Double?) -> Double {
     let asked = max(own ?? interval, maxAge ?? 0, own == nil ? timeToLive ?? 0 : 0)
     return jittered(min(max(asked, shortest), longest))
   }
 
-  /// After `failures` failures in a row: twice as long each time. Nothing shortens what `Retry-After` asks for.
+  /// The wait after `failures` failures in a row, doubled each time. `Retry-After` is a minimum.
   func wait(failures: Int, retryAfter: Double?) -> Double {
-    // The first retry comes early: most failures pass.
+    // The first retry comes early, as most failures pass.
     var wait = max(interval / 8, shortest)
     for _ in 1..<max(failures, 1) where wait < longest { wait *= 2 }
     return min(jittered(max(min(wait, longest), retryAfter ?? 0)), longest * 7)

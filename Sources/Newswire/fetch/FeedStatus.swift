@@ -1,14 +1,14 @@
 internal import Base
 
-/// How the last look at a feed went.
+/// The result of a feed's last fetch.
 package struct FeedStatus: Equatable, Sendable {
   package enum Outcome: String, Sendable {
     case read
-    /// Nobody has answered.
+    /// There was no answer.
     case unreachable
-    /// What was answered is no feed, or an error.
+    /// The answer is an error, or not a feed.
     case failed
-    /// Its server says that it is no more; it is not asked again.
+    /// Its server reports that it is gone; it is not fetched again.
     case gone
   }
 
@@ -17,9 +17,9 @@ package struct FeedStatus: Equatable, Sendable {
   package let outcome: Outcome
   /// Why it could not be read.
   package var reason: String?
-  /// When it is looked at next, in seconds since 1970; nil for never.
+  /// The time of the next fetch, in seconds since 1970; nil for never.
   package var nextLook: Double?
-  /// How many items it has.
+  /// The number of its items.
   package var count = 0
 
   package var isFailing: Bool { outcome != .read }
@@ -33,7 +33,7 @@ extension FeedStatus {
     return JSON.object(members).line
   }
 
-  /// Reads what `jsonLine` wrote; nil for anything else.
+  /// Parses the format of `jsonLine`; nil for anything else.
   init?(json: JSON) {
     guard let url = json["status"]?.string, let outcome = json["outcome"]?.string.flatMap(Outcome.init(rawValue:))
     else {

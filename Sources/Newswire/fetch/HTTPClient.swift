@@ -3,11 +3,10 @@ internal import CCurl
 internal import Glibc
 internal import ScrollCore
 
-/// HTTP by libcurl's multi interface, driven by the application's loop. curl is initialised by the first request, not
-/// before.
+/// HTTP by libcurl's multi interface, driven by the application's loop. The first request initialises curl.
 ///
-/// At most `settings.connections` transfers run at a time, and one to each host; the others wait here in order.
-/// Redirects are followed here, not by curl: each hop takes its turn at its host, and none leads from https to http.
+/// At most `settings.connections` transfers run at a time, and one for each host; others are queued. The client follows
+/// redirects itself: each hop takes its turn at its host, and none leads from https to http.
 final class HTTPClient: LoopSource {
   let settings: HTTPSettings
   private var engine: CurlEngine?
@@ -21,10 +20,10 @@ final class HTTPClient: LoopSource {
     passwords = settings.passwords.map { CredentialFile(path: $0) }
   }
 
-  /// Why passwords that the user has written down are not used; nil where they are.
+  /// Why the user's passwords are not used, or nil.
   var passwordProblem: Failure? { passwords?.problem }
 
-  /// Queues a request. `completion` is called once, from within `service`.
+  /// Queues a request. Calls `completion` once, from within `service`.
   func send(_ request: HTTPRequest, receiver: @escaping HTTPJob.Receiver, completion: @escaping HTTPJob.Completion) {
     waiting.append(HTTPJob(request, receiver: receiver, completion: completion))
   }
@@ -88,7 +87,7 @@ final class HTTPClient: LoopSource {
     }
   }
 
-  // MARK: - Working off
+  // MARK: - Progress
 
   private func deliver(_ budget: borrowing Budget) {
     var remaining = Budget.bytes

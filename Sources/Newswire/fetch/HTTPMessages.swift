@@ -3,45 +3,45 @@ internal import CCurl
 internal import Glibc
 internal import ScrollCore
 
-/// What is asked of a server.
+/// A request to a server.
 struct HTTPRequest {
   var address: WebAddress
-  /// Of the copy that is at hand, for a conditional request.
+  /// From the cached copy, for a conditional request.
   var entityTag: String?
   var lastModified: String?
   var accept =
     "application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9,"
     + " text/xml;q=0.9, application/json;q=0.8, text/html;q=0.5, */*;q=0.1"
-  /// Whether it may lead to a machine of this network. What the user names may; what the internet names may not.
+  /// Whether it may access private addresses. An address from the user may, an address from the internet may not.
   var mayBePrivate = true
-  /// Most bytes of the unpacked body.
+  /// The limit for the unpacked body, in bytes.
   var sizeLimit = 16 << 20
 }
 
-/// The head of an answer.
+/// The head of a response.
 struct HTTPResponse: Equatable {
-  /// Who answered.
+  /// The address that responded.
   var address: WebAddress?
-  /// Where permanent redirections, and no others before them, have led to; nil where there were none.
+  /// The target of permanent redirects without others before them; nil without any.
   var movedTo: WebAddress?
-  /// It came from a machine of this network, not from the internet.
+  /// Whether a private address has answered.
   var isPrivate = false
   var status = 0
   var contentType = ""
-  /// All codings, where there are several.
+  /// All codings, if there are several.
   var contentEncoding = ""
   var entityTag: String?
   var lastModified: String?
   var location: String?
-  /// Seconds, by `Cache-Control: max-age`; 0 for `no-cache` and `no-store`.
+  /// From `Cache-Control: max-age`, in seconds; 0 for `no-cache` and `no-store`.
   var maxAge: Double?
-  /// Seconds that the whole answer took.
+  /// The duration of the whole transfer, in seconds.
   var duration = 0.0
-  /// Seconds, by `Retry-After`, whether it was given so or as a date.
+  /// From `Retry-After`, in seconds, also if it is a date.
   var retryAfter: Double?
 
-  /// Takes one line of the head. A status line begins a new one (after "100 Continue").
-  mutating func take(line: String) {
+  /// Parses a line of the head. A status line starts over (after "100 Continue").
+  mutating func parse(line: String) {
     if line.hasPrefix("HTTP/") {
       self = HTTPResponse(address: address, movedTo: movedTo, isPrivate: isPrivate)
       status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
@@ -55,7 +55,7 @@ struct HTTPResponse: Equatable {
     case "etag": entityTag = value.utf8.count <= 1024 ? value : nil
     case "last-modified": lastModified = value.utf8.count <= 128 ? value : nil
     case "location": location = value
-    // It may come in several lines.
+    // The header may be repeated.
     case "cache-control": maxAge = Self.maxAge(value).map { $0 == 0 ? 0 : min($0, maxAge ?? $0) } ?? maxAge
     case "retry-after": retryAfter = Self.retryAfter(value)
     default: break
@@ -75,17 +75,17 @@ struct HTTPResponse: Equatable {
   }
 }
 
-/// How a request came out. A body has gone to the request's receiver by then.
+/// The outcome of a request. Its receiver has got the body by then.
 enum HTTPOutcome: Equatable {
   case done(HTTPResponse)
   case notModified(HTTPResponse)
-  /// `response` where one had come, as with 429 and its `Retry-After`.
+  /// Has a `response` if there was one, as with 429 and its `Retry-After`.
   case failed(String, response: HTTPResponse?)
 }
 
-/// A request on its way: what is asked, who takes what comes of it, and the redirections so far.
+/// A request in progress, with its callbacks and its redirects so far.
 struct HTTPJob {
-  /// Takes a piece of the body, at most 16 KB; false when no more is wanted.
+  /// Receives a chunk of the body, at most 16 KB. Returns false if no more is needed.
   typealias Receiver = (_ bytes: UnsafeRawBufferPointer, _ response: HTTPResponse) -> Bool
   typealias Completion = (HTTPOutcome) -> Void
 
@@ -93,7 +93,7 @@ struct HTTPJob {
   let receiver: Receiver
   let completion: Completion
   private(set) var redirects = 0
-  /// Where permanent redirections, and no others before them, have led to; nil where there were none.
+  /// The target of permanent redirects without others before them; nil without any.
   private(set) var movedTo: WebAddress?
   private var hasDetour = false
 
@@ -103,7 +103,7 @@ struct HTTPJob {
     self.completion = completion
   }
 
-  /// The job after one more redirection, which the server has answered with.
+  /// The job for a redirect in the server's response.
   func redirected(to address: WebAddress, by response: HTTPResponse) -> HTTPJob {
     var next = self
     let status = response.status
@@ -116,16 +116,16 @@ struct HTTPJob {
   }
 }
 
-/// Bounds on what a server may do.
+/// Limits for servers.
 package struct HTTPSettings: Sendable {
-  /// Seconds to a connection, TLS included.
+  /// The timeout for a connection, including TLS, in seconds.
   package var connectTimeout = 15.0
-  /// Seconds for the whole of one answer.
+  /// The timeout for a transfer, in seconds.
   package var timeout = 60.0
-  /// Less than `lowSpeed` bytes a second for `lowSpeedTime` seconds is given up.
+  /// A transfer below `lowSpeed` bytes a second for `lowSpeedTime` seconds is aborted.
   package var lowSpeed = 50
   package var lowSpeedTime = 15
-  /// Transfers at a time, and one to each host.
+  /// The limit for transfers at a time; a host has one at most.
   package var connections = 8
   package var redirects = 5
   package var userAgent = "newsreel/\(Release.version) (desktop news ticker; polls politely)"

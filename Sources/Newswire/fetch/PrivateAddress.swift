@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Whether an address, as numbers, is none of the internet's: of this machine or this network (RFC 1918, 4193, 6598, 3927).
+/// Whether a numeric address is not a public address (RFC 1918, 4193, 6598, 3927).
 func isPrivateAddress(_ text: String) -> Bool {
   var four = in_addr()
   if inet_pton(AF_INET, text, &four) == 1 {

@@ -3,8 +3,7 @@ internal import CCurl
 internal import Glibc
 internal import ScrollCore
 
-/// One exchange with a server: an easy handle of libcurl, the head of the answer, and the body as far as it
-/// has come and has not been worked off.
+/// A transfer: an easy handle of libcurl, the head of the response, and the unprocessed part of the body.
 final class Transfer {
   enum Ending {
     case outcome(HTTPOutcome)
@@ -17,7 +16,7 @@ final class Transfer {
   private var headers: UnsafeMutablePointer<curl_slist>?
   private var response = HTTPResponse()
   private var headerBytes = 0
-  /// The body that was not yet worked off: from `position`.
+  /// The received body; the part from `position` is unprocessed.
   private var pending: [UInt8] = []
   private var position = 0
   private var received = 0
@@ -27,14 +26,14 @@ final class Transfer {
   private var refusal: String?
 
   private static let piece = 16 << 10
-  /// Beyond this, curl is to wait until some has been worked off.
+  /// The size at which curl is paused until some is processed.
   private static let longestPending = 2 << 20
-  /// Beyond this, what was unpacked is compared with what was sent. A pause would not help: curl unpacks what it
-  /// has read, and keeps it.
+  /// Beyond this size, the unpacked body is compared with the packed one. Pausing does not help, as curl unpacks and
+  /// keeps everything that it has read.
   private static let harmless = 1 << 20
   private static let bestRatio = 100
 
-  /// - Parameter credentials: What is told to this server, and to none that it redirects to.
+  /// - Parameter credentials: Sent to this server only, not to a redirect's target.
   init(_ job: HTTPJob, credentials: HTTPCredentials?, settings: HTTPSettings) throws(Failure) {
     guard let handle = newsreel_easy_init() else {
       throw Failure(of: job.request.address.description, reason: "libcurl gives no handle")
@@ -48,7 +47,7 @@ final class Transfer {
     setHeaders(credentials?.headers ?? [])
     if let credentials { setPassword(credentials) }
     setCalls()
-    // Behind a proxy, its address says nothing.
+    // The address of a proxy proves nothing.
     let proxies = ["http_proxy", "https_proxy", "all_proxy", "HTTPS_PROXY", "ALL_PROXY"]
     if !proxies.contains(where: { getenv($0) != nil }) { setGuard() }
   }
@@ -61,15 +60,15 @@ final class Transfer {
   var host: String { request.address.host }
   private var request: HTTPRequest { job.request }
 
-  /// Whether a piece of the body waits to be worked off.
+  /// Whether a chunk of the body is unprocessed.
   var hasWork: Bool { position < pending.count || (isPaused && code == nil && !isSatisfied) }
 
-  /// Whether the server has ended, or need not go on, and everything is worked off.
+  /// Whether the transfer has ended, or needs no more, and everything is processed.
   var isComplete: Bool { (code != nil || isSatisfied) && position >= pending.count }
 
   func finish(_ code: CURLcode) { self.code = code }
 
-  /// Hands a piece of the body on; how much it was.
+  /// Delivers a chunk of the body. Returns its size.
   func deliverPiece() -> Int {
     let end = min(position + Self.piece, pending.count)
     let count = end - position
@@ -90,7 +89,7 @@ final class Transfer {
     return count
   }
 
-  // MARK: What came of it
+  // MARK: Outcome
 
   func outcome() -> Ending {
     var microseconds: curl_off_t = 0
@@ -148,29 +147,29 @@ final class Transfer {
   }
 }
 
-// MARK: - Asking
+// MARK: - Request
 
 extension Transfer {
   private func setOptions() {
     set(CURLOPT_URL, request.address.withoutFragment)
     set(CURLOPT_PROTOCOLS_STR, "http,https")
     set(CURLOPT_USERAGENT, settings.userAgent)
-    set(CURLOPT_ACCEPT_ENCODING, "gzip, deflate")  // a kilobyte of brotli can be gigabytes
+    set(CURLOPT_ACCEPT_ENCODING, "gzip, deflate")  // A kilobyte of brotli can be gigabytes.
     set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     set(CURLOPT_FOLLOWLOCATION, 0)
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-    set(CURLOPT_QUICK_EXIT, 1)  // else giving up waits for the name resolver
+    set(CURLOPT_QUICK_EXIT, 1)  // Otherwise aborting waits for the resolver.
     set(CURLOPT_CONNECTTIMEOUT_MS, Int(settings.connectTimeout * 1000))
     set(CURLOPT_TIMEOUT_MS, Int(settings.timeout * 1000))
     set(CURLOPT_LOW_SPEED_LIMIT, settings.lowSpeed)
     set(CURLOPT_LOW_SPEED_TIME, settings.lowSpeedTime)
-    set(CURLOPT_BUFFERSIZE, 8 << 10)  // little is unpacked at a time
+    set(CURLOPT_BUFFERSIZE, 8 << 10)  // Unpacks little at a time.
     _ = newsreel_easy_set_size(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(request.sizeLimit))
     if let file = settings.certificates { set(CURLOPT_CAINFO, file) }
   }
 
-  /// The password goes out when the server has asked for it, and as it asks: hashed where it can be.
+  /// Sets a password that is sent only when the server requests it, hashed if possible.
   private func setPassword(_ credentials: HTTPCredentials) {
     guard let user = credentials.user else { return }
     set(CURLOPT_USERNAME, user)
@@ -211,7 +210,7 @@ extension Transfer {
 
   // MARK: Receiving
 
-  /// Whether the server may be asked, by its address in the network (curl's prerequest function).
+  /// Whether the server may be accessed, by its IP address (curl's prerequest callback).
   fileprivate func mayAsk(_ address: String) -> Bool {
     response.isPrivate = isPrivateAddress(address)
     guard response.isPrivate, !request.mayBePrivate else { return true }
@@ -225,7 +224,7 @@ extension Transfer {
       refusal = "the head of the answer is too long"
       return 0
     }
-    response.take(line: String(decoding: bytes.prefix(16 << 10), as: UTF8.self))
+    response.parse(line: String(decoding: bytes.prefix(16 << 10), as: UTF8.self))
     let codings = ["gzip", "x-gzip", "deflate", "identity", ""]
     guard codings.contains(response.contentEncoding.lowercased()) else {
       refusal = "is packed as “\(response.contentEncoding.prefix(40))”, which was not asked for"
@@ -234,9 +233,9 @@ extension Transfer {
     return bytes.count
   }
 
-  /// curl's write function: what is taken, 0 to give up, or `CURL_WRITEFUNC_PAUSE`.
+  /// curl's write callback: returns the number of accepted bytes, 0 to abort, or `CURL_WRITEFUNC_PAUSE`.
   fileprivate func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
-    // The body of an error or a redirection says nothing to us.
+    // The body of an error or redirect is of no use.
     guard (200..<300).contains(response.status), !isSatisfied else { return 0 }
     if received + bytes.count > request.sizeLimit {
       refusal = "is larger than \(sizeText(request.sizeLimit))"
@@ -255,7 +254,7 @@ extension Transfer {
     return bytes.count
   }
 
-  /// Bytes of the body as they came over the network.
+  /// The size of the body as transferred, in bytes.
   private func packedSize() -> Int {
     var size: curl_off_t = 0
     _ = newsreel_easy_get_size(handle, CURLINFO_SIZE_DOWNLOAD_T, &size)
@@ -264,6 +263,6 @@ extension Transfer {
 }
 
 extension WebAddress {
-  /// As it is sent to a server.
+  /// The form that is sent to a server.
   var withoutFragment: String { "\(scheme)://\(authority)\(path)\(query)" }
 }

@@ -1,16 +1,16 @@
 package import Base
 internal import ScrollCore
 
-/// Words of which a headline has one, or a regular expression that it matches.
+/// A list of words, or a regular expression, to find in headlines.
 package struct TextFilter: Equatable, Sendable {
-  /// As it was written.
+  /// As written.
   package let text: String
   private let pattern: LinePattern
 
-  /// Takes words and phrases with commas between them, which count whole and however they are capitalised; or
-  /// a regular expression between slashes, as in `/goa+l/`, with an `i` behind it where capitals are not to count.
+  /// Reads words and phrases separated by commas, to be found as whole words, ignoring case; or a regular expression
+  /// between slashes, as in `/goa+l/`, followed by `i` to ignore case.
   ///
-  /// - Throws: `Failure` that says what is wrong with it.
+  /// - Throws: `Failure` with the reason why it is invalid.
   package init(_ text: String) throws(Failure) {
     self.text = text
     if text.hasPrefix("/"), text.utf8.count > 2, text.hasSuffix("/") || text.hasSuffix("/i") {
@@ -20,11 +20,11 @@ package struct TextFilter: Equatable, Sendable {
       return
     }
     let words = text.split(separator: ",").map { TextCleaner.line(String($0), limit: 200) }.filter { !$0.isEmpty }
-    guard !words.isEmpty else { throw Failure(of: "'\(text)'", reason: "holds no word") }
+    guard !words.isEmpty else { throw Failure(of: "'\(text)'", reason: "contains no words") }
     pattern = try LinePattern("(?i)(?:" + words.map(Self.expression).joined(separator: "|") + ")")
   }
 
-  /// A word as an expression. Scripts that do not part words are found anywhere.
+  /// The expression for a word. In scripts without spaces it matches anywhere.
   private static func expression(_ word: String) -> String {
     func isParted(_ scalar: Unicode.Scalar?) -> Bool { scalar.map { $0.value < 0x2E80 } ?? false }
     let start = isParted(word.unicodeScalars.first) ? "(?<!\\w)" : ""
@@ -32,7 +32,7 @@ package struct TextFilter: Equatable, Sendable {
     return start + "\\Q" + word.replacing("\\E", with: "\\E\\\\E\\Q") + "\\E" + end
   }
 
-  /// Whether it is in the item's title or its summary.
+  /// Whether it matches the item's title or summary.
   func matches(_ item: NewsItem) -> Bool {
     pattern.part(of: item.title) != nil || item.summary.map { pattern.part(of: $0) != nil } ?? false
   }
@@ -40,22 +40,22 @@ package struct TextFilter: Equatable, Sendable {
   package static func == (a: TextFilter, b: TextFilter) -> Bool { a.text == b.text }
 }
 
-/// Which of the items of feeds are shown, and how much of each.
+/// Selects the items of feeds to show, and how much of each.
 package struct FeedFilter: Equatable, Sendable {
-  /// Where there is one, what does not match it is left out.
+  /// Excludes items that do not match it.
   package var only: TextFilter?
-  /// What matches it is left out.
+  /// Excludes items that match it.
   package var without: TextFilter?
-  /// Seconds since an item was published (or arrived) after which it is left out; nil for never.
+  /// Excludes items published (or arrived) longer ago than this, in seconds; nil for no limit.
   package var maximumAge: Double?
-  /// The newest that are shown of a feed.
+  /// The limit for a feed's items; the newest are shown.
   package var maximumCount: Int?
-  /// Whether the summary stands beside the title.
+  /// Whether to show summaries after titles.
   package var showsSummaries: Bool?
 
   package init() {}
 
-  /// Whether its words leave an item out.
+  /// Whether its words exclude an item.
   func leavesOut(_ item: NewsItem) -> Bool {
     if let only, !only.matches(item) { return true }
     return without?.matches(item) ?? false

@@ -1,23 +1,23 @@
-/// Decides which items are shown and in what order: no doubles, none too old, not too many.
+/// Selects and orders the items to show: without duplicates, old items and excess.
 ///
-/// A value without a clock: every call is given the time, in seconds since 1970. Each `add` costs in proportion to all
-/// that the queue holds: it is made for feeds and urgent lines, not for a flood of plain ones.
+/// It has no clock: each call passes the time, in seconds since 1970. Each `add` takes time linear in the size of the
+/// queue, so it suits feeds and urgent lines, not a flood of plain ones.
 package struct ItemQueue: Sendable {
   package struct Settings: Sendable {
-    /// Whether one of each feed comes in turn, each feed's newest first. Otherwise the newest come first, those without a
-    /// date by their arrival.
+    /// Whether feeds take turns, each with its newest first. Otherwise the newest items come first; without a date, the
+    /// time of arrival counts.
     package var takesTurns = false
-    /// Seconds since an item was published (or arrived) after which it is left out; nil for never.
+    /// Excludes items published (or arrived) longer ago than this, in seconds; nil for no limit.
     package var maximumAge: Double?
     package var maximumCount = 500
     package var maximumPerFeed = 50
-    /// Of all feeds: words that leave items out, and whether summaries are shown.
+    /// The filter for all feeds.
     package var filter = FeedFilter()
-    /// Those of single feeds, by their addresses; what they say goes before what is said of all.
+    /// The filters of single feeds, by address. They override the general settings.
     package var ownFilters: [String: FeedFilter] = [:]
-    /// What has been read is left out.
+    /// Whether to exclude items that have been read.
     package var dropsRead = false
-    /// Seconds since its arrival for which an item that was new stays so.
+    /// How long a new item stays new after its arrival, in seconds.
     package var newTime = 600.0
 
     package init() {}
@@ -33,8 +33,8 @@ package struct ItemQueue: Sendable {
 
   package init(settings: Settings = Settings()) { self.settings = settings }
 
-  /// Everything in the queue, urgent items first, then as `settings` say; of the same news from several feeds (title and
-  /// link together) the one that came first.
+  /// All items to show: urgent ones first, then in the order of `settings`. Of duplicates with the same title and link
+  /// in several feeds, the first to arrive.
   package var ordered: [NewsItem] {
     var feeds: [String: String] = [:]
     let isShown = items.map { item in
@@ -47,9 +47,9 @@ package struct ItemQueue: Sendable {
     return order.filter { isShown[$0] }.map { items[$0] }
   }
 
-  /// Takes new items. An item with the id of one that is there replaces it and is no newer than that.
+  /// Adds items. An item with a known ID replaces the old one and keeps its time of arrival.
   package mutating func add(_ new: [NewsItem], now: Double) {
-    // Few come at a time, and there are a few hundred: sets, so that it stays linear all the same.
+    // Keeps the addition of a few items to hundreds linear.
     var places = Dictionary(items.indices.map { (items[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
     for var item in new {
       if item.arrived == 0 { item.arrived = now }
@@ -67,7 +67,7 @@ package struct ItemQueue: Sendable {
     if staying.count < items.count { items = staying.sorted().map { items[$0] } }
   }
 
-  /// Removes items and returns those that were there.
+  /// Removes and returns matching items.
   @discardableResult
   package mutating func removeAll(where isGone: (NewsItem) -> Bool) -> [NewsItem] {
     let gone = items.filter(isGone)
@@ -75,19 +75,19 @@ package struct ItemQueue: Sendable {
     return gone
   }
 
-  /// Removes what is over its time to live or too old; what has been new for long enough is so no longer.
+  /// Removes items after their time to live or maximum age, and ends the newness of others.
   package mutating func expire(now: Double) {
     items = items.filter { endsAt($0) > now }
     for place in items.indices where newUntil(items[place]) <= now { items[place].isNew = false }
   }
 
-  /// When `expire` has something to do next; `.infinity` for never.
+  /// When `expire` has work next; `.infinity` for never.
   package var nextExpiry: Double { items.reduce(.infinity) { min($0, endsAt($1), newUntil($1)) } }
 
-  /// Everything that the filters let through, the newest first.
+  /// All items that pass the filters, newest first.
   package var recent: [NewsItem] { newest.filter { !items[$0].isLeftOut }.map { items[$0] } }
 
-  /// Marks items as read, or as not read. Returns their ids.
+  /// Marks items as read or unread. Returns their IDs.
   package mutating func setRead(_ isRead: Bool, where isMeant: (NewsItem) -> Bool) -> [NewsItem.ID] {
     let places = items.indices.filter { isMeant(items[$0]) }
     for place in places { items[place].isRead = isRead }
@@ -102,7 +102,7 @@ package struct ItemQueue: Sendable {
 
   private func maximumAge(_ item: NewsItem) -> Double? { own(item)?.maximumAge ?? settings.maximumAge }
 
-  /// Notes what the filters make of an item of a feed.
+  /// Applies the filters to an item of a feed.
   private func filter(_ item: inout NewsItem) {
     guard item.id.feed != nil else { return }
     let own = own(item)
@@ -121,8 +121,8 @@ package struct ItemQueue: Sendable {
     maximumAge(item).map { item.time + $0 <= now } ?? false
   }
 
-  /// The places of the items for which there is room, in the order in which they are shown. What is left out takes none
-  /// of the room of what is shown, and has as much of its own.
+  /// The indices of the items within the limits, in display order. Excluded items have separate limits of the same
+  /// size.
   private var staying: [Int] {
     var perFeed: [[String: Int]] = [[:], [:]]
     var counts = [0, 0]
@@ -138,8 +138,7 @@ package struct ItemQueue: Sendable {
     }
   }
 
-  /// The places of the items in the order in which they are shown: to sort the items themselves would copy each of them
-  /// many times.
+  /// The indices of the items in display order. Sorting indices avoids copying the items.
   private var order: [Int] {
     let newest = newest
     let others = newest.filter { !items[$0].isUrgent }
@@ -148,11 +147,11 @@ package struct ItemQueue: Sendable {
 
   private var newest: [Int] {
     let times = items.map(\.time)
-    // Of equal times the one that came first stays first: the sort is stable.
+    // The sort is stable: of equal times the first to arrive stays first.
     return items.indices.sorted { times[$0] > times[$1] }
   }
 
-  /// One of each feed in turn.
+  /// Takes one item of each feed in turn.
   private func inTurn(_ places: [Int]) -> [Int] {
     var numbers: [String: Int] = [:]
     var queues: [[Int]] = []
@@ -171,6 +170,6 @@ package struct ItemQueue: Sendable {
 }
 
 extension NewsItem {
-  /// By which it is ordered. A date in the future counts as its arrival, or it would stay on top for ever.
+  /// The time to sort by. A date in the future counts as the arrival, or the item would stay on top.
   fileprivate var time: Double { min(published ?? arrived, arrived > 0 ? arrived : .infinity) }
 }

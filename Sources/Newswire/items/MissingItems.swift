@@ -1,20 +1,20 @@
-/// The items of the last look at a feed that a new look does not find.
+/// The items of a feed's last fetch that a new fetch lacks.
 ///
-/// A feed shows its newest items. What is older than all of them may have slid out of that window: it is kept, as far as
-/// there is room. What is missing between others, or is newer than they are, has been taken back.
+/// A feed lists its newest items. An item older than all of those may have dropped off the list: it is kept, up to a
+/// limit. A missing item between or after the others has been withdrawn.
 struct MissingItems {
-  /// In the order that they had.
+  /// In their former order.
   private(set) var kept: [NewsItem] = []
   private(set) var withdrawn: [NewsItem] = []
 
-  /// The date of the oldest item that is there.
+  /// The date of the oldest present item.
   private let oldest: Double?
-  /// The last places among the former items at which one of these is still there.
+  /// The last former index of a present item: of any, of one without a date, and of the oldest.
   private var (lastUndated, lastOldest, last) = (-1, -1, -1)
 
   /// - Parameters:
-  ///   - former: From the newest to the oldest, as far as they have no dates.
-  ///   - room: How many are kept at most.
+  ///   - former: Newest first, as far as they have no dates.
+  ///   - room: The limit for kept items.
   init(_ former: [NewsItem], without present: [NewsItem], room: Int) {
     oldest = present.compactMap(\.published).min()
     let dates = Dictionary(present.map { ($0.id.guid, $0.published) }, uniquingKeysWith: { first, _ in first })
@@ -29,7 +29,7 @@ struct MissingItems {
     }
   }
 
-  /// Dates decide where both have one, and else the order.
+  /// Compares dates if both have one, else positions.
   private func isOlderThanAll(_ item: NewsItem, at place: Int) -> Bool {
     guard let date = item.published, let oldest else { return place > last }
     return place > lastUndated && (date < oldest || date == oldest && place > lastOldest)

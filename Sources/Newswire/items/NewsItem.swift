@@ -1,46 +1,46 @@
 package import Base
 internal import ScrollCore
 
-/// The number of a topic in the list of whoever shows the items.
+/// The index of a topic in the list of whoever shows the items.
 package typealias TopicID = Int
 
-/// One headline on its way to the strip. All of its text is clean: plain, on one line, of bounded length. It was cleaned
-/// where it was parsed, and nobody has to do it again.
+/// A headline on its way to the strip. All of its text is clean: plain, on one line, of bounded length. The parser has
+/// cleaned it.
 package struct NewsItem: Equatable, Sendable, Identifiable {
-  /// What makes it the same item when it comes again.
+  /// Identifies the item across fetches.
   package struct ID: Hashable, Sendable {
-    /// The feed that it came from, by `FeedSpec.url`; nil for lines.
+    /// The feed's `FeedSpec.url`; nil for lines.
     package var feed: String?
-    /// The feed's own id for it, else its link and title together.
+    /// The feed's own ID for it, or else its link and title.
     package var guid: String
   }
 
   package var id: ID
   package var title: String
-  /// Absolute, http or https; nil where there is none to open.
+  /// An absolute http or https address, or nil.
   package var link: String?
-  /// Seconds since 1970; nil where no date was given, or none that can be read.
+  /// Seconds since 1970; nil without a valid date.
   package var published: Double?
   package var author: String?
-  /// What stands beside the title, where that is wanted.
+  /// Shown after the title, if summaries are on.
   package var summary: String?
-  /// Its link has been opened.
+  /// Whether its link has been opened.
   package var isRead = false
-  /// The user's filters leave it out; it stays at hand for when they change.
+  /// Whether the user's filters exclude it. It is kept in case they change.
   package var isLeftOut = false
-  /// Its summary stands beside its title.
+  /// Whether its summary is shown after its title.
   package var showsSummary = false
-  /// What it is about, in words: a feed's label, or the topic that a line of JSON names.
+  /// The name of its topic: a feed's label, or the topic of a line of JSON.
   package var topic: String?
-  /// The topic's number, once it has one.
+  /// The ID of its topic, once assigned.
   package var topicID: TopicID?
-  /// It interrupts what is shown.
+  /// Whether it interrupts the other headlines.
   package var isUrgent = false
-  /// It came after the items that were there at first, and not long ago.
+  /// Whether it arrived recently, and not among the first items.
   package var isNew = false
-  /// Seconds that it is to be shown, from its arrival; nil for as long as there is room.
+  /// How long to show it from its arrival, in seconds; nil for no limit.
   package var timeToLive: Double?
-  /// When it was first seen, in seconds since 1970.
+  /// When it first arrived, in seconds since 1970.
   package var arrived: Double = 0
 
   package init(guid: String? = nil, title: String, link: String? = nil, topic: String? = nil) {
@@ -52,20 +52,20 @@ package struct NewsItem: Equatable, Sendable, Identifiable {
 }
 
 extension NewsItem {
-  /// What runs across the screen.
+  /// The text to show.
   package var line: String {
     guard showsSummary, let summary else { return title }
     return "\(title) – \(summary)"
   }
 
-  /// Whether nothing that a feed says of it has changed.
+  /// Whether everything that comes from the feed is equal.
   func looksLike(_ other: NewsItem) -> Bool {
     title == other.title && summary == other.summary && link == other.link && published == other.published
       && author == other.author
   }
 }
 
-/// Something that was in a feed and will not be shown, and why.
+/// An item that was in a feed but is not shown, with the reason.
 package struct DroppedItem: Equatable, Sendable {
   package let title: String
   package let reason: String
@@ -74,7 +74,7 @@ package struct DroppedItem: Equatable, Sendable {
 // MARK: - As JSON
 
 extension NewsItem {
-  /// An object with those of its members that are known.
+  /// An object with the known members.
   var json: JSON {
     var all = JSON.members([
       ("id", id.guid), ("title", title), ("link", link), ("author", author), ("summary", summary), ("topic", topic),
@@ -86,10 +86,10 @@ extension NewsItem {
     return .object(all)
   }
 
-  /// Reads what `json` wrote.
+  /// Reads the format of `json`.
   ///
-  /// - Parameter isTrusted: The text comes from this program and is clean. Otherwise it is cleaned, for anyone can write
-  ///   a file.
+  /// - Parameter isTrusted: Whether the text comes from this program and is clean. Otherwise it is cleaned, as it may
+  ///   come from any file.
   init?(json: JSON, isTrusted: Bool) {
     func text(_ name: String, limit: Int) -> String? {
       json[name]?.string.map { isTrusted ? $0 : TextCleaner.line($0, limit: limit) }
@@ -106,11 +106,11 @@ extension NewsItem {
     isNew = json["new"]?.bool ?? false
   }
 
-  /// Reads a line of `--json-lines`: `{"text":…,"link":…,"urgent":true,"ttl":60,"topic":…}`. "title" and "id", "author"
-  /// and "published" (RFC 3339) are taken too, other members are ignored.
+  /// Reads a line of `--json-lines`: `{"text":…,"link":…,"urgent":true,"ttl":60,"topic":…}`. Also accepts "title",
+  /// "id", "author" and "published" (RFC 3339), and ignores other members.
   ///
-  /// - Parameter source: What the source of the line is called in messages.
-  /// - Throws: `Failure` where it is not such an object.
+  /// - Parameter source: The name of the source in messages.
+  /// - Throws: `Failure` if it is not such an object.
   package init(jsonLine line: UnsafeRawBufferPointer, source: String) throws(Failure) {
     let value: JSON
     do throws(Failure) { value = try JSON(parsing: line) } catch {
@@ -119,15 +119,15 @@ extension NewsItem {
     try self.init(object: value, source: source)
   }
 
-  /// Takes such an object.
+  /// Reads such an object.
   package init(object value: JSON, source: String) throws(Failure) {
     func wrong(_ reason: String) -> Failure { Failure(of: source, reason: reason) }
-    guard case .object = value else { throw wrong("the line is no JSON object") }
+    guard case .object = value else { throw wrong("the line is not a JSON object") }
     func member(_ name: String) -> JSON? { value[name] == .null ? nil : value[name] }
     let title = TextCleaner.line(value["text"]?.string ?? value["title"]?.string ?? "")
     guard !title.isEmpty else { throw wrong("the object has no “text”") }
     let link = try member("link").map { (link) throws(Failure) in
-      guard let text = link.string else { throw wrong("“link” is no text") }
+      guard let text = link.string else { throw wrong("“link” is not a text") }
       guard let address = WebAddress(text) else {
         throw wrong("“link” is not http or https: “\(TextCleaner.line(text, limit: 80))”")
       }
@@ -143,7 +143,7 @@ extension NewsItem {
     }
     if let ttl = member("ttl") {
       guard let seconds = ttl.number, seconds > 0, seconds.isFinite else {
-        throw wrong("“ttl” is no number of seconds above 0")
+        throw wrong("“ttl” is not a number of seconds above 0")
       }
       timeToLive = seconds
     }

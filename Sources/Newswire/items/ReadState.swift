@@ -1,9 +1,9 @@
 package import Base
 
-/// Which items were read and which were removed: they stay so after a restart.
+/// The items that have been read or removed, stored across restarts.
 ///
-/// Kept as hashes of the ids with the day of the change, the newest 20,000; saved in one step. A file that cannot be
-/// understood is set aside, not overwritten.
+/// Stores hashes of the newest 20,000 IDs, with the day of the change, and saves atomically. An unreadable file is
+/// renamed, not overwritten.
 package struct ReadState: Sendable {
   package enum State: Character, Sendable {
     case read = "r"
@@ -21,7 +21,7 @@ package struct ReadState: Sendable {
   static let most = 20_000
   private static let header = "newsreel items 1"
 
-  /// Reads the file. `problem` tells what was wrong with it; nothing is read or removed then.
+  /// Reads the file. After an error `problem` is set, and no item counts as read or removed.
   package init(path: String, problem: inout Failure?) {
     self.path = path
     do throws(Failure) {
@@ -38,7 +38,7 @@ package struct ReadState: Sendable {
 
   package subscript(item: NewsItem.ID) -> State? { entries[Self.key(item)]?.state }
 
-  /// - Parameter state: nil for neither.
+  /// - Parameter state: Nil for neither read nor removed.
   package mutating func set(_ item: NewsItem.ID, _ state: State?) {
     let entry = state.map { Entry(state: $0, day: Int(wallClockNow() / 86_400)) }
     guard entries[Self.key(item)] != entry else { return }
@@ -59,7 +59,7 @@ package struct ReadState: Sendable {
     hasChanges = false
   }
 
-  /// The same item of two feeds is two items.
+  /// Items of two feeds are distinct.
   private static func key(_ item: NewsItem.ID) -> UInt64 { stableHash("\(item.feed ?? "")\n\(item.guid)") }
 
   private mutating func parse(_ text: String) -> Bool {
@@ -76,7 +76,7 @@ package struct ReadState: Sendable {
   }
 }
 
-/// FNV-1a, 64 bits: a hash that is the same in every run.
+/// Returns the 64-bit FNV-1a hash, which is the same in every run.
 func stableHash(_ text: String) -> UInt64 {
   text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
 }

@@ -1,7 +1,7 @@
-/// The items of a look at a feed, with the ids under which the look before it had them: an item stays the same where its
-/// title is corrected, or the feed calls it by another id.
+/// Matches the items of a fetch with those of the last one. An item keeps its ID if its title is corrected, or if the
+/// feed changes its ID.
 struct RecognizedItems {
-  /// What was there and is not there any more, by what says that it is the same.
+  /// The missing items, by what identifies them.
   private var byStory: [Story: String] = [:]
   private var byLink: [String: String] = [:]
   private let former: Set<String>
@@ -14,7 +14,7 @@ struct RecognizedItems {
     init(_ item: NewsItem) { (link, title, published) = (item.link, item.title, item.published) }
   }
 
-  /// The new items as they are to be called.
+  /// The new items with their old IDs.
   static func find(_ new: [NewsItem], among former: [NewsItem]) -> [NewsItem] {
     var known = Self(former, without: Set(new.map(\.id.guid)))
     guard !known.byStory.isEmpty else { return new }
@@ -30,7 +30,7 @@ struct RecognizedItems {
     for item in gone where articles.contains(item.id.guid) { if let link = item.link { byLink[link] = item.id.guid } }
   }
 
-  /// The items at whose link nothing else is, and that is more than a site's first page.
+  /// The items whose link is unique and not a site's front page.
   private static func alone(_ items: [NewsItem]) -> [NewsItem] {
     var counts: [String: Int] = [:]
     for item in items { if let link = item.link { counts[link, default: 0] += 1 } }
@@ -40,8 +40,8 @@ struct RecognizedItems {
     }
   }
 
-  /// Gives an item that nobody has seen the id of one that is gone, where both have link, title and date in common, or, of
-  /// an item without an id of its own, the link of an article.
+  /// Gives an unknown item the ID of a missing one with the same link, title and date. For an item without an ID of its
+  /// own, an article's link is enough.
   private mutating func recognize(_ item: NewsItem, isArticle: Bool) -> NewsItem {
     guard !former.contains(item.id.guid) else { return item }
     let story = Story(item)

@@ -1,31 +1,31 @@
 package import Base
 
-/// Which of the theme's colours each topic has, by their numbers: the same one at each start, whichever topic comes first.
+/// Assigns the theme's colours to topics, by index, consistently across restarts and independently of order.
 ///
-/// A topic's number follows from its name, or its feed's address. Where another topic that is there has that colour it takes the next
-/// one that is free, and keeps it: the file has a line for each topic, of a hash and a number.
+/// The index is a hash of the topic's name or feed address. If another current topic has it, the topic takes the next
+/// free one, and keeps it: the file has a line with hash and index for each topic.
 package struct TopicColors: Sendable {
-  /// How many colours there are to choose from, as many as most themes have.
+  /// The number of colours, as in most themes.
   package static let count = 12
 
-  /// Nil: nothing is kept.
+  /// Nil for no file.
   private let path: String?
   private var numbers: [UInt64: Int] = [:]
-  /// Those that the file does not have, in the order in which they came.
+  /// The hashes that are not in the file yet, in order.
   private var new: [UInt64] = []
   private static let most = 4096
 
-  /// Reads the file. Lines that are damaged are left out: a colour can be chosen again.
+  /// Reads the file. Skips damaged lines, since a colour can be chosen again.
   package init(path: String?) {
     self.path = path
     if let path { for (key, number) in Self.lines(of: path) { numbers[key] = number } }
   }
 
-  /// The number of a topic, which is chosen where it is not known yet.
+  /// Returns the colour index of a topic. Chooses one if it is unknown.
   ///
-  /// - Parameter taken: Those of the other topics that are there.
+  /// - Parameter taken: The colours of the other current topics.
   package mutating func number(of topic: String, besides taken: Set<Int>) -> Int {
-    // With this salt the topics that ship with the program have the first six.
+    // With this salt the bundled topics get the first six colours.
     let key = stableHash("1800099\n" + topic)
     if let known = numbers[key] { return known }
     let first = Int((key >> 32) % UInt64(Self.count))
@@ -35,10 +35,10 @@ package struct TopicColors: Sendable {
     return number
   }
 
-  /// Writes what is new; what other programs have written meanwhile stays.
+  /// Writes the new entries. Keeps what other programs have written meanwhile.
   package mutating func save() throws(Failure) {
     guard let path, !new.isEmpty else { return }
-    // What cannot be written now is not tried again and again.
+    // A failed write is not retried.
     let keys = new
     new = []
     try AtomicFile.locked(path) { () throws(Failure) in

@@ -1,29 +1,28 @@
 internal import Base
 
-/// An absolute http or https address, and what others mean relative to it (RFC 3986, section 5).
+/// An absolute http or https address, and the resolution of relative references (RFC 3986, section 5).
 ///
-/// libxml2's `xmlBuildURI` does less: it refuses hosts in letters of their own (IDNA), "[", "|" and a lone "%" in paths and
-/// queries, all of which feeds have, and leaves "/./" where it stands.
+/// libxml2's `xmlBuildURI` is stricter and less complete: it rejects international hosts (IDNA), and "[", "|" and a
+/// lone "%" in paths and queries, all of which occur in feeds, and it keeps "/./".
 package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
   /// "http" or "https".
   package let scheme: String
-  /// Host, with user and port as they were given; the host in lower case.
+  /// The host in lower case, with user and port as given.
   package let authority: String
-  /// With its leading slash.
+  /// Including the leading slash.
   let path: String
-  /// With its "?"; empty where there is none.
+  /// Including the "?"; empty if there is none.
   let query: String
-  /// With its "#"; empty where there is none.
+  /// Including the "#"; empty if there is none.
   let fragment: String
 
-  /// nil for anything that is not http or https with a host. Blanks around it are dropped; characters
-  /// that an address cannot hold are percent-encoded, as browsers do. At most 8192 bytes.
+  /// Returns nil unless the text is an http or https address with a host, of at most 8192 bytes. Trims blanks, and
+  /// percent-encodes invalid characters as browsers do.
   package init?(_ text: String) {
     self.init(Parts(text))
   }
 
-  /// Whether a reference leads to a page, wherever the document stands that it is in. Of what begins as most links do no
-  /// more is looked at.
+  /// Whether a reference leads to a web page from any base. Checks only the start of the usual forms.
   static func isReference(_ text: String) -> Bool {
     for start in ["https://", "http://"] where text.hasPrefix(start) {
       if let next = text.utf8.dropFirst(start.utf8.count).first, next.isLetter || next.isDigit { return true }
@@ -33,16 +32,16 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
 
   private static let anywhere = WebAddress("https://localhost/")
 
-  /// Whether it is a site's first page.
+  /// Whether it is a site's front page.
   var isFrontPage: Bool { path == "/" && query.isEmpty && fragment.isEmpty }
 
-  /// What a reference from a document leads to; `base` is the document's address, where it has one.
+  /// Resolves a reference in a document; `base` is the document's address, if it has one.
   init?(_ reference: String, relativeTo base: WebAddress?) {
     guard let address = base.map({ $0.resolving(reference) }) ?? WebAddress(reference) else { return nil }
     self = address
   }
 
-  /// What `reference`, from a document at this address, leads to.
+  /// Resolves a reference in a document at this address.
   package func resolving(_ reference: String) -> WebAddress? {
     var parts = Parts(reference)
     if parts.scheme != nil { return WebAddress(parts) }
@@ -62,14 +61,14 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
 
   package var description: String { "\(scheme)://\(authority)\(path)\(query)\(fragment)" }
 
-  /// The host alone, without user and port.
+  /// The host without user and port.
   package var host: String {
     let scalars = authority.unicodeScalars
     let start = scalars.lastIndex(of: "@").map { scalars.index(after: $0) } ?? scalars.startIndex
     return String(Self.parts(of: scalars[start...]).host)
   }
 
-  /// The host and the port behind it, with its colon. An address of IPv6 has colons of its own, and brackets around it.
+  /// Splits off the port with its colon. An IPv6 address is in brackets, since it contains colons.
   private static func parts(
     of place: Substring.UnicodeScalarView
   ) -> (host: Substring.UnicodeScalarView, port: Substring.UnicodeScalarView) {
@@ -99,13 +98,13 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
 
   private static func isHost(_ host: Substring.UnicodeScalarView) -> Bool {
     guard let first = host.first else { return false }
-    // A mark would join what stands before it.
+    // A combining mark would attach to the text before it.
     guard first == "[" else { return !first.properties.isGraphemeExtend && host.allSatisfy(isOfHost) }
     return host.last == "]"
       && host.dropFirst().dropLast().allSatisfy { $0.properties.isASCIIHexDigit || $0 == ":" || $0 == "." }
   }
 
-  /// Nothing that parts an address, or that controls a terminal or the order of text.
+  /// Whether it is no delimiter of addresses, control character or bidirectional format character.
   private static func isOfHost(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
       return scalar.value > 0x20 && scalar.value != 0x7F && !"<>\"\\^`{|}%#/?@[]".unicodeScalars.contains(scalar)
@@ -113,13 +112,13 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
     switch scalar.properties.generalCategory {
     case .control, .spaceSeparator, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
       return false
-    // Two that join or part letters may stand in a name.
+    // Zero-width joiners and non-joiners may be part of a name.
     case .format: return scalar == "\u{200C}" || scalar == "\u{200D}"
     default: return true
     }
   }
 
-  /// A host keeps its letters, for libcurl to put into ASCII (IDNA).
+  /// Decodes a host, so that libcurl can convert it to ASCII (IDNA).
   static func percentDecoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -135,7 +134,7 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// `remove_dot_segments` of RFC 3986. A dot may be encoded: as a character that need not be, it means the same.
+  /// Implements `remove_dot_segments` of RFC 3986. An encoded dot is equivalent to a plain one.
   private static func withoutDots(_ path: String) -> String {
     guard path.contains("/.") || path.contains("/%2") else { return path }
     var kept: [Substring] = []
@@ -155,7 +154,7 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The five components of a reference; nil where it has none.
+/// The five components of a reference; nil for an absent one.
 private struct Parts {
   var scheme: String?
   var authority: String?
@@ -195,7 +194,7 @@ private struct Parts {
     }
   }
 
-  /// Without blanks at the ends and line breaks within, the rest of what is not allowed percent-encoded.
+  /// Trims blanks, removes line breaks, and percent-encodes other invalid characters.
   private static func encoded(_ text: String) -> String {
     guard text.utf8.count <= 8192 else { return "" }
     if text.utf8.allSatisfy(isAllowed) { return text }

@@ -3,14 +3,14 @@ internal import Glibc
 internal import ScrollCore
 internal import Synchronization
 
-/// A running command: its process group, its output and what it says on standard error.
+/// A running command: its process group, its output and its standard error.
 final class ChildProcess {
-  /// How it ended.
+  /// How the command ended.
   enum Ending: Equatable {
     case status(Int32)
     case signal(Int32)
 
-    /// nil for success.
+    /// Nil for success.
     var reason: String? {
       switch self {
       case .status(0): nil
@@ -20,22 +20,22 @@ final class ChildProcess {
     }
   }
 
-  /// When `poll` wants to be called though nothing was written: its end is seen by asking only.
+  /// When to call `poll` again even without output, as there is no event for the end.
   private(set) var lookAgainAt = 0.0
   private var lookInterval = 0.5
   private let process: pid_t
   private let output: Int32
   private let errors: Int32
-  /// To its standard input; nil where that is closed to the world.
+  /// Its standard input; nil if that is /dev/null.
   private let input: LineSocket?
   private var isOutputOpen = true
   private var areErrorsOpen = true
   private var ending: Ending?
   private var errorBytes: [UInt8] = []
-  /// Bytes that its standard input has not taken yet.
+  /// The limit for unsent input, in bytes.
   private static let mostWaiting = 16 << 20
 
-  /// Starts the program (`posix_spawnp(3)`), its standard input closed to the world unless it is to be written to.
+  /// Starts the program (`posix_spawnp(3)`). Its standard input is /dev/null unless `takesInput`.
   init(arguments: [String], takesInput: Bool = false) throws(Failure) {
     let name = arguments.joined(separator: " ")
     let (out, err) = (makePair { pipe(&$0) }, makePair { pipe(&$0) })
@@ -64,14 +64,14 @@ final class ChildProcess {
     for end in [output, errors] { Glibc.close(end) }
   }
 
-  /// Writes a line to its standard input; what it does not take at once waits, up to a bound.
+  /// Writes a line to its standard input. What does not fit is queued, up to a limit.
   func send(_ line: String) {
     guard let input, input.unsent + line.utf8.count <= Self.mostWaiting else { return }
     input.send(line)
     input.flush()
   }
 
-  /// Writes what waits, as far as it is taken.
+  /// Writes queued input as far as possible.
   func flushInput() { input?.flush() }
 
   func appendDescriptors(to descriptors: inout [pollfd]) {
@@ -87,25 +87,25 @@ final class ChildProcess {
     return result
   }
 
-  /// How it ended, once its leader has and all of its output was read; nil while it runs.
+  /// Returns how it ended, once its leader has and all output is read; nil before.
   func poll(now: Double) -> Ending? {
     drainErrors()
     if ending == nil { reap() }
     if ending != nil, !isOutputOpen || !isReadable(output) { return ending }
-    // Once it has shut its output its end is near; before, only a look now and then for a leader that
-    // left a child behind holding the output open.
+    // After its output has closed the end is near. Before that it polls rarely, for a leader whose child keeps the
+    // output open.
     lookAgainAt = now + (isOutputOpen ? lookInterval : 0.01)
     lookInterval = min(lookInterval * 2, 60)
     return nil
   }
 
-  /// The last line it wrote on standard error, as clean text.
+  /// The last line of its standard error, cleaned.
   var errorOutput: String {
     let lines = errorBytes.split { $0 == 0x0A || $0 == 0x0D }
     return lines.last.map { TextCleaner.line(String(decoding: $0, as: UTF8.self), limit: 200) } ?? ""
   }
 
-  /// Ends the whole group, at once (`SIGKILL`). Nobody waits for it here: on a busy machine it takes a while.
+  /// Kills the whole group (`SIGKILL`) without waiting for its end, which may take a while.
   func kill() {
     guard ending == nil else { return }
     Glibc.kill(-process, SIGKILL)
@@ -126,8 +126,8 @@ final class ChildProcess {
     }
   }
 
-  /// Collects the leader's status if it has ended. The group is killed before, while the leader's number
-  /// cannot belong to anyone else.
+  /// Collects the leader's status if it has ended. Kills the group first, while the leader's process ID is still
+  /// reserved.
   private func reap() {
     var info = siginfo_t()
     guard waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT) == 0, info.si_signo != 0 else { return }
@@ -137,7 +137,7 @@ final class ChildProcess {
   }
 }
 
-/// Waits for the end of a process, and takes its status (`waitpid(2)`).
+/// Waits for the end of a process, and returns its status (`waitpid(2)`).
 @discardableResult
 private func exitStatus(of process: pid_t) -> Int32 {
   var status: Int32 = 0
@@ -145,7 +145,7 @@ private func exitStatus(of process: pid_t) -> Int32 {
   return status
 }
 
-/// Takes the status of a process that is about to end, in a thread that waits for it, so that it does not stay as a zombie.
+/// Collects the status of a killed process on a thread, so that it does not stay a zombie.
 private func takeStatus(of process: pid_t) {
   if waitpid(process, nil, WNOHANG) == process { return }
   var thread = pthread_t()
@@ -158,7 +158,7 @@ private func takeStatus(of process: pid_t) {
   if isStarted == 0 { pthread_detach(thread) }
 }
 
-/// Two ends that `make` connects, close-on-exec; nil where the system has no descriptors left.
+/// Creates two connected descriptors, close-on-exec; nil if there are none left.
 private func makePair(_ make: (inout [Int32]) -> Int32) -> (Int32, Int32)? {
   var ends: [Int32] = [-1, -1]
   guard make(&ends) == 0 else { return nil }
@@ -166,8 +166,8 @@ private func makePair(_ make: (inout [Int32]) -> Int32) -> (Int32, Int32)? {
   return (ends[0], ends[1])
 }
 
-/// `posix_spawnp(3)` in a group of its own, with no signal blocked or ignored; its error code. Without an input it has
-/// /dev/null. The environment is ours, with these variables besides.
+/// Calls `posix_spawnp(3)` with a process group of its own and default signal handling, and returns the error code.
+/// Without an input it has /dev/null. `environment` adds variables to ours.
 func spawn(
   _ arguments: [String], input: Int32? = nil, output: Int32, errors: Int32, environment: [String: String] = [:],
   process: inout pid_t
@@ -203,7 +203,7 @@ func spawn(
   return withOrdinaryTimers { posix_spawnp(&process, arguments[0], &actions, &attributes, words, variables) }
 }
 
-/// Our environment with these in it, as `NAME=VALUE`.
+/// Our environment with these variables added, as `NAME=VALUE`.
 private func variables(with others: [String: String]) -> [String] {
   var result = others.map { "\($0)=\($1)" }
   var entry = environ
@@ -215,19 +215,19 @@ private func variables(with others: [String: String]) -> [String] {
   return result
 }
 
-/// Starts programs that live on their own.
+/// Starts programs that outlive this one.
 package enum Detached {
-  /// Those whose end nobody waits for.
+  /// The processes whose status is not awaited.
   private static let children = Mutex<[pid_t]>([])
 
-  /// A program that was started, and whose end somebody wants to know.
+  /// A started program whose status can be queried.
   package final class Child {
     private let process: pid_t
     private var ended: Int32?
 
     fileprivate init(_ process: pid_t) { self.process = process }
 
-    /// Its exit status, as a shell has it; nil while it runs.
+    /// Its exit status as in a shell; nil while it runs.
     package var status: Int32? {
       guard ended == nil else { return ended }
       var status: Int32 = 0
@@ -239,15 +239,15 @@ package enum Detached {
     deinit { if ended == nil { Detached.children.withLock { $0.append(process) } } }
   }
 
-  /// Starts a program by its argument vector (`posix_spawnp(3)`), without a shell, its standard streams on
-  /// /dev/null, in a session of its own.
+  /// Starts a program by its argument vector (`posix_spawnp(3)`), without a shell, with its standard streams on
+  /// /dev/null, in its own session.
   ///
-  /// - Throws: `Failure` where it cannot be started.
+  /// - Throws: `Failure` if it cannot be started.
   package static func start(_ arguments: [String]) throws(Failure) { _ = try watch(arguments) }
 
-  /// Does the same for somebody who wants to know how it ends.
+  /// Starts a program like `start`, and returns it to query its status.
   package static func watch(_ arguments: [String]) throws(Failure) -> Child {
-    // Takes the exit statuses of those that have ended.
+    // Collects the ended processes.
     children.withLock { children in children.removeAll { waitpid($0, nil, WNOHANG) != 0 } }
     let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
     guard let name = arguments.first, null >= 0 else { throw Failure(of: arguments.first ?? "", doing: "cannot start") }
@@ -258,10 +258,10 @@ package enum Detached {
     return Child(process)
   }
 
-  /// Runs a program that takes the terminal over, as an editor, and waits for its end.
+  /// Runs a program that takes over the terminal, such as an editor, and waits for its end.
   ///
-  /// - Returns: its exit status, as a shell has it.
-  /// - Throws: `Failure` where it cannot be started.
+  /// - Returns: Its exit status as in a shell.
+  /// - Throws: `Failure` if it cannot be started.
   package static func runInTerminal(_ arguments: [String]) throws(Failure) -> Int32 {
     var process: pid_t = 0
     let words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]

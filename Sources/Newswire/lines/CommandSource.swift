@@ -2,41 +2,41 @@ package import Base
 package import Glibc
 internal import ScrollCore
 
-/// The output of a command, line by line: run again and again at an interval, or once and for as long as it lives.
+/// The output of a command, line by line. The command runs at an interval, or once.
 ///
-/// No shell is involved unless the arguments name one. With an interval each run that succeeds delivers its
-/// whole output after `restart`, and a run that fails leaves the last good lines where they are and says why.
-/// Without one, lines are delivered as they come, and the end of the command is the end of the source.
+/// There is no shell unless the arguments name one. With an interval each successful run delivers its whole output
+/// after `restart`; a failing run reports an error and keeps the last good lines. Without an interval, lines are
+/// delivered as they arrive, and the source ends with the command.
 ///
-/// The command has a process group of its own, which is killed at its time limit, when its leader has
-/// ended, and when the source is closed. Children that leave the group (`setsid`) are not followed.
+/// The command has its own process group, which is killed after its time limit, when its leader has ended, and when the
+/// source is closed. Children that leave the group (`setsid`) are not tracked.
 package final class CommandSource: LoopSource {
-  /// How a command is run.
+  /// How to run a command.
   package struct Settings: Sendable {
-    /// Seconds from the start of one run to the start of the next; nil: one run, streamed.
+    /// Seconds between the starts of two runs; nil for a single run, streamed.
     package var interval: Double?
-    /// Seconds a run may take; only with an interval.
+    /// The time limit of a run in seconds; only with an interval.
     package var timeLimit = 30.0
-    /// Bytes of output of one run that are kept; what follows is an error. Only with an interval.
+    /// The limit for a run's output in bytes, beyond which it fails; only with an interval.
     package var outputLimit = 1 << 20
-    /// It is run a single time, as it is at an interval.
+    /// Whether to run only once, otherwise as with an interval.
     package var runsOnce = false
-    /// It can be written to, by `send`.
+    /// Whether `send` can write to it.
     package var takesInput = false
-    /// It is started again when it has ended: after a second, then after twice as long each time until it has lived for a
-    /// minute. Only without an interval.
+    /// Whether to restart it after its end: after a second, then after twice the time, until it runs for a minute. Only
+    /// without an interval.
     package var restarts = false
-    /// Of what is streamed.
+    /// The delivery of streamed output.
     package var delivery = LineDelivery.lines
 
     package init(interval: Double? = nil) { self.interval = interval }
   }
 
-  /// What is run: the program, found by `PATH`, and its arguments.
+  /// The program, searched in `PATH`, and its arguments.
   private let arguments: [String]
-  /// Lines that each run is sent first, from the next start on.
+  /// Lines to send at the start of each run.
   package var greeting: [String] = []
-  /// What it is called in messages.
+  /// Its name in messages.
   private let name: String
   private let settings: Settings
   private let output: LineOutput
@@ -44,16 +44,16 @@ package final class CommandSource: LoopSource {
   private var nextRunAt = 0.0
   private var killAt = Double.infinity
   private var lastError: String?
-  /// Seconds from the end of a command to its next start, where it is started again.
+  /// Seconds until the next restart.
   private var wait = 1.0
   private static let longestWait = 600.0
   private static let soundLife = 60.0
   private var startedAt = 0.0
-  /// With an interval: the whole output of the present run.
+  /// With an interval: the output of the current run.
   private var collected: [UInt8] = []
   private var failure: String?
 
-  /// `arguments` is the argument vector: the program, found by `PATH`, and its arguments; not empty.
+  /// - Parameter arguments: The argument vector: the program, searched in `PATH`, and its arguments; not empty.
   package init(arguments: [String], settings: Settings = Settings(), handler: @escaping SourceHandler) throws(Failure) {
     guard arguments.first?.isEmpty == false else { throw Failure(of: "command", reason: "no program is named") }
     self.arguments = arguments
@@ -91,7 +91,7 @@ package final class CommandSource: LoopSource {
 
   private var isClosed: Bool { output.isClosed }
 
-  /// Writes a line to the command's standard input, while it runs and where it takes any.
+  /// Writes a line to the command's standard input, while it runs and if it takes input.
   package func send(_ line: String) { child?.send(line) }
 
   private func start(now: Double) {
@@ -109,11 +109,11 @@ package final class CommandSource: LoopSource {
     }
   }
 
-  /// Takes what the command has written. False when there was more than one piece of work.
+  /// Reads the command's output. Returns false if more is waiting.
   private func read(from child: ChildProcess) -> Bool {
     let budget = Budget()
     var remaining = Budget.bytes
-    if settings.interval == nil, !output.deliver(within: budget) { return false }  // what was left the last time
+    if settings.interval == nil, !output.deliver(within: budget) { return false }  // The rest of the last round.
     while remaining > 0, !budget.isSpent, !isClosed {
       guard case .bytes(let count) = output.buffer.fill({ child.readOutput(into: $0) }) else { return true }
       remaining -= count
@@ -162,7 +162,7 @@ package final class CommandSource: LoopSource {
     output.send(.pause)
   }
 
-  /// Says what went wrong, but not again while it stays the same.
+  /// Reports a problem, once until it changes.
   private func report(_ reason: String) {
     guard reason != lastError, !isClosed else { return }
     lastError = reason

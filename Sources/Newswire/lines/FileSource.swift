@@ -1,42 +1,43 @@
 package import Base
 package import Glibc
 
-/// The lines of a file: once, or watched for as long as the source lives.
+/// The lines of a file: read once, or watched while the source exists.
 ///
-/// Watched, it follows the file as its user means it: lines that are appended are delivered; a file that is
-/// truncated, rewritten or replaced (by rename, as editors do) is delivered again after `restart`; one that
-/// was rotated away (renamed, and a new one made) goes on with the new one's lines; one that is gone is
-/// waited for. After each end that it reaches it says `pause`.
+/// A watched file is followed by its path. Appended lines are delivered. A file that is truncated, rewritten or
+/// replaced (by rename, as editors do) is delivered again after `restart`. After log rotation (renamed, and a new file
+/// created) it continues with the new file's lines. A missing file is awaited. At each end of file it sends `pause`.
 package final class FileSource: LoopSource {
-  /// As it was given, for messages.
+  /// As given, for messages.
   private let path: String
-  /// The same from wherever it is opened.
+  /// The absolute path.
   private let place: String
   private let output: LineOutput
   private var file: FollowedFile
   private var watch: FileWatch?
   private var isReading = true
-  /// The end of the file has been reached once.
+  /// Whether the end of the file has been reached.
   private var hasReachedEnd = false
-  /// When to look at the file, or to deliver a last line without an end.
+  /// When to check the file, or to deliver a last line without an end.
   private var lookAgainAt = Double.infinity
   private var deliverRestAt = Double.infinity
-  /// When a file that was emptied counts as empty: most are written again at once.
+  /// When an emptied file counts as empty: most are rewritten at once.
   private var emptyAt = Double.infinity
-  /// The rest of a line was delivered as a line: an end of line that follows belongs to it.
+  /// Whether an unterminated line has been delivered, so that a following line end belongs to it.
   private var hasDeliveredRest = false
 
-  /// How long a file that changed its identity is given to settle, and a last line to get its end.
+  /// The delay in seconds for a replaced file to settle, and for a last line to be completed.
   private static let settling = 0.1
 
-  /// Opens the file. Throws where it cannot be read: missing, forbidden, a directory.
+  /// Opens the file.
+  ///
+  /// - Throws: if it cannot be read: missing, forbidden, a directory.
   package init(
     path: String, isWatched: Bool, delivery: LineDelivery = .lines, handler: @escaping SourceHandler
   ) throws(Failure) {
     self.path = path
     place = UserPaths.absolute(path)
     output = LineOutput(name: path, delivery: delivery, handler: handler)
-    // Watching begins before reading, so that no change falls in between.
+    // Watches before it reads, so that no change is lost.
     watch = isWatched ? FileWatch(path: path) : nil
     file = try FollowedFile(path: path)
     if isWatched, watch == nil { throw Failure(of: path, doing: "cannot be watched") }
@@ -73,7 +74,7 @@ package final class FileSource: LoopSource {
   private func notice(_ changes: FileWatch.Changes, now: Double) {
     if changes.contains(.identity) || file.isDetached {
       lookAgainAt = min(lookAgainAt, now + Self.settling)
-      isReading = true  // what the old one still holds comes first
+      isReading = true  // The rest of the old file comes first.
     }
     guard changes.contains(.content), !file.isDetached else { return }
     switch file.change() {
@@ -86,11 +87,11 @@ package final class FileSource: LoopSource {
     }
   }
 
-  /// The path leads to another file now, or to none.
+  /// Switches to the file that the path leads to now.
   private func followReplacement() {
     lookAgainAt = .infinity
     watch?.renew()
-    guard let successor = try? FollowedFile(path: place) else { return }  // gone: waited for
+    guard let successor = try? FollowedFile(path: place) else { return }  // Missing: waits for it.
     guard !successor.isSame(as: file) || file.isDetached else { return }
     let isRotation = !file.isDetached
     deliverRest()
@@ -105,7 +106,7 @@ package final class FileSource: LoopSource {
     output.send(.restart)
   }
 
-  /// Begins to read a file, with nothing of another one left.
+  /// Starts to read a file from a clean state.
   private func begin() {
     output.buffer = LineBuffer()
     hasDeliveredRest = false
@@ -114,7 +115,7 @@ package final class FileSource: LoopSource {
     isReading = true
   }
 
-  /// Reads a piece; at the end of the file, says so. Returns the bytes read.
+  /// Reads a chunk. Reports the end of the file. Returns the number of bytes.
   private func readMore(now: Double) -> Int {
     let file = file
     switch output.buffer.fill({ file.read(into: $0) }) {

@@ -1,8 +1,8 @@
 internal import Base
 internal import Glibc
 
-/// Watches one path by `inotify(7)`: the file it leads to for content, and the way there for the path's identity. Folders
-/// and links on the way may go and come again.
+/// Watches a path by `inotify(7)`: the file's content, and every directory and symbolic link on the way. These may
+/// disappear and return.
 final class FileWatch {
   struct Changes: OptionSet {
     let rawValue: Int
@@ -10,29 +10,29 @@ final class FileWatch {
     static let identity = Changes(rawValue: 2)
   }
 
-  /// A name that is looked up in a folder on the way.
+  /// A lookup of a name in a directory on the way.
   private struct Lookup {
     let folder: String
     let name: Substring
-    /// Negative where the folder is not there.
+    /// Negative if the directory does not exist.
     let watch: Int32
   }
 
   private let descriptor: Int32
   private let path: String
   private var file: Int32 = -1
-  /// From the root down; the last one is that of the file.
+  /// From the root down to the file's own.
   private var lookups: [Lookup] = []
-  /// The watches of links on the way.
+  /// The watches of symbolic links on the way.
   private var links: [Int32] = []
 
   private static let content = UInt32(IN_MODIFY | IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF)
   private static let end = UInt32(IN_MOVE_SELF | IN_DELETE_SELF)
   private static let names = UInt32(IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB) | end
-  /// Links that lead on to each other without end are given up, as the system does.
+  /// The limit for lookups, to stop at cycles of links, as the system does.
   private static let mostLookups = 200
 
-  /// nil, with `errno` set, where the system gives no watch.
+  /// Returns nil with `errno` set if there is no inotify instance.
   init?(path: String) {
     self.path = UserPaths.absolute(path)
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
@@ -42,16 +42,17 @@ final class FileWatch {
 
   deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
 
-  /// Watches what the path leads to now, and the way there. What changes after this call is reported, so that a file is
-  /// opened after it.
+  /// Watches the current target of the path and the way there. Open the file after this call, so that later changes are
+  /// reported.
   func renew() {
     let old = watches
     links = []
     let found = walk()
     file = inotify_add_watch(descriptor, path, Self.content)
     let present = lookups.filter { $0.watch >= 0 }
-    // Elsewhere names come and go that are nothing to the path, as in /tmp, and each would wake the program. A folder that is
-    // missing has to come in the last one that is there; that one ends unseen while somebody stands in it.
+    // Other directories have unrelated changes, as in /tmp, which would wake the program. A missing directory has to
+    // appear in the last existing one. The removal of that one is not reported while it is a process's working
+    // directory.
     let named = Set(present.suffix(file >= 0 ? 1 : 2).map(\.watch))
     for lookup in present where !named.contains(lookup.watch) {
       inotify_add_watch(descriptor, lookup.folder, Self.end)
@@ -62,7 +63,7 @@ final class FileWatch {
 
   private var watches: Set<Int32> { Set((lookups.map(\.watch) + links + [file]).filter { $0 >= 0 }) }
 
-  /// Looks the path up as the system does, and watches each folder before the name in it is looked up. Returns the links.
+  /// Looks up the path as the system does, watching each directory before the lookup in it. Returns the links.
   private func walk() -> [String] {
     lookups = []
     var links: [String] = []
@@ -92,7 +93,7 @@ final class FileWatch {
     path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
   }
 
-  /// Where a link leads; nil for anything else (`readlink`).
+  /// The target of a symbolic link; nil for anything else (`readlink`).
   private static func target(ofLink path: String) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { room in
       guard let start = room.baseAddress else { return nil }
@@ -106,7 +107,7 @@ final class FileWatch {
     descriptors.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
   }
 
-  /// Takes what has been reported, without waiting.
+  /// Reads the reported changes without blocking.
   func drain() -> Changes {
     var changes: Changes = []
     withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 8) { buffer in

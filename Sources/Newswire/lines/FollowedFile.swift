@@ -1,19 +1,19 @@
 internal import Base
 internal import Glibc
 
-/// A plain file that is being read, and what is needed to tell whether it is still the one it was.
+/// A regular file that is read, with what is needed to detect its replacement.
 final class FollowedFile {
   enum Change { case none, grown, rewritten, emptied }
 
   private let identity: (device: dev_t, inode: ino_t)
-  /// Up to where it has been read.
+  /// The offset of the next read.
   var offset = 0
   private let descriptor: Descriptor
-  /// The last bytes before `offset` and the time of change, as they were when the end was reached.
+  /// The last bytes before `offset` and the time of change, recorded at the end of the file.
   private var tail: [UInt8] = []
   private var modified = timespec()
 
-  /// Opens a plain file; anything else is an error that says what it is.
+  /// Opens a regular file. The error for anything else names its kind.
   init(path: String) throws(Failure) {
     let notPlain = "is not a plain file; redirect it to standard input instead"
     var status = stat()
@@ -26,7 +26,7 @@ final class FollowedFile {
 
   func isSame(as other: FollowedFile) -> Bool { identity == other.identity }
 
-  /// Whether nothing in the file system leads to it any more.
+  /// Whether it has no name in the file system any more.
   var isDetached: Bool { status().st_nlink == 0 }
 
   func read(into room: UnsafeMutableRawBufferPointer) -> ReadResult {
@@ -35,13 +35,13 @@ final class FollowedFile {
     return result
   }
 
-  /// Remembers how the file looks where it has been read to its end.
+  /// Records the state of the file at its end.
   func noteEnd() {
     modified = status().st_mtim
     tail = bytesBeforeOffset()
   }
 
-  /// How it differs from what `noteEnd` remembered.
+  /// The difference from the recorded state.
   func change() -> Change {
     let status = status()
     let size = Int(status.st_size)

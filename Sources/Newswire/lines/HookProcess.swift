@@ -1,20 +1,20 @@
 package import Base
 package import Glibc
 
-/// A program that is run because something has happened. It reads what that was on its standard input, says what goes
-/// wrong on our standard error, and goes on where this program ends.
+/// A program run at an event. It gets the event on its standard input, writes errors to our standard error, and
+/// outlives this program.
 package final class HookProcess {
   private let process: pid_t
-  /// Becomes readable when it has ended (`pidfd_open(2)`); nil where the system does not tell.
+  /// Becomes readable at its end (`pidfd_open(2)`); nil if the system does not support that.
   private let end: Descriptor?
   private var status: Int32?
 
   /// Starts it (`posix_spawnp(3)`) by its argument vector, without a shell.
   ///
   /// - Parameters:
-  ///   - input: What it can read, all of which is there from the beginning.
-  ///   - environment: Variables besides our own.
-  /// - Throws: `Failure` where it cannot be started.
+  ///   - input: Its complete standard input.
+  ///   - environment: Variables added to ours.
+  /// - Throws: `Failure` if it cannot be started.
   package init(arguments: [String], input: String, environment: [String: String]) throws(Failure) {
     let name = arguments[0]
     guard let null = Descriptor.open("/dev/null", O_WRONLY), let file = Descriptor.inMemory("event"),
@@ -28,7 +28,7 @@ package final class HookProcess {
     end = Descriptor.ofEnd(of: process)
   }
 
-  /// Whether its end is told of by a descriptor: else it has to be looked for.
+  /// Whether a descriptor signals its end. Otherwise it has to be polled.
   package var tellsItsEnd: Bool { endDescriptor >= 0 }
 
   private var endDescriptor: Int32 {
@@ -42,14 +42,14 @@ package final class HookProcess {
     if tellsItsEnd { descriptors.append(pollfd(fd: endDescriptor, events: Int16(POLLIN), revents: 0)) }
   }
 
-  /// Whether it has ended, whose status is taken then.
+  /// Whether it has ended. Collects its status.
   package func hasEnded() -> Bool {
     var status: Int32 = 0
     if self.status == nil, waitpid(process, &status, WNOHANG) != 0 { self.status = status }
     return self.status != nil
   }
 
-  /// Why it ended before its time; nil where it did well, or has not ended.
+  /// Why it failed; nil after success, or while it runs.
   package var problem: String? {
     status.flatMap { status in
       let signal = status & 0x7F

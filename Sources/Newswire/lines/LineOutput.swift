@@ -1,42 +1,42 @@
 package import Base
 internal import Glibc
 
-/// What a source of lines delivers.
+/// The events of a source of lines.
 package enum SourceEvent {
-  /// One line without its end. The bytes are the sender's: valid during the call, not necessarily UTF-8.
+  /// A line without its end. The bytes come from outside: valid during the call, not necessarily UTF-8.
   case line(UnsafeRawBufferPointer)
-  /// The next bytes as they came, line ends and all, where `LineDelivery.parts` was asked for. Valid during the call.
+  /// The next bytes including line ends, for `LineDelivery.parts`. Valid during the call.
   case part(UnsafeRawBufferPointer)
-  /// What was delivered so far is superseded (the file was replaced or truncated, the command ran again):
-  /// the lines that follow, up to the next `pause`, are the new whole.
+  /// The earlier lines are obsolete, as the file was replaced or truncated, or the command runs again. The lines up to
+  /// the next `pause` are the new content.
   case restart
-  /// A whole has been delivered for now (end of a watched file, of one run of a command).
+  /// The content is complete for now: the end of a watched file, or of a run of a command.
   case pause
-  /// Something went wrong; each is said once. The source goes on unless `end` follows.
+  /// An error, reported once. The source goes on unless `end` follows.
   case error(Failure)
-  /// Nothing more will come.
+  /// The last event.
   case end
 }
 
-/// How a source of lines hands over what it has read.
+/// How a source of lines delivers its input.
 package enum LineDelivery: Sendable {
   case lines
-  /// For a consumer that finds the lines itself, and takes them at any length and rate.
+  /// In chunks, for a consumer that splits lines itself and accepts any length and rate.
   case parts
 }
 
 package typealias SourceHandler = (SourceEvent) -> Void
 
-/// What a source of lines has read and not delivered yet, and its way to the source's handler.
+/// The buffered input of a source, and its delivery to the handler.
 ///
-/// The handler may pause or close the output in the middle of a delivery.
+/// The handler may pause or close the output during a delivery.
 final class LineOutput {
-  /// While true nothing is delivered.
+  /// Whether delivery is suspended.
   var isPaused = false
-  /// Nothing is delivered any more.
+  /// Whether delivery has ended.
   var isClosed = false
   var buffer = LineBuffer()
-  /// A delivery stopped before the last whole line that is buffered.
+  /// Whether a delivery stopped before the last whole line in the buffer.
   private(set) var hasLines = false
 
   private let name: String
@@ -44,18 +44,18 @@ final class LineOutput {
   private let handler: SourceHandler
   private var hasWarned = false
 
-  /// - Parameter name: What the source is called in messages.
+  /// - Parameter name: The name of the source in messages.
   init(name: String, delivery: LineDelivery, handler: @escaping SourceHandler) {
     self.name = name
     self.delivery = delivery
     self.handler = handler
   }
 
-  /// Hands an event on, unless the output is closed.
+  /// Sends an event, unless the output is closed.
   func send(_ event: SourceEvent) { if !isClosed { handler(event) } }
 
-  /// Delivers the whole lines that are buffered, or all bytes as one part. False where it had to stop: the output was
-  /// paused or closed, or the budget is spent.
+  /// Delivers the whole lines in the buffer, or all bytes as one chunk. Returns false if it was interrupted: paused,
+  /// closed, or out of budget.
   func deliver(within budget: borrowing Budget) -> Bool {
     if delivery == .parts {
       if isOpen, let part = buffer.takeAll() { handler(.part(part)) }
@@ -76,7 +76,7 @@ final class LineOutput {
     return false
   }
 
-  /// Delivers what is left as the last line, where no more bytes will come. False where there is nothing.
+  /// Delivers the rest as the last line, at the end of the input. Returns false if there is none.
   @discardableResult
   func deliverRest() -> Bool {
     guard !isClosed, let line = buffer.rest() else { return false }
@@ -93,22 +93,22 @@ final class LineOutput {
   }
 }
 
-/// Cuts a stream of bytes into lines: at `\n` or `\r\n`; a last line without an end counts.
+/// Splits a stream of bytes into lines, at `\n` or `\r\n`. A last line without an end counts.
 ///
-/// Lines are handed out in place, without a copy. A line longer than `longestLine` is cut there, at a
-/// character of UTF-8, and the rest of it is skipped.
+/// Lines are passed in place, without a copy. A line longer than `longestLine` is cut at a UTF-8 character boundary,
+/// and the rest of it is skipped.
 struct LineBuffer: ~Copyable {
   static let longestLine = 1 << 20
 
   private var storage: UnsafeMutableRawBufferPointer
-  /// The unread bytes.
+  /// The start of the unread bytes.
   private var start = 0
   private var end = 0
-  /// Up to where the unread bytes are known to hold no `\n`.
+  /// The unread bytes before this offset contain no `\n`.
   private var searched = 0
   private var skipsToLineEnd = false
   private var isAtBeginning = true
-  /// Set when a line was cut; the owner reports and clears it.
+  /// Set after a line was cut. The owner reports and clears it.
   var hasCutLine = false
 
   init(capacity: Int = 64 << 10) {
@@ -119,8 +119,7 @@ struct LineBuffer: ~Copyable {
 
   var isEmpty: Bool { start == end }
 
-  /// Lets `read` put bytes into the free room (never empty) and returns what `read` returned. Pointers from `next` are
-  /// void afterwards.
+  /// Calls `read` with the free space, which is never empty, and returns its result. Invalidates pointers from `next`.
   mutating func fill(_ read: (UnsafeMutableRawBufferPointer) -> ReadResult) -> ReadResult {
     makeRoom()
     let result = read(UnsafeMutableRawBufferPointer(rebasing: storage[end...]))
@@ -129,7 +128,7 @@ struct LineBuffer: ~Copyable {
     return result
   }
 
-  /// The next whole line, or nil when more bytes are needed. Valid until the next `fill`.
+  /// Returns the next whole line; nil if more bytes are needed. Valid until the next `fill`.
   mutating func next() -> UnsafeRawBufferPointer? {
     while let length = distanceToLineEnd() {
       let line = start..<(start + length)
@@ -142,20 +141,20 @@ struct LineBuffer: ~Copyable {
     return cutOverlongLine()
   }
 
-  /// What is left when no more bytes will come: the last line if it has no end.
+  /// Returns the last line without an end, once no more bytes follow.
   mutating func rest() -> UnsafeRawBufferPointer? {
     defer { (start, searched, isAtBeginning, skipsToLineEnd) = (end, end, true, false) }
     return start == end || skipsToLineEnd ? nil : bytes(start..<end)
   }
 
-  /// All unread bytes, cut nowhere; nil where there are none. Valid until the next `fill`.
+  /// Returns all unread bytes without splitting; nil if there are none. Valid until the next `fill`.
   mutating func takeAll() -> UnsafeRawBufferPointer? {
     guard start < end else { return nil }
     defer { (start, searched, isAtBeginning) = (end, end, false) }
     return UnsafeRawBufferPointer(rebasing: storage[start..<end])
   }
 
-  /// Drops an end of line at the front of the unread bytes; false where there is none.
+  /// Skips a line end at the front of the unread bytes. Returns false if there is none.
   mutating func skipLineEnd() -> Bool {
     if start < end, storage[start] == 0x0D { start += 1 }
     guard start < end, storage[start] == 0x0A else { return false }
@@ -201,8 +200,8 @@ struct LineBuffer: ~Copyable {
     }
   }
 
-  /// Moves the unread bytes to the front, and doubles the storage when they fill it. It stays bounded
-  /// because `next` cuts a line that is too long.
+  /// Moves the unread bytes to the front, and doubles the storage if they fill it. It is bounded, as `next` cuts long
+  /// lines.
   private mutating func makeRoom() {
     if start == end { (start, end, searched) = (0, 0, 0) }
     guard storage.count - end < storage.count / 4 + 1 else { return }

@@ -2,7 +2,7 @@ package import Base
 internal import CPCRE2
 internal import Synchronization
 
-/// A regular expression that picks a part out of a line: what its first group matches, or all that it matches
+/// A regular expression that extracts a part of a line: the match of its first group, or the whole match
 /// (`pcre2pattern(3)`).
 ///
 /// Matching ends: an expression that would try for ever, as `(a+)+$` does, matches nothing once it has tried often enough.
@@ -11,15 +11,15 @@ package final class LinePattern: Sendable, Equatable {
   package let text: String
   private let compiled: Mutex<(code: OpaquePointer, limits: OpaquePointer?)>
 
-  /// How often a match may branch; a few milliseconds.
+  /// The limit for backtracking; a few milliseconds.
   private static let mostTries: UInt32 = 100_000
-  /// Kilobytes.
+  /// In kilobytes.
   private static let mostMemory: UInt32 = 4096
-  /// Bytes of an expression, and of the beginning of a line that is looked at.
+  /// The limit for an expression, and for the examined start of a line, in bytes.
   package static let longestLine = 1 << 16
   private static let longestPattern = 4096
 
-  /// - Throws: `Failure` that says where the expression is wrong, its characters counted from 1.
+  /// - Throws: `Failure` with the position of the error in the expression, counted from 1.
   package init(_ text: String) throws(Failure) {
     self.text = text
     let pattern = Array(text.utf8)
@@ -33,7 +33,7 @@ package final class LinePattern: Sendable, Equatable {
       pcre2_get_error_message_8(error, &message, message.count)
       let reason = String(decoding: message.prefix { $0 != 0 }, as: UTF8.self)
       let place = String(decoding: pattern.prefix(offset), as: UTF8.self).count + 1
-      throw Failure(of: "'\(text)' is no regular expression", reason: "\(reason) (character \(place))")
+      throw Failure(of: "'\(text)' is not a regular expression", reason: "\(reason) (character \(place))")
     }
     let limits = pcre2_match_context_create_8(nil)
     pcre2_set_match_limit_8(limits, Self.mostTries)
@@ -50,7 +50,7 @@ package final class LinePattern: Sendable, Equatable {
     }
   }
 
-  /// The part of the line; nil where the line does not match. Bytes that are not UTF-8 match as U+FFFD.
+  /// Returns the matching part of the line, or nil. Invalid UTF-8 matches as U+FFFD.
   package func part(of line: String) -> Substring? {
     compiled.withLock { Self.part(of: line, by: $0.code, limits: $0.limits) }
   }
@@ -65,7 +65,7 @@ package final class LinePattern: Sendable, Equatable {
       return pcre2_match_8(code, bytes.baseAddress, end, 0, 0, data, limits)
     }
     guard count > 0, let ends = pcre2_get_ovector_pointer_8(data) else { return nil }
-    // A first group that took no part in the match is as good as none.
+    // An unset first group does not count.
     let group = count > 1 && ends[2] >= 0 ? 1 : 0
     let utf8 = line.utf8
     let (low, high) = (ends[2 * group], ends[2 * group + 1])

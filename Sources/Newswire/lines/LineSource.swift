@@ -1,12 +1,12 @@
 package import Base
 package import Glibc
 
-/// The lines of an open descriptor: standard input, a pipe, a fifo, a terminal, a socket or a plain file.
+/// The lines of an open descriptor: standard input, a pipe, a FIFO, a terminal, a socket or a regular file.
 ///
-/// Lines are those of `LineBuffer`: ended by `\n` or `\r\n`, at most 1 MiB long. What the consumer cannot
-/// take it need not: while `isPaused`, nothing is read and the writer waits, so nothing is lost.
+/// Lines are those of `LineBuffer`: ended by `\n` or `\r\n`, at most 1 MiB long. Flow control: while `isPaused`,
+/// nothing is read and the writer blocks, so nothing is lost.
 package final class LineSource: LoopSource {
-  /// While true nothing is read or delivered. May be set by the handler, in the middle of a delivery.
+  /// Whether reading and delivery are suspended. The handler may set it during a delivery.
   package var isPaused: Bool {
     get { output.isPaused }
     set { output.isPaused = newValue }
@@ -14,17 +14,17 @@ package final class LineSource: LoopSource {
 
   private let name: String
   private let output: LineOutput
-  /// What is polled and read: a descriptor of our own, or the shared one.
+  /// The descriptor to poll and read: a new one, or the shared one.
   private let polled: Int32
   private var own: Descriptor?
   private let isShared: Bool
-  /// All has been read.
+  /// Whether everything has been read.
   private var isDrained = false
-  /// Bytes that may still be read.
+  /// The number of bytes that may still be read.
   private var room: Int
 
-  /// Reads lines from `descriptor`, which stays the caller's and whose flags are left alone.
-  /// `name` stands in messages, as "standard input". After `limit` bytes it ends, and says so.
+  /// Reads lines from `descriptor`, which still belongs to the caller and keeps its flags. `name` is for messages, such
+  /// as "standard input". Ends with an error after `limit` bytes.
   package init(
     descriptor: Int32, name: String, delivery: LineDelivery = .lines, limit: Int = .max,
     handler: @escaping SourceHandler
@@ -59,7 +59,7 @@ package final class LineSource: LoopSource {
         room -= min(count, room)
         guard room == 0 else { break }
         isDrained = true
-        output.send(.error(Failure(of: name, reason: "has no end in sight: only its beginning is taken")))
+        output.send(.error(Failure(of: name, reason: "has no end: only its beginning is used")))
       case .nothing: return .idle
       case .end: isDrained = true
       case .failed(let code):
@@ -88,8 +88,8 @@ package final class LineSource: LoopSource {
   }
 }
 
-/// Plain files never block, and a descriptor of our own would begin at their beginning, not where
-/// the shared one stands.
+/// Whether it is a regular file. Those never block, and a reopened descriptor would start at the beginning instead of
+/// the shared offset.
 private func isPlainFile(_ descriptor: Int32) -> Bool {
   var status = stat()
   return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

@@ -1,8 +1,7 @@
 package import Base
 package import Glibc
 
-/// A small file that is handed over whole, again after each change: when its user saves it, in whatever way editors do
-/// that.
+/// A small file, delivered as a whole after each change, however editors save it.
 package final class WatchedFile: LoopSource {
   private let path: String
   private let limit: Int
@@ -10,16 +9,17 @@ package final class WatchedFile: LoopSource {
   private let watch: FileWatch
   private var known: Result<[UInt8], Failure>
   private var isClosed = false
-  /// When to look at it: at once for what has changed before the watch began, then when writing has settled.
+  /// When to read it: at once, for a change before the watch started, and after each change has settled.
   private var lookAt = 0.0
 
-  /// How long a file is given until it is whole.
+  /// The delay for a file to be complete, in seconds.
   private static let settling = 0.05
 
   /// - Parameters:
-  ///   - known: What the caller has read already. The handler gets what differs from it, each content and each error once.
+  ///   - known: The content that the caller has already read. The handler receives each different content and error
+  /// once.
   ///   - limit: In bytes; a larger file is an error.
-  /// - Throws: `Failure` where the system gives no watch.
+  /// - Throws: `Failure` if it cannot be watched.
   package init(
     path: String, known: [UInt8], limit: Int = 1 << 20, handler: @escaping (Result<[UInt8], Failure>) -> Void
   ) throws(Failure) {
@@ -31,7 +31,9 @@ package final class WatchedFile: LoopSource {
     self.known = .success(known)
   }
 
-  /// Reads a plain file whole; one that is not there, or has more than `limit` bytes, is an error.
+  /// Reads a regular file.
+  ///
+  /// - Throws: if it is missing or larger than `limit` bytes.
   package static func read(_ path: String, limit: Int = 1 << 20) throws(Failure) -> [UInt8] {
     if let bytes = try AtomicFile.read(path, limit: limit) { return bytes }
     throw Failure(of: path, doing: "cannot be opened", errno: ENOENT)

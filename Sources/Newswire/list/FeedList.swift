@@ -1,28 +1,29 @@
 package import Base
 internal import ScrollCore
 
-/// The user's feeds, as an OPML file holds them.
+/// The user's feeds in an OPML file.
 ///
-/// What else the file holds, comments, notes, folders and what other programs keep there, stays when the list is saved.
+/// Saving keeps everything else in the file: comments, notes, folders and the data of other programs.
 package struct FeedList: Sendable {
   package private(set) var title = "Newsreel"
   package private(set) var feeds: [FeedSpec] = []
-  /// What the file names that is not in the list, and why.
+  /// Entries of the file that are not feeds here, with the reason.
   package private(set) var leftOut: [DroppedItem] = []
   private var urls: Set<String> = []
-  /// The document that it was read from.
+  /// The document that was read.
   private var source: [UInt8] = []
 
   package init() {}
 
-  /// Reads the file; an empty list where there is none. Throws where it cannot be read or is not OPML, so that it
-  /// is not overwritten by mistake.
+  /// Reads the file; a missing one is an empty list.
+  ///
+  /// - Throws: if it cannot be read or is not OPML, so that it does not get overwritten.
   package init(path: String) throws(Failure) {
     self.init()
     if let bytes = try AtomicFile.read(path, limit: 16 << 20) { self = try FeedList(opml: bytes, name: path) }
   }
 
-  /// Reads OPML; `name` stands in messages. Feeds that are not http, https or a file are left out.
+  /// Reads OPML. `name` is for messages. Skips feeds that are not http, https or a file.
   package init(opml bytes: [UInt8], name: String) throws(Failure) {
     self.init()
     source = bytes
@@ -31,13 +32,13 @@ package struct FeedList: Sendable {
     for outline in document.outlines {
       switch outline.feed {
       case .success(let feed):
-        if !add(feed) { leftOut.append(DroppedItem(title: feed.label ?? feed.url, reason: "is there twice")) }
+        if !add(feed) { leftOut.append(DroppedItem(title: feed.label ?? feed.url, reason: "is listed twice")) }
       case .failure(let reason): leftOut.append(DroppedItem(title: outline.name, reason: reason.reason))
       }
     }
   }
 
-  /// Changes the list in that file, which nobody else can do at the same time. What `change` throws leaves it as it is.
+  /// Changes the list in a file under a lock. If `change` throws the file stays the same.
   package static func change<Value>(
     _ path: String, _ change: (inout FeedList) throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -49,7 +50,7 @@ package struct FeedList: Sendable {
     }
   }
 
-  /// Adds a feed; false where it is in the list already.
+  /// Adds a feed. Returns false if it is already in the list.
   @discardableResult
   package mutating func add(_ feed: FeedSpec) -> Bool {
     guard urls.insert(feed.url).inserted else { return false }
@@ -57,7 +58,7 @@ package struct FeedList: Sendable {
     return true
   }
 
-  /// Removes the feed of that address or label; what was removed, nil where there is none.
+  /// Removes the feed with this address or label, and returns it; nil if there is none.
   @discardableResult
   package mutating func remove(_ name: String) -> FeedSpec? {
     guard let index = index(of: name) else { return nil }
@@ -65,7 +66,7 @@ package struct FeedList: Sendable {
     return feeds.remove(at: index)
   }
 
-  /// Puts a feed in the place of the one of the same address; false where there is none.
+  /// Replaces the feed with the same address. Returns false if there is none.
   @discardableResult
   package mutating func update(_ feed: FeedSpec) -> Bool {
     guard let index = feeds.firstIndex(where: { $0.url == feed.url }) else { return false }
@@ -73,7 +74,7 @@ package struct FeedList: Sendable {
     return true
   }
 
-  /// The feed of that address or label.
+  /// The feed with this address or label.
   package func feed(named name: String) -> FeedSpec? { index(of: name).map { feeds[$0] } }
 
   private func index(of name: String) -> Int? {
@@ -81,14 +82,14 @@ package struct FeedList: Sendable {
     return feeds.firstIndex { $0.url == url || $0.url == name || $0.label == name }
   }
 
-  /// Adds the feeds of another list; how many were new.
+  /// Adds the feeds of another list. Returns the number of new ones.
   @discardableResult
   package mutating func merge(_ other: FeedList) -> Int { other.feeds.reduce(0) { $0 + (add($1) ? 1 : 0) } }
 
-  /// Writes the file, in one step.
+  /// Writes the file atomically.
   package func save(to path: String) throws(Failure) { try AtomicFile.write(Array(opml.utf8), to: path) }
 
-  /// As OPML: the document that was read, without the feeds that were removed, and with those that were added, by folder.
+  /// The OPML text: the document that was read, without the removed feeds and with the added ones, by folder.
   package var opml: String {
     guard let document = try? OPMLDocument(source.isEmpty ? OPMLDocument.empty(title: title) : source, name: "") else {
       return ""

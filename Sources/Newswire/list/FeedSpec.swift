@@ -2,30 +2,30 @@ package import Base
 internal import Glibc
 internal import ScrollCore
 
-/// A feed that the user wants: where it is and how it is to be shown.
+/// A feed of the user: its address and settings.
 package struct FeedSpec: Equatable, Sendable {
-  /// An http or https address, or the path of a file. What identifies the feed.
+  /// An http or https address, or a file path. Identifies the feed.
   package var url: String
-  /// Its chip on the strip; nil for the feed's own title.
+  /// The text of its chip; nil for the feed's own title.
   package var label: String?
-  /// Of its headlines, as a colour is written (`#3a7`); nil for the strip's.
+  /// The colour of its headlines in the syntax of colours (`#3a7`); nil for the strip's.
   package var color: String?
-  /// Seconds between two looks at it; nil for the strip's.
+  /// Seconds between two fetches; nil for the default.
   package var interval: Double?
-  /// Words or a regular expression that its headlines have to match, or may not (`TextFilter`).
+  /// Words or a regular expression that its headlines must or must not match (`TextFilter`).
   package var only: String?
   package var without: String?
-  /// Seconds after which its headlines are left out; nil for as long as the strip keeps them.
+  /// Seconds after which its headlines are excluded; nil for the general limit.
   package var maximumAge: Double?
-  /// How many of its headlines are shown at most; nil for as many as the strip shows of each.
+  /// The limit for its headlines; nil for the general limit.
   package var maximumCount: Int?
-  /// Whether summaries stand beside its titles; nil for as the strip does.
+  /// Whether summaries follow its titles; nil for the general setting.
   package var showsSummaries: Bool?
-  /// The folders that it is in, in an OPML file, the outermost first, with slashes between them.
+  /// Its folders in an OPML file, outermost first, separated by slashes.
   package var group: String?
-  /// The site it belongs to (`htmlUrl`).
+  /// Its website (`htmlUrl`).
   package var site: String?
-  /// Attributes of its OPML outline that mean nothing here, kept for the programs to which they do.
+  /// Other attributes of its OPML outline, kept for other programs.
   var others: [XMLElement.Attribute] = []
 
   /// A feed of which nothing is known yet.
@@ -40,10 +40,10 @@ package struct FeedSpec: Equatable, Sendable {
       self.url = Self.absolute(String(text.dropFirst("file://".count)))
     } else if let scheme = text.firstRange(of: "://") {
       let named = text[..<scheme.lowerBound].lowercased()
-      // What browsers hand over for a feed that was clicked.
+      // Browsers pass this scheme for a clicked feed.
       let address = named == "feed" ? "https" + text[scheme.lowerBound...] : text
       guard let address = WebAddress(address) else {
-        throw Failure(of: text, reason: "is no http or https address, nor a file")
+        throw Failure(of: text, reason: "is neither an http or https address nor a file")
       }
       self.url = address.description
     } else if text.isEmpty {
@@ -55,14 +55,14 @@ package struct FeedSpec: Equatable, Sendable {
     }
   }
 
-  /// A path that means the same wherever the program is started.
+  /// The absolute path.
   private static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
     defer { free(current) }
     return String(cString: current) + "/" + (path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
   }
 
-  /// nil for a file.
+  /// Nil for a file.
   package var address: WebAddress? { url.contains("://") ? WebAddress(url) : nil }
 
   /// "example.org/feed", but not "./feed.xml", "feed.xml" or "/tmp/feed".
@@ -74,9 +74,9 @@ package struct FeedSpec: Equatable, Sendable {
 }
 
 extension FeedFilter {
-  /// What the list says of a feed.
+  /// The filter of a feed's settings.
   ///
-  /// - Throws: `Failure` where an expression is wrong.
+  /// - Throws: `Failure` for an invalid expression.
   package init(_ feed: FeedSpec) throws(Failure) {
     self.init()
     only = try feed.only.map { (text) throws(Failure) in try TextFilter(text) }

@@ -1,26 +1,28 @@
 package import Base
 internal import ScrollCore
 
-/// What the strip shows of a feed of the user's list.
+/// Whether the strip shows a feed of the user's list.
 package enum FeedVisibility: Equatable, Sendable {
   case shown
-  /// Its chip stands there, dimmed, without headlines.
+  /// Its chip is dimmed, and its headlines are hidden.
   case off
-  /// It is in the list alone.
+  /// It is not on the strip at all.
   case hidden
 }
 
-/// The feeds of the user's list that are switched off, or hidden because their chips were removed. The list itself stays
-/// as it is, so that nothing is lost and they can be brought back.
+/// The feeds of the user's list that are off, or hidden because their chips were removed. The list itself is unchanged,
+/// so that they can be restored.
 ///
-/// Kept as a file of addresses, a line each, with "off " before those that are switched off; replaced in one step.
+/// Stored as a file of addresses, one a line, with "off " before those that are off; written atomically.
 package struct HiddenFeedList: Equatable, Sendable {
   private let path: String
-  /// In the order in which they were hidden.
+  /// In the order of hiding.
   private var entries: [(url: String, visibility: FeedVisibility)] = []
   private static let off = "off "
 
-  /// Reads the file; none are hidden where there is no file. Throws where it cannot be read.
+  /// Reads the file; a missing one is empty.
+  ///
+  /// - Throws: if it cannot be read.
   package init(path: String = UserPaths.hiddenFeeds) throws(Failure) {
     self.path = path
     guard let bytes = try AtomicFile.read(path, limit: 4 << 20) else { return }
@@ -36,10 +38,10 @@ package struct HiddenFeedList: Equatable, Sendable {
     entries.first { $0.url == url }?.visibility ?? .shown
   }
 
-  /// Whether it is not to be seen at all.
+  /// Whether the feed is hidden.
   package func contains(_ url: String) -> Bool { visibility(of: url) == .hidden }
 
-  /// Switches or hides the feed of that address, or shows it again; false where it is so already.
+  /// Changes the visibility of a feed. Returns false if it has not changed.
   @discardableResult
   package mutating func set(_ url: String, _ visibility: FeedVisibility) throws(Failure) -> Bool {
     try AtomicFile.locked(path) { () throws(Failure) in

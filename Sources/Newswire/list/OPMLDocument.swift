@@ -3,24 +3,24 @@ internal import CXML2
 internal import Glibc
 internal import ScrollCore
 
-/// An OPML document as a tree (libxml2's), in which outlines are found, added and removed; all else stays as it is.
+/// An OPML document as a libxml2 tree, in which outlines are found, added and removed. Everything else stays the same.
 ///
-/// What is not well-formed is mended as feeds are (`XMLTokenizer`), and so is what declares entities.
+/// A document that is malformed or declares entities is repaired like a feed (`XMLTokenizer`).
 final class OPMLDocument {
-  /// An outline that names a feed, or something that is none.
+  /// An outline, of a feed or something else.
   struct Outline {
     let name: String
     let feed: Result<FeedSpec, Failure>
     fileprivate let node: xmlNodePtr
 
-    /// Takes it out of the document, with the blanks before it. What it holds stays in its place.
+    /// Removes it from the document, with the preceding whitespace. Its children stay.
     func remove() {
       while let child = node.pointee.children { xmlAddPrevSibling(node, child) }
       if let blank = node.pointee.prev, xmlIsBlankNode(blank) == 1 { OPMLDocument.free(blank) }
       OPMLDocument.free(node)
     }
 
-    /// Writes what is known of the feed into it; all else in it stays.
+    /// Writes the feed's settings to it, and keeps everything else.
     func write(_ feed: FeedSpec) {
       let names = [("title", feed.label), ("text", feed.label ?? feed.url)]
       for (name, value) in names + OPMLDocument.own.map({ ($0.name, $0.text(feed)) }) {
@@ -34,7 +34,7 @@ final class OPMLDocument {
   private let body: xmlNodePtr
   let title: String?
 
-  /// - Parameter name: What the document is called in messages.
+  /// - Parameter name: The name of the document in messages.
   init(_ bytes: [UInt8], name: String) throws(Failure) {
     var decoded: [UInt8] = []
     TextDecoder(head: bytes, contentType: "", into: &decoded).finish(into: &decoded)
@@ -50,7 +50,7 @@ final class OPMLDocument {
     }
     (self.document, self.body) = (document, body)
     let heading = Self.child("head", of: root).flatMap { Self.child("title", of: $0) }
-    title = heading.flatMap { Self.take(xmlNodeGetContent($0)) }.map { TextCleaner.line($0, limit: 200) }
+    title = heading.flatMap { Self.string(freeing: xmlNodeGetContent($0)) }.map { TextCleaner.line($0, limit: 200) }
   }
 
   deinit { xmlFreeDoc(document) }
@@ -92,7 +92,7 @@ final class OPMLDocument {
 
   // MARK: Outlines
 
-  /// The outlines that name feeds, in the document's order.
+  /// The outlines of feeds, in document order.
   var outlines: [Outline] {
     var found: [Outline] = []
     Self.collect(from: body, path: [], into: &found)
@@ -108,7 +108,7 @@ final class OPMLDocument {
       func value(_ name: String) -> String? { attributes.first { $0.name.lowercased() == name }?.value }
       let isFeed = value("type").map { ["rss", "atom", "feed"].contains($0.lowercased()) } ?? false
       let url = value("xmlurl") ?? (isFeed ? value("url") : nil)
-      // A subscription is called by its title; what `text` has is what an outline shows (OPML 2.0).
+      // The title is the name of a subscription; `text` is for displaying the outline (OPML 2.0).
       let labels = (url == nil ? ["text", "title"] : ["title", "text"]).map {
         TextCleaner.line(value($0) ?? "", limit: 200)
       }
@@ -120,7 +120,7 @@ final class OPMLDocument {
         let reason = Failure(of: "outline", reason: "has no address")
         found.append(Outline(name: label ?? "an outline", feed: .failure(reason), node: node))
       }
-      // One that names a feed may hold others all the same.
+      // An outline of a feed may have children, too.
       collect(from: node, path: path + (label.map { [$0] } ?? []), into: &found)
     }
   }
@@ -131,45 +131,45 @@ final class OPMLDocument {
     func value(_ name: String) -> String? { attributes.first { $0.name.lowercased() == name }?.value }
     var feed = try FeedSpec(url: url, label: label)
     guard feed.address != nil || url.hasPrefix("/") || url.hasPrefix("file:") else {
-      throw Failure(of: url, reason: "is no http or https address, nor a file")
+      throw Failure(of: url, reason: "is neither an http or https address nor a file")
     }
     if feed.label == feed.url || feed.label?.isEmpty == true { feed.label = nil }
     feed.group = path.isEmpty ? nil : path.joined(separator: "/")
     feed.site = value("htmlurl").flatMap { WebAddress($0)?.description }
-    for attribute in own { if let text = value(attribute.name.lowercased()) { attribute.take(text, &feed) } }
+    for attribute in own { if let text = value(attribute.name.lowercased()) { attribute.set(text, &feed) } }
     let known = ["type", "text", "title", "xmlurl", "htmlurl", "url"] + own.map { $0.name.lowercased() }
     feed.others = attributes.filter { $0.space.isEmpty && !known.contains($0.name.lowercased()) }
     return feed
   }
 
-  /// What is known of a feed beside its address, label and site, as attributes of its outline.
+  /// The settings of a feed besides address, label and site, as attributes of its outline.
   private struct OwnAttribute: Sendable {
     let name: String
     let text: @Sendable (FeedSpec) -> String?
-    let take: @Sendable (String, inout FeedSpec) -> Void
+    let set: @Sendable (String, inout FeedSpec) -> Void
   }
 
   private static let own = [
-    OwnAttribute(name: "newsreelColor", text: \.color, take: { $1.color = TextCleaner.line($0, limit: 40) }),
+    OwnAttribute(name: "newsreelColor", text: \.color, set: { $1.color = TextCleaner.line($0, limit: 40) }),
     OwnAttribute(
-      name: "newsreelInterval", text: { $0.interval.map(shortest) }, take: { $1.interval = seconds($0) }),
-    OwnAttribute(name: "newsreelOnly", text: \.only, take: { $1.only = TextCleaner.line($0, limit: 4000) }),
-    OwnAttribute(name: "newsreelWithout", text: \.without, take: { $1.without = TextCleaner.line($0, limit: 4000) }),
+      name: "newsreelInterval", text: { $0.interval.map(shortest) }, set: { $1.interval = seconds($0) }),
+    OwnAttribute(name: "newsreelOnly", text: \.only, set: { $1.only = TextCleaner.line($0, limit: 4000) }),
+    OwnAttribute(name: "newsreelWithout", text: \.without, set: { $1.without = TextCleaner.line($0, limit: 4000) }),
     OwnAttribute(
-      name: "newsreelMaxAge", text: { $0.maximumAge.map(shortest) }, take: { $1.maximumAge = seconds($0) }),
+      name: "newsreelMaxAge", text: { $0.maximumAge.map(shortest) }, set: { $1.maximumAge = seconds($0) }),
     OwnAttribute(
       name: "newsreelMaxItems", text: { $0.maximumCount.map(String.init) },
-      take: { $1.maximumCount = Int($0).flatMap { (1...10_000).contains($0) ? $0 : nil } }),
+      set: { $1.maximumCount = Int($0).flatMap { (1...10_000).contains($0) ? $0 : nil } }),
     OwnAttribute(
       name: "newsreelSummaries", text: { $0.showsSummaries.map { $0 ? "on" : "off" } },
-      take: { $1.showsSummaries = $0 == "on" ? true : $0 == "off" ? false : nil }),
+      set: { $1.showsSummaries = $0 == "on" ? true : $0 == "off" ? false : nil }),
   ]
 
   private static func seconds(_ text: String) -> Double? {
     Double(text).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
   }
 
-  /// Adds an outline for a feed at the end of its folder, which is made where there is none.
+  /// Adds an outline for a feed at the end of its folder. Creates the folder if necessary.
   func append(_ feed: FeedSpec) {
     var place = body
     var depth = 2
@@ -209,7 +209,7 @@ final class OPMLDocument {
     return node
   }
 
-  /// Without what XML cannot hold.
+  /// Removes characters that XML does not allow.
   private static func clean(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\n" || $0 == "\t" }))
   }
@@ -221,10 +221,10 @@ final class OPMLDocument {
   private static func text(of document: xmlDocPtr) -> String {
     var (bytes, count): (UnsafeMutablePointer<xmlChar>?, Int32) = (nil, 0)
     xmlDocDumpMemoryEnc(document, &bytes, &count, "UTF-8")
-    return naming(take(bytes) ?? "")
+    return naming(string(freeing: bytes) ?? "")
   }
 
-  /// C1 controls, which came as references, as such again: by themselves they would be read as Windows-1252.
+  /// Restores C1 controls from references as references; as characters they would be read as Windows-1252.
   private static func naming(_ text: String) -> String {
     func isC1(_ scalar: Unicode.Scalar) -> Bool { 0x80...0x9F ~= scalar.value }
     guard text.unicodeScalars.contains(where: isC1) else { return text }
@@ -255,14 +255,14 @@ final class OPMLDocument {
     while let attribute = next {
       next = attribute.pointee.next
       let space = attribute.pointee.ns.flatMap { $0.pointee.href }.map { String(cString: $0) } ?? ""
-      let value = take(xmlNodeListGetString(node.pointee.doc, attribute.pointee.children, 1)) ?? ""
+      let value = string(freeing: xmlNodeListGetString(node.pointee.doc, attribute.pointee.children, 1)) ?? ""
       found.append(XMLElement.Attribute(name: String(cString: attribute.pointee.name), space: space, value: value))
     }
     return found
   }
 
-  /// The text that libxml2 gives away.
-  private static func take(_ bytes: UnsafeMutablePointer<xmlChar>?) -> String? {
+  /// Converts and frees a string of libxml2.
+  private static func string(freeing bytes: UnsafeMutablePointer<xmlChar>?) -> String? {
     guard let bytes else { return nil }
     defer { Glibc.free(bytes) }
     return String(cString: bytes)

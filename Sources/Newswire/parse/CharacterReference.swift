@@ -1,11 +1,11 @@
 internal import Base
 internal import CXML2
 
-/// The character reference that begins with the "&" at `start`, and how many bytes it takes; nil where there is none. The
-/// names are those of HTML 5.
+/// Parses the character reference at the "&" at `start`. Returns its text and length, or nil. The names are those of
+/// HTML 5.
 ///
-/// - Parameter isStrict: The semicolon is needed. Otherwise it may be missing where browsers do without: behind numbers and
-///   the names of old, also in front of letters.
+/// - Parameter isStrict: Whether the semicolon is required. Otherwise it is optional as in browsers: after numbers and
+///   legacy names, even before letters.
 func reference(
   in bytes: UnsafeBufferPointer<UInt8>, at start: Int, isStrict: Bool = true
 ) -> (text: String, length: Int)? {
@@ -27,10 +27,10 @@ func reference(
   return nil
 }
 
-/// "&CounterClockwiseContourIntegral;" without its "&".
+/// The length of "&CounterClockwiseContourIntegral;" without the "&".
 let longestReference = 32
 
-/// What the number cannot mean is U+FFFD; 128 to 159 mean Windows-1252, as on the web.
+/// An invalid number yields U+FFFD; 128 to 159 are Windows-1252, as on the web.
 private func character(_ digits: Slice<UnsafeBufferPointer<UInt8>>, radix: Int) -> String? {
   guard let value = UInt32(String(decoding: digits, as: UTF8.self), radix: radix) else { return "\u{FFFD}" }
   if (0x80...0x9F).contains(value) { return String(windows1252[Int(value) - 0x80]) }
@@ -61,7 +61,7 @@ private enum Entities {
     return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }()
 
-  /// Whether browsers know it without a semicolon: the names of HTML 2, and some of them in capitals.
+  /// Whether browsers accept it without a semicolon: the names of HTML 2, some also in capitals.
   static func isOld(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     let name = String(decoding: name, as: UTF8.self)
     if ["AMP", "LT", "GT", "QUOT", "COPY", "REG"].contains(name) { return true }

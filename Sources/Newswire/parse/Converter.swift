@@ -3,12 +3,12 @@ internal import Glibc
 /// A converter to UTF-8 (`iconv(3)`).
 final class Converter {
   private let converter: iconv_t
-  /// What is skipped where the bytes mean nothing.
+  /// The number of bytes to skip at an invalid sequence.
   private let unit: Int
-  /// Windows has a euro sign there that the standard has not.
+  /// Windows has a euro sign there, unlike the standard.
   private let isChinese: Bool
 
-  /// nil for a name that the system does not know.
+  /// Returns nil for an unknown encoding.
   init?(_ name: String) {
     guard let converter = iconv_open("UTF-8", name), converter != iconv_t(bitPattern: -1) else { return nil }
     self.converter = converter
@@ -18,7 +18,7 @@ final class Converter {
 
   deinit { iconv_close(converter) }
 
-  /// Converts, with U+FFFD for what means nothing; how many bytes were used: all but an unfinished character.
+  /// Converts with U+FFFD for invalid sequences. Returns the number of bytes used: all but an incomplete character.
   func convert(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Int {
     var used = 0
     withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) { room in
@@ -32,7 +32,7 @@ final class Converter {
         output.append(contentsOf: UnsafeRawBufferPointer(rebasing: room[..<(room.count - targetLeft)]))
         used = bytes.count - sourceLeft
         guard result == -1, code != E2BIG else { continue }
-        if code == EINVAL { return }  // an unfinished character
+        if code == EINVAL { return }  // An incomplete character.
         output.append(contentsOf: (bytes[used] == 0x80 && isChinese ? "€" : "\u{FFFD}").utf8)
         used = min(used + unit, bytes.count)
       }

@@ -2,10 +2,10 @@ internal import Base
 internal import Glibc
 internal import Synchronization
 
-/// The words of dates: English, German, French, Spanish, Italian, Portuguese, Dutch, Russian, Polish, Swedish, Greek,
-/// Hungarian, and what Chinese, Japanese and Korean put behind numbers.
+/// The words in dates: English, German, French, Spanish, Italian, Portuguese, Dutch, Russian, Polish, Swedish, Greek,
+/// Hungarian, and the suffixes of numbers in Chinese, Japanese and Korean.
 enum DateNames {
-  /// Whole names and usual abbreviations, in lower case.
+  /// Names and common abbreviations, in lower case.
   static let months: [String: Int] = {
     let names = [
       "january jan januar jänner jän janvier janv enero ene gennaio gen janeiro januari январь января янв styczeń stycznia "
@@ -31,7 +31,7 @@ enum DateNames {
     return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }()
 
-  /// Days of the week by their names and abbreviations, in lower case; Sunday is 0.
+  /// Days of the week by names and abbreviations, in lower case; Sunday is 0.
   static let weekdays: [String: Int] = {
     let names = [
       "sunday sun sonntag so dimanche dim domingo dom domenica zondag zo воскресенье вс niedziela ndz niedz söndag sön "
@@ -53,13 +53,13 @@ enum DateNames {
     return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }()
 
-  /// Morning or afternoon.
+  /// Whether it is the afternoon.
   static let halves = ["am": false, "pm": true, "오전": false, "오후": true]
 
-  /// Behind the numbers of a date.
+  /// Suffixes of a date's numbers.
   static let units: Set = ["年", "月", "년", "월"]
 
-  /// What may stand behind a time of day and is no zone.
+  /// Words that may follow a time and are not zones.
   static let fillers: Set = [
     "h", "uhr", "hrs", "hours", "on", "de", "the", "of", "am", "pm", "г", "года",
   ]
@@ -80,7 +80,7 @@ enum DateNames {
     return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }()
 
-  /// Names that mean two offsets, by the time of the year.
+  /// Names with two offsets, depending on the season.
   static let places = [
     "et": "America/New_York", "ct": "America/Chicago", "mt": "America/Denver", "pt": "America/Los_Angeles",
     "eastern": "America/New_York", "central": "America/Chicago", "mountain": "America/Denver",
@@ -88,20 +88,20 @@ enum DateNames {
   ]
 }
 
-/// The tz database, by the C library.
+/// The tz database, through the C library.
 enum ZoneInfo {
-  /// Offsets by zone and day: each is asked for once.
+  /// Caches offsets by zone and day.
   private static let known = Mutex<[String: Int]>([:])
   private static let folder = "/usr/share/zoneinfo/"
 
-  /// Seconds east of Greenwich at that local time; nil for a zone that the database does not have.
+  /// Seconds east of Greenwich at a local time; nil for an unknown zone.
   static func offset(of zone: String, at local: tm) -> Int? {
     guard !zone.contains(".."), access(folder + zone, R_OK) == 0 else { return nil }
     return known.withLock { known in
       let day = "\(zone) \(local.tm_year) \(local.tm_mon) \(local.tm_mday) \(local.tm_hour)"
       if let offset = known[day] { return offset }
       if known.count > 1000 { known = [:] }
-      // The C library knows one zone at a time.
+      // The C library has one zone at a time.
       let own = getenv("TZ").map { String(cString: $0) }
       setenv("TZ", ":" + zone, 1)
       tzset()

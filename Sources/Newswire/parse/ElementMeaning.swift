@@ -1,11 +1,11 @@
-/// What the name of an element says in a feed, found once for each name.
+/// The meaning of an element's name in a feed, looked up once for each name.
 struct ElementMeaning {
-  /// The names that count for where they stand, or for what stands in them.
+  /// Names that matter by their position or content.
   enum Name {
     case item, entry, channel, feed, image, link, originalLink, enclosure, content, name
-    /// What stands in it is not shown.
+    /// Its content is not shown.
     case silent
-    /// It begins a line of HTML.
+    /// It starts a line of HTML.
     case breaking
     case other
 
@@ -30,7 +30,7 @@ struct ElementMeaning {
 
   let name: Name
   let space: FeedSpace
-  /// nil for one that says nothing that is shown.
+  /// Nil if its content is not used.
   let field: FeedField?
 
   /// - Parameter name: In lower case, without a prefix.

@@ -1,19 +1,19 @@
 internal import Base
 internal import Glibc
 
-/// How the bytes of a document are to be read.
+/// The encoding of a document.
 enum Encoding: Equatable {
   case utf8
-  /// By its name for `iconv(3)`; `isLegacy` where a byte is a character, so that valid UTF-8 is none of it.
+  /// The name for `iconv(3)`; `isLegacy` for a single-byte encoding, for which valid UTF-8 is a sign of a wrong label.
   case iconv(String, isLegacy: Bool)
 
   static let windows1252 = Encoding.iconv("WINDOWS-1252", isLegacy: true)
 
-  /// By its label in a declaration or a header, as the WHATWG's Encoding Standard reads it: what browsers take for it, that
-  /// is, often a superset. nil for none that is known here.
+  /// Looks up the label of a declaration or header by the WHATWG's Encoding Standard, like browsers, which often choose
+  /// a superset. Returns nil for an unknown one.
   init?(label: String) {
     let label = label.lowercased().filter { !$0.isWhitespace }
-    // Whoever can read a declaration that says UTF-16 or UTF-32 in single bytes knows that it is wrong.
+    // A readable declaration of UTF-16 or UTF-32 in single bytes is wrong.
     if label.isEmpty || label.hasPrefix("x-user") { return nil }
     let wide = ["utf", "unicode", "ucs", "iso-10646", "csunicode", "csucs", "iso10646", "x-unicode", "csutf"]
     if wide.contains(where: label.hasPrefix) {
@@ -27,13 +27,13 @@ enum Encoding: Equatable {
     }
   }
 
-  /// "ISO_8859-1:1987", "iso8859-1" and "iso88591" are one label.
+  /// Normalises a label: "ISO_8859-1:1987", "iso8859-1" and "iso88591" are equal.
   private static func plain(_ label: String) -> String {
     let name = label.prefix { $0 != ":" }.filter { $0 != "-" && $0 != "_" }
     return name.hasPrefix("cs") ? String(name.dropFirst(2)) : String(name)
   }
 
-  /// Encodings that the standard does not know but `iconv` does count where they read a declaration as ASCII does.
+  /// Accepts an encoding unknown to the standard but known to `iconv` if it is compatible with ASCII.
   private static func isLikeASCII(_ name: String) -> Bool {
     var output: [UInt8] = []
     let probe = Array("<?xml version=\"1.0\"?>~\\".utf8)
@@ -42,10 +42,10 @@ enum Encoding: Equatable {
     return output == probe
   }
 
-  /// In which a character may be several bytes.
+  /// Multi-byte encodings.
   private static let wide: Set = ["GB18030", "BIG5-HKSCS", "EUC-JP-MS", "ISO-2022-JP-3", "CP932", "UHC"]
 
-  /// Labels by encoding; their dashes and underscores do not count, nor does "cs" before them.
+  /// Labels by encoding. Dashes, underscores and a leading "cs" are ignored.
   private static let names: [String: String] = {
     let labels = [
       "WINDOWS-1252":
@@ -77,7 +77,7 @@ enum Encoding: Equatable {
 }
 
 extension Encoding {
-  /// The first bytes of a document, with or without a byte order mark, in encodings that ASCII cannot be read in.
+  /// The first bytes of a document, with or without a byte order mark, in encodings incompatible with ASCII.
   private static let signs: [(bytes: [UInt8], markLength: Int, name: String)] = [
     ([0xFF, 0xFE, 0, 0], 4, "UTF-32LE"), ([0, 0, 0xFE, 0xFF], 4, "UTF-32BE"), ([0x3C, 0, 0, 0], 0, "UTF-32LE"),
     ([0, 0, 0, 0x3C], 0, "UTF-32BE"), ([0xFF, 0xFE], 2, "UTF-16LE"), ([0xFE, 0xFF], 2, "UTF-16BE"),
@@ -85,7 +85,7 @@ extension Encoding {
     ([0x4C, 0x6F, 0xA7, 0x94], 0, "IBM037"),
   ]
 
-  /// The encoding of a document, by its first bytes and its header, and the length of its byte order mark.
+  /// Returns the encoding of a document, by its first bytes and its header, and the length of its byte order mark.
   static func find(in head: [UInt8], contentType: String) -> (Encoding, markLength: Int) {
     if head.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
     if let sign = signs.first(where: { head.starts(with: $0.bytes) }) {
@@ -93,7 +93,7 @@ extension Encoding {
     }
     let header = value(of: "charset", in: Array(contentType.utf8)).flatMap(Self.init(label:))
     let declaration = declared(in: head)
-    // Where one of them says UTF-8, it is: a server's default is often wrong, and what is not UTF-8 falls back.
+    // UTF-8 wins if either says so: a server's default is often wrong, and invalid UTF-8 has a fallback.
     if header == .utf8 || declaration == .utf8 { return (declaration ?? .utf8 == .utf8 ? .utf8 : header ?? .utf8, 0) }
     return (header ?? declaration ?? .utf8, 0)
   }
@@ -104,7 +104,7 @@ extension Encoding {
     return value(of: "encoding", in: Array(start[..<end])).flatMap(Self.init(label:))
   }
 
-  /// What stands after "name=", with or without quotes.
+  /// The value after "name=", with or without quotes.
   private static func value(of name: StaticString, in bytes: [UInt8]) -> String? {
     let text = String(decoding: bytes, as: UTF8.self).lowercased()
     guard let range = text.firstRange(of: "\(name)") else { return nil }

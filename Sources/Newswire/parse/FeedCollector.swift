@@ -1,20 +1,20 @@
 internal import Base
 internal import ScrollCore
 
-/// Takes the items of one feed as they are met, and keeps the newest; these are made clean at the end.
+/// Collects the items of a feed as they are parsed, and keeps the newest. It cleans those at the end.
 struct FeedCollector {
   var feed = ParsedFeed()
-  /// The authors of the feed as a whole, who are those of items that name none.
+  /// The authors of the feed, for items without their own.
   var authors: [String] = []
-  /// Where the document came from; nil for one from a file.
+  /// The document's address; nil for a file.
   let address: WebAddress?
   private let limits: FeedLimits
   private var met = MetItems()
   private var count = 0
-  /// What is no younger than this is not among the newest; nil as long as there is room.
+  /// Items must be younger than this to be among the newest; nil while there is room.
   private var oldest: Double?
   private let latest = wallClockNow() + 86_400
-  /// Why most items of a long feed are not kept.
+  /// Why most items of a long feed are dropped.
   private let tooOld: String
 
   init(address: WebAddress?, limits: FeedLimits) {
@@ -23,7 +23,7 @@ struct FeedCollector {
     tooOld = "is older than the newest \(limits.items)"
   }
 
-  /// Whether no item has been met that can be shown.
+  /// Whether there is no item to show so far.
   var isEmpty: Bool { met.all.isEmpty }
 
   mutating func add(_ item: RawItem) {
@@ -33,7 +33,7 @@ struct FeedCollector {
     if met.all.count >= limits.items * 2 { keepNewest() }
   }
 
-  /// The feed, when all of its items have been added.
+  /// Returns the feed, after all of its items have been added.
   mutating func finish() -> ParsedFeed {
     keepNewest()
     for item in met.all.map(\.item) {
@@ -73,7 +73,7 @@ struct FeedCollector {
   static func text(_ text: String, _ kind: RawItem.TextKind, limit: Int) -> String {
     switch kind {
     case .html: titleText(text, limit: limit)
-    // Plain, yet often escaped once too often.
+    // Plain text, but often escaped once too often.
     case .plain: TextCleaner.line(htmlText(text, hasTags: false), limit: limit)
     }
   }
@@ -87,7 +87,7 @@ struct FeedCollector {
     return nil
   }
 
-  /// Leaves one of each thing, and the newest of them; without dates, those that stand first.
+  /// Removes duplicates, and keeps the newest items; without dates, the first ones.
   private mutating func keepNewest() {
     let (link, address) = (feed.link, address)
     for item in met.merge(isArticle: { Self.isArticle($0, of: link, from: address) }) {
@@ -98,7 +98,7 @@ struct FeedCollector {
     self.oldest = oldest
   }
 
-  /// Whether the item's link leads to a page of its own, and not to the site's first one or the feed's.
+  /// Whether the item's link leads to a page of its own, not the front page or the feed's page.
   private static func isArticle(_ item: RawItem, of link: String?, from address: WebAddress?) -> Bool {
     let base = (item.base ?? link).flatMap(WebAddress.init) ?? address
     guard let found = WebAddress(item.link, relativeTo: base) else { return false }

@@ -1,21 +1,21 @@
 internal import Base
 internal import Glibc
 
-/// A date as feeds write it, in seconds since 1970; nil where it cannot be read.
+/// Parses a date of a feed to seconds since 1970, or nil.
 ///
-/// Takes RFC 3339 and what passes for ISO 8601 ("2026-11-21", "2026-11", "20261121T045645Z"), RFC 822 as it lives: two-digit
-/// years, no weekday or a wrong one, names in a dozen languages, zones by name, offset or not at all; days of the
-/// year, "03/30/2020 - 19:19", seconds and milliseconds since 1970. Without a zone, or with one that nobody knows, it is UTC.
-/// What could be two dates ("03/04/2020") is none, unless a weekday decides.
+/// Accepts RFC 3339 and variants of ISO 8601 ("2026-11-21", "2026-11", "20261121T045645Z"); RFC 822 as used in
+/// practice: two-digit years, a missing or wrong weekday, names in a dozen languages, zones by name or offset or
+/// missing; days of the year, "03/30/2020 - 19:19", and seconds or milliseconds since 1970. A missing or unknown zone
+/// is UTC. An ambiguous date ("03/04/2020") is rejected unless the weekday decides.
 package func feedDate(_ text: String) -> Double? { FeedDate(text)?.seconds }
 
 struct FeedDate {
   /// Since 1970.
   let seconds: Double
-  /// A zone that nobody knows, which counts as -0000 (RFC 5322, 4.3).
+  /// An unknown zone, read as -0000 (RFC 5322, 4.3).
   let unknownZone: String?
 
-  /// The same for the bytes of a text.
+  /// Parses the bytes of a text.
   init?(_ text: [UInt8]) {
     guard let seconds = text.withUnsafeBufferPointer({ PlainDate.seconds($0) }) else {
       self.init(String(decoding: text, as: UTF8.self))
@@ -66,24 +66,24 @@ private struct DateClock {
   var hour: Int
   var minute = 0
   var second = 0.0
-  /// It says whether it is morning or afternoon.
+  /// Whether it has am or pm.
   var hasHalves = false
   var zone = Zone.offset(0)
 
   enum Zone {
     /// Seconds east of Greenwich.
     case offset(Int)
-    /// By its name in the tz database.
+    /// A name in the tz database.
     case place(String)
     case unknown(String)
   }
 
   var isPossible: Bool { hour <= 24 && minute < 60 && second < 61 }
-  /// Into the day.
+  /// Seconds since midnight.
   var seconds: Double { Double(hour * 3600 + minute * 60) + second }
 }
 
-/// The date's text in pieces: runs of digits, runs of letters, in lower case, and single other characters.
+/// The tokens of a date: runs of digits, runs of letters in lower case, and single other characters.
 private struct DateTokens {
   private enum Token: Equatable {
     case number(Int, digits: Int)
@@ -96,12 +96,12 @@ private struct DateTokens {
 
   private var tokens: [Token] = []
   private var text: [UInt8]
-  /// Where each token begins in the text.
+  /// The start of each token in the text.
   private var starts: [Int] = []
-  /// What stood around a clock is parted there.
+  /// Whether a dash separated the time from the date.
   private var dashed = false
 
-  /// nil where a number is absurd.
+  /// Returns nil for an absurdly long number.
   init?(_ text: String) {
     self.text = Array(text.utf8.prefix(100))
     var index = 0
@@ -165,7 +165,7 @@ private struct DateTokens {
 
   // MARK: The time of day
 
-  /// Takes the time of day out, with its zone; nil where there is none.
+  /// Removes and returns the time of day with its zone, or nil.
   mutating func takeClock() -> DateClock? {
     guard let start = tokens.indices.first(where: { isClock(at: $0) }), let hour = number(start) else { return nil }
     var clock = DateClock(hour: hour)
@@ -213,7 +213,7 @@ private struct DateTokens {
     return index + 1
   }
 
-  /// Takes "+0200", "GMT+2", "(CET)", "Europe/Brussels".
+  /// Parses "+0200", "GMT+2", "(CET)", "Europe/Brussels".
   private func takeZone(of clock: inout DateClock, at start: Int) -> Int {
     var index = start
     while token(index) == .blank || token(index) == .mark(0x28) { index += 1 }
@@ -245,7 +245,7 @@ private struct DateTokens {
     return DateNames.months[name] == nil && DateNames.weekdays[name] == nil && !DateNames.fillers.contains(name)
   }
 
-  /// Seconds east of Greenwich, and what follows.
+  /// Seconds east of Greenwich, and the index after it.
   private func offset(at index: Int) -> (Int, end: Int)? {
     guard token(index) == .mark(0x2B) || token(index) == .mark(0x2D),
       case .number(let value, let digits)? = token(index + 1), digits <= 4
@@ -260,7 +260,7 @@ private struct DateTokens {
   }
 
   private mutating func remove(_ range: Range<Int>) {
-    // " - " before a time of day is how Drupal writes, and Drupal writes the month first.
+    // Drupal writes " - " before the time, and the month first.
     let before = tokens[..<range.lowerBound].suffix(3)
     dashed = before.elementsEqual([.blank, .mark(0x2D), .blank])
     tokens.replaceSubrange(range, with: [.blank])
@@ -303,7 +303,7 @@ private struct DateTokens {
     return (fullYear, isMonthFirst ? a : b, isMonthFirst ? b : a)
   }
 
-  /// Whether the month comes first, where the day of the week is that of one of two dates alone.
+  /// Whether the month comes first, if the weekday fits only one of two dates.
   private func weekdaySaysMonthFirst(_ a: Int, _ b: Int, _ year: Int) -> Bool? {
     guard (1...12).contains(a), (1...12).contains(b) else { return nil }
     let named = tokens.lazy.compactMap { if case .word(let word) = $0 { DateNames.weekdays[word] } else { nil } }.first
@@ -329,7 +329,7 @@ private struct DateTokens {
     return (year, Int(day.tm_mon) + 1, Int(day.tm_mday))
   }
 
-  /// Day, month by name and year in this or another order. Of two names of months the first one was a weekday's ("mar").
+  /// Parses day, named month and year in any order. Of two names of months the first is a weekday ("mar").
   func namedDate() -> (year: Int, month: Int, day: Int)? {
     var (day, month, year): (Int?, Int?, Int?)
     for token in tokens {
@@ -344,7 +344,7 @@ private struct DateTokens {
     return (year, month, day ?? 1)
   }
 
-  /// "T045645Z" behind a date without dashes.
+  /// Parses "T045645Z" after a date without dashes.
   mutating func packedClock() -> DateClock? {
     if case .number(let packed, let digits)? = tokens.first, digits == 12 || digits == 14 {
       let time = digits == 12 ? packed % 10_000 * 100 : packed % 1_000_000
@@ -363,8 +363,8 @@ private struct DateTokens {
   private static func year(_ value: Int, digits: Int) -> Int? {
     switch digits {
     case 4: value
-    case 3: 1900 + value  // programs that print the years since 1900
-    case 1, 2: value < 50 ? 2000 + value : 1900 + value  // as RFC 5322 has it
+    case 3: 1900 + value  // Some programs print the years since 1900.
+    case 1, 2: value < 50 ? 2000 + value : 1900 + value  // As in RFC 5322.
     default: nil
     }
   }

@@ -1,6 +1,6 @@
 internal import CXML2
 
-/// The feeds that an HTML page names in its head (libxml2's HTML push parser; no network).
+/// Finds the feeds that an HTML page links to in its head (libxml2's HTML push parser, without network access).
 final class FeedDiscovery {
   private var context: htmlParserCtxtPtr?
   private var base: WebAddress?
@@ -36,7 +36,7 @@ final class FeedDiscovery {
 
   func finish() { _ = htmlParseChunk(context, nil, 0, 1) }
 
-  /// The best first: news before comments, Atom and RSS alike as the page orders them.
+  /// Best first: news before comments, otherwise in the page's order.
   var feeds: [String] {
     found.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element.address)
   }

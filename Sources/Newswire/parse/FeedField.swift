@@ -1,6 +1,6 @@
 internal import Base
 
-/// The vocabularies that feeds are written in.
+/// The vocabularies of feeds.
 enum FeedSpace {
   case rss, atom, rdf, dublinCore, content, media, itunes, feedburner, other
 
@@ -25,24 +25,24 @@ enum FeedSpace {
   }
 }
 
-/// What an element says of an item, or of the feed. Where several say the same, the one of the highest rank counts.
+/// The role of an element in an item or feed. Of several for the same role, the highest rank wins.
 enum FeedField {
   enum Role { case title, summary }
 
-  /// Without a form, the element's attributes tell it.
+  /// If the form is nil, the element's attributes specify it.
   case text(Role, TextForm?, rank: Int)
   case link(rank: Int)
   case id(isLink: Bool)
   case date(rank: Int)
-  /// When it was changed.
+  /// The time of the last change.
   case change
   case author(rank: Int)
   case icon, timeToLive
 
-  /// The rank of a link that a service has wrapped, as it was before.
+  /// The rank of an original link that a service has wrapped.
   static let originalLink = 6
 
-  /// The field of an element; nil for one that says nothing that is shown.
+  /// Returns the field of an element; nil if it is not used.
   static func find(_ space: FeedSpace, _ name: String) -> FeedField? {
     switch space {
     case .rss: rss[name]
@@ -83,7 +83,7 @@ enum FeedField {
   ]
 }
 
-/// The ranks of what has been found.
+/// The ranks of the values found so far.
 struct FeedRanks {
   var title = 0
   var link = 0
@@ -92,17 +92,18 @@ struct FeedRanks {
   var summary = 0
 }
 
-/// How a text is written. Atom's text constructs say it: "html" is to be read as HTML; "text" and "xhtml", whose tags are
-/// elements, are not.
+/// The format of a text. Atom specifies it: "html" is parsed as HTML; "text" and "xhtml", whose tags are elements, are
+/// not.
 enum TextForm {
   case plain, html, base64
 
   var kind: RawItem.TextKind { self == .plain ? .plain : .html }
 
   /// - Parameters:
-  ///   - type: The attribute of that name.
-  ///   - mode: That of Atom 0.3.
-  ///   - isContent: It stands on `content`, whose type may be any: bytes, that are no text, are in base64 (RFC 4287, 4.1.3.3).
+  ///   - type: The type attribute.
+  ///   - mode: The mode attribute of Atom 0.3.
+  ///   - isContent: Whether the element is `content`, which may have any media type; other than text, it is in base64
+  /// (RFC 4287, 4.1.3.3).
   init(type: String?, mode: String?, isContent: Bool) {
     guard type != nil || mode != nil else {
       self = .plain
@@ -118,7 +119,7 @@ enum TextForm {
     }
   }
 
-  /// What stands there in base64 (RFC 4648), where that is text; what is no base64 as it stands.
+  /// Decodes base64 (RFC 4648) if that yields text. Returns anything else unchanged.
   static func unpacked(_ text: [UInt8]) -> [UInt8] {
     var (bytes, bits, count): ([UInt8], UInt32, Int) = ([], 0, 0)
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
@@ -129,7 +130,7 @@ enum TextForm {
       count -= 8
       bytes.append(UInt8(truncatingIfNeeded: bits >> count))
     }
-    // It may have been cut in a character.
+    // It may be cut within a character.
     let isText = (0...3).contains { String(validating: bytes.dropLast($0), as: UTF8.self) != nil }
     return isText ? bytes : []
   }

@@ -1,8 +1,9 @@
 package import Base
 
-/// Reads a feed of any format, piece by piece as it arrives, and nothing of it is kept but what may be shown.
+/// Parses a feed of any format incrementally. Keeps only what may be shown.
 ///
-/// A packed file is unpacked. The encoding is that of the byte order mark, else of the HTTP header, else of the XML declaration, else UTF-8.
+/// Unpacks gzip. The encoding is that of the byte order mark, else of the HTTP header, else of the XML declaration,
+/// else UTF-8.
 package final class FeedParser {
   private enum Stage {
     case sniffing
@@ -16,17 +17,19 @@ package final class FeedParser {
   private let limits: FeedLimits
   private let contentType: String
   private var stage = Stage.sniffing
-  /// Beside the stage, for it is changed in place.
+  /// Outside of `stage`, so that it can be changed in place.
   private var xml: XMLTokenizer<XMLFeed>
   private var head: [UInt8] = []
-  /// Of a file of gzip that is served as it is.
+  /// For a file served as gzip.
   private var unpacker: Unpacker?
   private var decoder: TextDecoder?
   private var decoded: [UInt8] = []
   private var size = 0
   private static let headSize = 4096
 
-  /// `address`: where it comes from, for relative links; nil for a file. `contentType`: HTTP's header.
+  /// - Parameters:
+  ///   - address: The document's address, for relative links; nil for a file.
+  ///   - contentType: HTTP's header.
   package init(address: WebAddress?, contentType: String = "", limits: FeedLimits = FeedLimits()) {
     self.address = address
     self.contentType = contentType
@@ -43,13 +46,13 @@ package final class FeedParser {
     }
   }
 
-  /// Takes more of the document. Work is in proportion to the bytes: hand over at most 16 KB at a time.
+  /// Parses more of the document, in linear time. Pass at most 16 KB at a time.
   package func push(_ bytes: UnsafeRawBufferPointer) {
-    guard let unpacker else { return take(bytes) }
-    if unpacker.push(bytes, receiver: take) != nil { stage = .failed("unpacks to far more than was sent") }
+    guard let unpacker else { return parse(bytes) }
+    if unpacker.push(bytes, receiver: parse) != nil { stage = .failed("unpacks to far more than was sent") }
   }
 
-  private func take(_ bytes: UnsafeRawBufferPointer) {
+  private func parse(_ bytes: UnsafeRawBufferPointer) {
     let bytes = UnsafeRawBufferPointer(rebasing: bytes.prefix(max(0, limits.bytes - size)))
     size += bytes.count
     guard case .sniffing = stage else { return decodeAndPush(bytes) }
@@ -58,7 +61,7 @@ package final class FeedParser {
     if head.count >= Self.headSize { decide() }
   }
 
-  /// What has come is packed.
+  /// Switches to unpacking.
   private func unpack() {
     unpacker = Unpacker()
     let packed = head
@@ -66,7 +69,9 @@ package final class FeedParser {
     packed.withUnsafeBytes { push($0) }
   }
 
-  /// Ends the document. Throws where it was no feed at all.
+  /// Ends the document.
+  ///
+  /// - Throws: if it is not a feed.
   package func finish() throws(Failure) -> ParsedFeed {
     if case .sniffing = stage { decide() }
     decoded.removeAll(keepingCapacity: true)
@@ -83,7 +88,7 @@ package final class FeedParser {
   private func finishStage() throws(Failure) -> ParsedFeed {
     switch stage {
     case .xml:
-      // What is open stays open: an item that ends in the middle is not shown.
+      // Drops an incomplete item at the end.
       let result = xml.handler.finish(isTruncated: xml.isTruncated)
       if result.format == .unknown, result.items.isEmpty { throw problem("is XML, but no feed") }
       return result
@@ -101,7 +106,7 @@ package final class FeedParser {
     }
   }
 
-  // MARK: Deciding what it is
+  // MARK: Detecting the format
 
   private func decide() {
     let bytes = head
@@ -140,21 +145,21 @@ package final class FeedParser {
   private func problem(_ reason: String) -> Failure { Failure(of: address?.description ?? "the file", reason: reason) }
 }
 
-/// What a document is.
+/// The format of a document.
 enum DocumentKind {
   case xml, json, html
 
-  /// The kind of a document, and where in its head it begins: before it may stand blanks, and notices of the program that
-  /// made it. nil for anything else.
+  /// Detects the format, and the offset of the document in its head: blanks and messages of the server's program may
+  /// precede it. Returns nil for an unknown format.
   static func find(in head: [UInt8], contentType: String) -> (kind: DocumentKind, start: Int)? {
     let first = head.firstIndex { !$0.isBlank && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF && $0 >= 0x20 }
     guard let first else { return nil }
     if head[first] == UInt8(ascii: "{") { return (.json, first) }
-    // Whichever root comes first; a declaration or a notice may stand before it.
+    // The first root counts; a declaration or message may precede it.
     let feed = roots.compactMap { find($0, in: head) }.min()
     let page = pages.compactMap { find($0, in: head) }.min()
     if let feed, feed < page ?? .max { return (.xml, feed) }
-    // A document type says nothing: some feeds have that of HTML.
+    // A document type proves nothing: some feeds have HTML's.
     if let page = page ?? find(pageType, in: head) { return (.html, page) }
     if contentType.lowercased().hasPrefix("text/html") { return (.html, first) }
     return head[first] == UInt8(ascii: "<") ? (.xml, first) : nil
@@ -166,7 +171,7 @@ enum DocumentKind {
   private static let pages = [Array("<html".utf8)]
   private static let pageType = Array("<!doctype html".utf8)
 
-  /// The position of a tag, whatever its case; a longer name is not it.
+  /// The position of a tag, ignoring case; a longer name does not match.
   private static func find(_ tag: [UInt8], in head: [UInt8]) -> Int? {
     guard head.count > tag.count else { return nil }
     return (0..<(head.count - tag.count)).first { start in

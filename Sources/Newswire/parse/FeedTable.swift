@@ -1,11 +1,11 @@
-/// What of each format is read into what, for the manual: `FeedField` and `JSONFeed` in words. Of several the first that is
-/// there counts.
+/// The elements of each format by field, for the manual: describes `FeedField` and `JSONFeed`. The first one present
+/// counts.
 package enum FeedTable {
   package static let rows: [(field: String, words: String)] = [
     (
       "title",
       "RSS, CDF: title, dc:title, itunes:title, media:title. Atom: title, as text, HTML, XHTML or base64. JSON Feed: title. "
-        + "Where there is none, the text stands in for it."
+        + "Without one, the text replaces it."
     ),
     (
       "text",
@@ -17,30 +17,30 @@ package enum FeedTable {
       "link",
       "RSS: feedburner:origLink, link, href, guid unless its isPermaLink is false, enclosure, media:content. RSS 1.0: link, "
         + "rdf:about. Atom: link to a page, to anything else, to an enclosure, content with src. JSON Feed: url, external_url, "
-        + "attachments. It is relative to xml:base, to the channel's link, or to where the feed was found; what is blank, or "
-        + "neither http nor https, leaves its place to the next."
+        + "attachments. It is relative to xml:base, to the channel's link, or to the feed's address; a blank link, or one that "
+        + "is neither http nor https, is skipped."
     ),
     (
       "id",
-      "RSS: guid. RSS 1.0: rdf:about. Atom, JSON Feed: id. Without one, or where a feed gives one id to different things, "
-        + "link and title together; at an article's link a corrected title takes the place of the one before. Of an id given "
-        + "twice the item counts that was updated later."
+      "RSS: guid. RSS 1.0: rdf:about. Atom, JSON Feed: id. Without one, or if a feed reuses an id for different items, "
+        + "link and title together; at an article's link a corrected title replaces the earlier one. Of items with the same "
+        + "id the latest update counts."
     ),
     (
       "date",
       "RSS: pubDate, dc:date, dcterms:issued, dcterms:created, dcterms:modified. Atom: published, issued, created, "
-        + "updated, modified. JSON Feed: date_published, date_modified. CDF: lastmod. In a dozen languages and two dozen ways of "
-        + "writing; an unknown zone is UTC; of what could be two dates a weekday decides, else it is none."
+        + "updated, modified. JSON Feed: date_published, date_modified. CDF: lastmod. In a dozen languages and two dozen "
+        + "formats; an unknown zone is UTC; an ambiguous date needs a weekday to count."
     ),
     (
       "author",
       "RSS: dc:creator, author, itunes:author. Atom: the name of each author. JSON Feed: authors, author. Otherwise those of "
-        + "the feed: managingEditor, dc:creator, itunes:author, author. Mail addresses are left out."
+        + "the feed: managingEditor, dc:creator, itunes:author, author. Mail addresses are removed."
     ),
     (
       "chip",
-      "The feed's title, where the list has no label; its picture is the image, icon, logo, itunes:image or favicon."
+      "The feed's title, unless the list has a label; its picture is the image, icon, logo, itunes:image or favicon."
     ),
-    ("pace", "RSS: ttl. HTTP: Cache-Control and Retry-After. Nothing is asked more often than each minute."),
+    ("pace", "RSS: ttl. HTTP: Cache-Control and Retry-After. The minimum is a minute."),
   ]
 }

@@ -2,35 +2,35 @@ internal import Base
 internal import CXML2
 internal import ScrollCore
 
-/// The text of a bit of HTML as a reader would see it: tags are dropped, those that break a line leave a
-/// blank, `<script>` and `<style>` go with what they hold, references are resolved. What is not HTML
-/// ("5 < 6 & 7", "List<String>") stays as it is. Where it has no tags, only references
-/// are resolved. The result is not clean yet; see `titleText`.
+/// Converts an HTML fragment to text as a reader would see it: removes tags, replaces line-breaking ones by a blank,
+/// drops `<script>` and `<style>` with their content, and resolves references. Keeps text that is not HTML ("5 < 6 &
+/// 7", "List<String>"). If `hasTags` is false it only resolves references. The result is not clean yet; see
+/// `titleText`.
 ///
-/// This is not libxml2's HTML parser, for that takes any "<" before a letter for a tag: of "Vec<T>" and
-/// "<ada@example.org>" nothing would be left, and the text of a tag cannot be had back from it. Its tables serve.
+/// It does not use libxml2's HTML parser, which takes any "<" before a letter for a tag: of "Vec<T>" and
+/// "<ada@example.org>" nothing would be left, and the source text is not available. It does use libxml2's tables.
 func htmlText(_ source: String, hasTags: Bool = true) -> String {
   guard hasMarks(source) else { return source }
   var reader = HTMLReader(Array(source.utf8), hasTags: hasTags)
   return reader.text()
 }
 
-/// Whether there is anything in a text that tags and references begin with.
+/// Whether a text has characters that start tags and references.
 private func hasMarks(_ text: String) -> Bool {
   text.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
 }
 
-/// A title as feeds give it, as clean text: it may hold HTML, also HTML that was escaped twice or three times
-/// ("&amp;amp;", "&lt;b&gt;"), because a program in between did not know that it had been.
+/// Converts a feed's title to clean text. It may contain HTML, also escaped two or three times ("&amp;amp;",
+/// "&lt;b&gt;") by programs that did not know that it was escaped already.
 func titleText(_ source: String, limit: Int = 1000) -> String {
-  // A title of a megabyte is cut before anything costly happens to it.
+  // Cuts a huge title before anything expensive happens to it.
   let bounded = source.utf8.count > limit * 64 ? String(source.unicodeScalars.prefix(limit * 16)) : source
   var text = htmlText(bounded)
   for _ in 0..<2 where looksEscaped(text) { text = htmlText(text) }
   return TextCleaner.line(text, limit: limit)
 }
 
-/// Whether text still holds references or simple formatting after one unescaping.
+/// Whether text still has references or simple formatting after unescaping once.
 private func looksEscaped(_ text: String) -> Bool {
   guard hasMarks(text) else { return false }
   let bytes = Array(text.utf8)
@@ -49,7 +49,7 @@ private struct HTMLReader {
   private let hasTags: Bool
   private var position = 0
   private var output: [UInt8] = []
-  /// How many sections of CDATA have begun and not ended.
+  /// The number of open CDATA sections.
   private var openCDATA = 0
   private lazy var closed = Tag.closedNames(in: bytes)
 
@@ -88,7 +88,7 @@ private struct HTMLReader {
     } else if starts(with: "<?") {
       position = find(">", from: position + 2) ?? bytes.count
     } else if starts(with: "<![CDATA[") {
-      // CDATA inside HTML inside a feed: its text counts.
+      // CDATA within HTML within a feed counts as text.
       position += 9
       openCDATA += 1
     } else if let tag = Tag(bytes, at: position, closed: closed) {
@@ -114,7 +114,7 @@ private struct HTMLReader {
 
   private func starts(with text: StaticString) -> Bool { text.withUTF8Buffer { bytes[position...].starts(with: $0) } }
 
-  /// The position behind the next such text.
+  /// The position after the next occurrence.
   private func find(_ text: StaticString, from start: Int) -> Int? {
     text.withUTF8Buffer { wanted in
       guard start + wanted.count <= bytes.count else { return nil }
@@ -124,25 +124,25 @@ private struct HTMLReader {
   }
 }
 
-/// What is known of elements of HTML, wherever they stand.
+/// Properties of HTML elements.
 enum HTMLElements {
-  /// What stands in them is not shown. An `object` holds what is shown instead of it.
+  /// Elements with hidden content. An `object` contains its visible replacement.
   static let silent: Set = ["script", "style", "iframe", "noscript", "template", "applet", "svg"]
 
-  /// Whether it stands on lines of its own, or between them.
+  /// Whether it breaks the line.
   static func isBreaking(_ name: String) -> Bool {
     htmlTagLookup(name)?.pointee.isinline == 0 || name == "br" || name == "img"
   }
 }
 
-/// A tag, as HTML reads one: `<` and a letter, `/` or `!`, up to `>` outside of quotes. An element that HTML does not have is
-/// one where it looks used as such: it has a namespace, an attribute or a slash, or is closed somewhere. "Vec<T>" is text.
+/// A tag as in HTML: `<` and a letter, `/` or `!`, up to `>` outside of quotes. An element unknown to HTML counts if it
+/// looks like one: it has a namespace, an attribute or a slash, or there is an end tag for it. "Vec<T>" is text.
 private struct Tag {
   let name: String
   let isClosing: Bool
-  /// Whether it stands on lines of its own, or between them.
+  /// Whether it breaks the line.
   let isBreaking: Bool
-  /// The position behind it.
+  /// The position after it.
   let end: Int
 
   static let formatting: Set = [
@@ -170,14 +170,14 @@ private struct Tag {
     guard known != nil || isUsed || Self.newer.contains(name) else { return nil }
   }
 
-  /// Elements that libxml2's table, which is that of HTML 4, lacks, and that need no end.
+  /// Elements missing in libxml2's table, which is that of HTML 4, and that need no end tag.
   private static let newer: Set = ["wbr", "source", "track", "rp", "rt", "video", "audio", "main", "nav"]
 
   private static func nameEnd(_ bytes: [UInt8], from start: Int) -> Int {
     bytes[start...].firstIndex { !$0.isLetter && !$0.isDigit && !":-_!".utf8.contains($0) } ?? bytes.count
   }
 
-  /// The names of all elements that are closed somewhere.
+  /// The names in all end tags.
   static func closedNames(in bytes: [UInt8]) -> Set<String> {
     var names: Set<String> = []
     for index in bytes.indices.dropLast()
@@ -188,7 +188,7 @@ private struct Tag {
     return names
   }
 
-  /// - Parameter mayBeCut: The text may end in the midst of its attributes.
+  /// - Parameter mayBeCut: Whether the text may end within the tag's attributes.
   private static func end(_ bytes: [UInt8], from start: Int, mayBeCut: Bool) -> Int? {
     var quote: UInt8?
     var first: Int?
@@ -205,7 +205,7 @@ private struct Tag {
         quote = byte
       }
     }
-    // A quote that is never closed is none.
+    // An unbalanced quote does not count.
     return first ?? (mayBeCut && bytes.count - start < 8192 && bytes[start...].contains(0x20) ? bytes.count : nil)
   }
 }

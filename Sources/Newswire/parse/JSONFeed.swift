@@ -1,11 +1,11 @@
 internal import Base
 internal import ScrollCore
 
-/// Reads JSON Feed 1.0 and 1.1 (jsonfeed.org), when all of it is there.
+/// Reads JSON Feed 1.0 and 1.1 (jsonfeed.org) from a complete document.
 final class JSONFeed {
   var collector: FeedCollector
   private var document: [UInt8] = []
-  /// As version 1.0 has it; `authors` of 1.1 go before it.
+  /// From version 1.0; `authors` of 1.1 take precedence.
   private var author: [JSON] = []
   private var authors: [JSON] = []
 
@@ -13,13 +13,13 @@ final class JSONFeed {
 
   func push(_ bytes: [UInt8]) { document += bytes }
 
-  /// Reads what was pushed. The items before a fault count.
+  /// Parses the document. Items before an error count.
   func finish() throws(Failure) -> ParsedFeed {
     collector.feed.format = .json
     do throws(Failure) {
       try document.withUnsafeBufferPointer { (bytes) throws(Failure) in
         var reader = JSONReader(UnsafeRawBufferPointer(bytes), isLenient: true)
-        try reader.readMembers { name, value in take(name, value) }
+        try reader.readMembers { name, value in read(name, value) }
       }
     } catch {
       if collector.isEmpty { throw error }
@@ -29,7 +29,7 @@ final class JSONFeed {
     return collector.finish()
   }
 
-  private func take(_ name: String, _ value: JSON) {
+  private func read(_ name: String, _ value: JSON) {
     switch name {
     case "items": takeItem(value)
     case "version":
@@ -58,8 +58,8 @@ final class JSONFeed {
     }
     let attached = Self.list(value["attachments"]).prefix(20).map { $0["url"] }
     for link in [value["url"], value["external_url"]] + attached where raw.link.isEmpty {
-      // Members come in any order, the site's address perhaps last.
-      _ = raw.take(link: link?.string ?? "", base: collector.address?.description)
+      // Members come in any order; the site's address may be last.
+      _ = raw.accept(link: link?.string ?? "", base: collector.address?.description)
     }
     raw.changed = feedDate(Self.identifier(value["date_modified"]))
     raw.published = feedDate(Self.identifier(value["date_published"])) ?? raw.changed
@@ -71,7 +71,7 @@ final class JSONFeed {
 
   private static func list(_ value: JSON?) -> [JSON] { value.map { $0.array ?? [$0] } ?? [] }
 
-  /// Nobody twice; of `others` where there is nobody with a name.
+  /// The distinct names; those of `others` if there are none.
   private static func names(_ authors: [JSON], or others: [JSON]) -> [String] {
     var names: [String] = []
     for author in authors.prefix(mostAuthors) {
@@ -81,7 +81,7 @@ final class JSONFeed {
     return names.isEmpty && !others.isEmpty ? Self.names(others, or: []) : names
   }
 
-  /// Text by the specification; numbers are taken for what they look like.
+  /// A text by the specification. A number is converted.
   private static func identifier(_ value: JSON?) -> String {
     switch value {
     case .string(let text)?: TextCleaner.line(text, limit: 2000)

@@ -1,24 +1,24 @@
-/// The items of a document that may be shown, in its order, one of each thing. It is the id that says what is the same
-/// thing, as long as a feed does not give one id to different things; then, and where there is none, link and title do.
+/// The items of a document to show, in order, without duplicates. The ID identifies an item, unless the feed reuses IDs
+/// for different items. In that case, and without an ID, link and title identify it.
 struct MetItems {
   struct Item {
     var item: RawItem
-    /// When it was published; the beginning of time for what has no date, or one in the future, which would be the newest
-    /// for ever.
+    /// When it was published. Minus infinity without a date, or with one in the future, which would be the newest for
+    /// ever.
     let time: Double
-    /// When it was changed last, or published: of a thing that stands there twice the later version counts.
+    /// When it was changed or published; of duplicates the latest version counts.
     let version: Double
-    /// Of its id; of its link and title where it has none.
+    /// The hash of its ID, or else of link and title.
     fileprivate(set) var key: Int
   }
 
   private(set) var all: [Item] = []
-  /// Ids that the feed has given to different things, which are none.
+  /// IDs that the feed has reused for different items.
   private var shared: Set<String> = []
-  /// The keys of what has been kept.
+  /// The keys of the kept items.
   private var known: Set<Int> = []
 
-  /// Adds an item, unless it is no younger than `oldest` and no version of a thing that is there. Returns whether it was
+  /// Adds an item, unless it is neither younger than `oldest` nor a version of a kept item. Returns whether it was
   /// added.
   mutating func add(_ item: RawItem, latest: Double, youngerThan oldest: Double?) -> Bool {
     func past(_ date: Double?) -> Double { date.flatMap { $0 <= latest ? $0 : nil } ?? -.infinity }
@@ -31,9 +31,9 @@ struct MetItems {
     return true
   }
 
-  /// Leaves the latest version of each thing, in the place of the first; returns the others.
+  /// Merges duplicates to the latest version, in the place of the first. Returns the others.
   ///
-  /// - Parameter isArticle: Whether a link leads to a single article; asked only where it is given twice.
+  /// - Parameter isArticle: Whether a link leads to a single article; called only for a repeated link.
   mutating func merge(isArticle: (RawItem) -> Bool) -> [RawItem] {
     var doubles = places { $0.key }
     let different = doubles.filter { !all[$0[0]].item.id.isEmpty && areDifferent($0) }
@@ -50,7 +50,7 @@ struct MetItems {
     return dropped
   }
 
-  /// Keeps the newest, in their order, and those that stand first without dates; returns the others.
+  /// Keeps the newest items in order; without dates, the first ones. Returns the others.
   mutating func keepNewest(_ count: Int) -> (dropped: [RawItem], oldest: Double)? {
     guard all.count > count else { return nil }
     let order = all.indices.sorted { all[$0].time == all[$1].time ? $0 < $1 : all[$0].time > all[$1].time }
@@ -71,14 +71,15 @@ struct MetItems {
     return hasher.finalize()
   }
 
-  /// The places of items with the same key, by twos and more.
+  /// The groups of indices with the same key, of at least two.
   private func places(by key: (Item) -> some Hashable) -> [[Int]] {
     guard Set(all.map(key)).count < all.count else { return [] }
     return Dictionary(grouping: all.indices) { key(all[$0]) }.values.filter { $0.count > 1 }
   }
 
-  /// Whether what has one id is different things, and no versions of one: each with a link and a title of its own, or three
-  /// links or titles. Versions say when they were changed (RFC 4287, 4.2.6), and may have other links and titles, too.
+  /// Whether items with the same ID are different items instead of versions of one: each has its own link and title, or
+  /// there are three links or titles. Versions have times of change (RFC 4287, 4.2.6), and may differ in link and
+  /// title.
   private func areDifferent(_ group: [Int]) -> Bool {
     let items = group.map { all[$0].item }
     let links = Set(items.map(\.link).filter { !$0.isEmpty })
@@ -88,8 +89,8 @@ struct MetItems {
     return !areVersions && (titles.count > 2 || links.count == 2 && titles.count == 2 && items.count == 2)
   }
 
-  /// Two without an id at the link of an article are one whose title was corrected, where most links are of one item alone.
-  /// Elsewhere all that a page tells may have its link.
+  /// The pairs without an ID that share an article's link: a corrected title, provided that most links are unique.
+  /// Otherwise all items of a page may have its link.
   private func corrected(_ isArticle: (RawItem) -> Bool) -> [[Int]] {
     guard all.contains(where: \.item.id.isEmpty) else { return [] }
     let isNamed = { (place: Int) in !all[place].item.id.isEmpty || all[place].item.link.isEmpty }
@@ -99,11 +100,11 @@ struct MetItems {
     return doubles.filter { $0.count == 2 && isArticle(all[$0[0]].item) }
   }
 
-  /// Of each group one is kept; returns the others.
+  /// Keeps one item of each group. Returns the others.
   private mutating func keepLatest(of groups: [[Int]]) -> [RawItem] {
     var gone: Set<Int> = []
     for group in groups {
-      // Of equal versions the first.
+      // Of equal versions, the first.
       let best = group.reduce(group[0]) { all[$1].version > all[$0].version ? $1 : $0 }
       all.swapAt(group[0], best)
       gone.formUnion(group.dropFirst())

@@ -1,35 +1,35 @@
 internal import Base
 
-/// What was read from a feed.
+/// The content of a feed.
 package struct ParsedFeed: Equatable, Sendable {
   package enum Format: String, Sendable { case rss, rdf, atom, json, html, unknown }
 
   package var format = Format.unknown
-  /// The feed's own name, as clean text; nil where it has none.
+  /// The feed's title, cleaned; nil if it has none.
   package var title: String?
-  /// The site it belongs to.
+  /// Its website.
   package var link: String?
-  /// An image that stands for it.
+  /// The address of its image.
   package var icon: String?
-  /// Seconds that the feed asks to be left alone (`ttl` of RSS).
+  /// The minimum interval that the feed demands, in seconds (`ttl` of RSS).
   package var timeToLive: Double?
   /// In the feed's order.
   package var items: [NewsItem] = []
-  /// What will not be shown, and why; the first 1000 are listed.
+  /// The excluded items with reasons; at most 1000.
   package private(set) var dropped: [DroppedItem] = []
-  /// How many will not be shown.
+  /// The number of excluded items.
   package private(set) var droppedCount = 0
-  /// What was mended or ignored in the feed as a whole.
+  /// What was repaired or ignored in the feed.
   package var warnings: [String] = []
-  /// The feeds that an HTML page names (`link rel=alternate`), best first; of a feed that such a page has led to, those of
-  /// the page.
+  /// The feeds that an HTML page links to (`link rel=alternate`), best first. For a feed found on a page, the feeds of
+  /// that page.
   package var discovered: [String] = []
 
   static let mostDropped = 1000
 
   package init() {}
 
-  /// Whether there is room for one more item that will not be shown.
+  /// Whether another excluded item gets listed.
   var listsDropped: Bool { dropped.count < Self.mostDropped }
 
   mutating func drop(_ title: String, _ reason: String) {
@@ -37,49 +37,49 @@ package struct ParsedFeed: Equatable, Sendable {
     drop()
   }
 
-  /// Counts an item that will not be shown and is not listed.
+  /// Counts an excluded item without listing it.
   mutating func drop() { droppedCount += 1 }
 
   mutating func warn(_ text: String) { if warnings.count < 100, !warnings.contains(text) { warnings.append(text) } }
 }
 
-/// How much of a feed is taken.
+/// The limits for a feed.
 package struct FeedLimits: Sendable, Equatable {
-  /// Of a document, unpacked.
+  /// For the unpacked document.
   package var bytes = 16 << 20
-  /// The newest that are kept of one feed.
+  /// The limit for items; the newest are kept.
   package var items = 200
-  /// Characters of a title; the rest becomes an ellipsis.
+  /// In characters; the rest becomes an ellipsis.
   package var titleLength = 500
 
   package init() {}
 }
 
-/// An item as it is met in a document of any format. Its texts are not cleaned yet, but for the id.
+/// An item of a document in any format. Its texts are not cleaned yet, except the ID.
 struct RawItem {
   enum TextKind { case plain, html }
 
-  /// Clean.
+  /// Cleaned.
   var id = ""
   var title = ""
   var titleKind = TextKind.html
-  /// What stands in for a title where there is none: a summary or the content.
+  /// The substitute for a missing title: a summary or the content.
   var summary = ""
   var summaryKind = TextKind.html
   private(set) var link = ""
-  /// What the link is relative to, where the document says so.
+  /// The base of the link, if the document has one.
   var base: String?
-  /// The first link that opens nothing; empty for none.
+  /// The first link that cannot be opened; empty for none.
   private(set) var refusedLink = ""
   /// Seconds since 1970.
   var published: Double?
-  /// When it was last changed, in the same seconds; nil where the feed says nothing of that.
+  /// When it was last changed, in seconds since 1970; nil if unknown.
   var changed: Double?
   var authors: [String] = []
 
-  /// Takes a link, and what it is relative to, unless it opens nothing: what is blank, or not http or https wherever the
-  /// document stands, leaves the place to the next best. Returns whether it was taken.
-  mutating func take(link: String, base: String?) -> Bool {
+  /// Sets the link and its base. Refuses a link that is blank or cannot be http or https with any base, so that the
+  /// next best is used. Returns whether it was accepted.
+  mutating func accept(link: String, base: String?) -> Bool {
     guard link.utf8.contains(where: { !$0.isBlank }) else { return false }
     guard WebAddress.isReference(link) else {
       if refusedLink.isEmpty { refusedLink = link }
@@ -89,12 +89,12 @@ struct RawItem {
     return true
   }
 
-  /// What is shown, not clean yet.
+  /// The text to show, not cleaned yet.
   var heading: String { title.isEmpty ? summary : title }
 
   var hasText: Bool { title.utf8.contains { !$0.isBlank } || summary.utf8.contains { !$0.isBlank } }
 
-  /// Names alone, without mail addresses: of "ada@example.org (Ada)" it is "Ada".
+  /// Removes mail addresses: "ada@example.org (Ada)" becomes "Ada".
   static func names(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
     let words = text.split { $0.isWhitespace || "<>()[]\"".contains($0) }

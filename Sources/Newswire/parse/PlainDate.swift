@@ -1,9 +1,8 @@
 internal import Base
 
-/// Dates as they should be written, and nearly always are: "Sat, 21 Nov 2026 04:56:45 +0000" and
-/// "2026-11-21T04:56:45Z". Of a hundred thousand items each has one.
+/// A fast path for the two standard formats: "Sat, 21 Nov 2026 04:56:45 +0000" and "2026-11-21T04:56:45Z".
 enum PlainDate {
-  /// Seconds since 1970; nil for anything else, which may be a date all the same.
+  /// Seconds since 1970; nil for any other format.
   static func seconds(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
     guard bytes.count >= 19 else { return nil }
     var reader = Reader(bytes: bytes)
@@ -34,27 +33,27 @@ enum PlainDate {
       return value
     }
 
-    private mutating func take(_ byte: UInt8) -> Bool {
+    private mutating func skip(_ byte: UInt8) -> Bool {
       guard position < bytes.count, bytes[position] == byte else { return false }
       position += 1
       return true
     }
 
     mutating func internet() -> Double? {
-      guard let year = digits(4), take(0x2D), let month = digits(2), take(0x2D), let day = digits(2), take(0x54),
+      guard let year = digits(4), skip(0x2D), let month = digits(2), skip(0x2D), let day = digits(2), skip(0x54),
         let time = clock()
       else { return nil }
-      guard let offset = take(0x5A) ? 0 : offset(colon: true) else { return nil }
+      guard let offset = skip(0x5A) ? 0 : offset(colon: true) else { return nil }
       return seconds(year, month, day, time - offset)
     }
 
     mutating func mail() -> Double? {
       guard bytes[3] == 0x2C, bytes[4] == 0x20 else { return nil }
       position = 5
-      guard let day = digits(2), take(0x20), position + 4 < bytes.count else { return nil }
+      guard let day = digits(2), skip(0x20), position + 4 < bytes.count else { return nil }
       let month = Self.month(bytes[position], bytes[position + 1], bytes[position + 2])
       position += 3
-      guard let month, take(0x20), let year = digits(4), take(0x20), let time = clock(), take(0x20) else { return nil }
+      guard let month, skip(0x20), let year = digits(4), skip(0x20), let time = clock(), skip(0x20) else { return nil }
       let isGreenwich = bytes[position...].elementsEqual("GMT".utf8)
       if isGreenwich { position += 3 }
       guard let offset = isGreenwich ? 0 : offset(colon: false) else { return nil }
@@ -62,21 +61,21 @@ enum PlainDate {
     }
 
     private mutating func clock() -> Int? {
-      guard let hour = digits(2), take(0x3A), let minute = digits(2), take(0x3A), let second = digits(2), hour < 24,
+      guard let hour = digits(2), skip(0x3A), let minute = digits(2), skip(0x3A), let second = digits(2), hour < 24,
         minute < 60, second < 60
       else { return nil }
       return hour * 3600 + minute * 60 + second
     }
 
     private mutating func offset(colon: Bool) -> Int? {
-      let isWest = take(0x2D)
-      guard isWest || take(0x2B), let hours = digits(2), !colon || take(0x3A), let minutes = digits(2), hours <= 18,
+      let isWest = skip(0x2D)
+      guard isWest || skip(0x2B), let hours = digits(2), !colon || skip(0x3A), let minutes = digits(2), hours <= 18,
         minutes < 60
       else { return nil }
       return (hours * 60 + minutes) * (isWest ? -60 : 60)
     }
 
-    /// Where nothing follows.
+    /// Nil if something follows.
     private func seconds(_ year: Int, _ month: Int, _ day: Int, _ time: Int) -> Double? {
       guard position == bytes.count, (1...12).contains(month), (1...31).contains(day), (1900...2200).contains(year)
       else { return nil }

@@ -1,12 +1,11 @@
 internal import Base
 internal import Glibc
 
-/// Turns bytes of a declared or guessed encoding into valid UTF-8, piece by piece.
+/// Converts bytes of a declared or guessed encoding to valid UTF-8, incrementally.
 ///
-/// Whatever is not UTF-8 in what calls itself UTF-8 is read as Windows-1252, byte by byte: that is what such bytes are,
-/// nearly always; so are C1 controls, in any encoding. A declaration of an encoding of single bytes counts only as long as
-/// the bytes are not UTF-8: many a feed was converted, and its declaration was not. That is decided by the first piece
-/// that holds anything but ASCII.
+/// Invalid UTF-8 is read as Windows-1252, byte by byte, which is nearly always right; so are C1 controls, in any
+/// encoding. A declared single-byte encoding is ignored if the bytes are valid UTF-8, since many feeds are converted
+/// without their declaration. The first chunk with non-ASCII bytes decides that.
 final class TextDecoder {
   private var encoding: Encoding
   private var isCertain: Bool
@@ -24,14 +23,14 @@ final class TextDecoder {
     }
   }
 
-  /// Decodes the beginning of a document in the encoding that it and its header name, without a byte order mark.
+  /// Decodes the start of a document, without its byte order mark, in the encoding of its declaration or header.
   convenience init(head: [UInt8], contentType: String, into output: inout [UInt8]) {
     let (encoding, markLength) = Encoding.find(in: head, contentType: contentType)
     self.init(encoding)
     head.dropFirst(markLength).withUnsafeBytes { decode($0, into: &output) }
   }
 
-  /// Appends what `bytes`, after those before, mean in UTF-8; keeps an unfinished character for the next call.
+  /// Appends the UTF-8 of the next bytes. Keeps an incomplete character for the next call.
   func decode(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) {
     if pending.isEmpty { return decode(bytes, isEnd: false, into: &output) }
     let joined = pending + bytes
@@ -39,7 +38,7 @@ final class TextDecoder {
     joined.withUnsafeBytes { decode($0, isEnd: false, into: &output) }
   }
 
-  /// Says that nothing follows.
+  /// Ends the input.
   func finish(into output: inout [UInt8]) {
     let rest = pending
     pending = []
@@ -49,7 +48,7 @@ final class TextDecoder {
   private func decode(_ bytes: UnsafeRawBufferPointer, isEnd: Bool, into output: inout [UInt8]) {
     output.reserveCapacity(output.count + bytes.count + bytes.count / 8)
     if !isCertain, let first = bytes.firstIndex(where: { $0 >= 0x80 }) {
-      // All of it, but for a character that is cut by the end of the piece.
+      // All but a character cut by the end of the chunk.
       let end = isEnd ? bytes.count : Self.wholeCount(bytes)
       if first < end {
         isCertain = true
@@ -74,7 +73,7 @@ final class TextDecoder {
     if !isEnd, used < bytes.count { pending = Array(bytes[used...]) }
   }
 
-  /// Without the bytes of an unfinished character at the end.
+  /// The length without an incomplete character at the end.
   private static func wholeCount(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard let lead = bytes.suffix(3).lastIndex(where: { $0 >= 0xC0 }) else { return bytes.count }
     let length = bytes[lead] >= 0xF0 ? 4 : bytes[lead] >= 0xE0 ? 3 : 2
@@ -107,7 +106,7 @@ final class TextDecoder {
           output.append(contentsOf: character)
         }
         index += character.count
-      case .error(let length) where !isEnd && index + length == bytes.count: return index  // may go on
+      case .error(let length) where !isEnd && index + length == bytes.count: return index  // May continue.
       case .error, .emptyInput:
         Self.appendWindows1252(bytes[index], to: &output)
         index += 1
@@ -127,7 +126,7 @@ final class TextDecoder {
     return false
   }
 
-  /// Not by `iconv`, to which five of the bytes mean nothing.
+  /// `iconv` rejects five of these bytes.
   private static func appendWindows1252(_ byte: UInt8, to output: inout [UInt8]) {
     switch byte {
     case ..<0x80: output.append(byte)
@@ -137,5 +136,5 @@ final class TextDecoder {
   }
 }
 
-/// What bytes 0x80 to 0x9F mean in Windows-1252, by the WHATWG's table.
+/// The characters of bytes 0x80 to 0x9F in Windows-1252, from the WHATWG's table.
 let windows1252: [Unicode.Scalar] = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)

@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// Unpacks a file of gzip (RFC 1952), piece by piece, by zlib. What is damaged, or follows its end, is not taken.
+/// Unpacks gzip (RFC 1952) incrementally, by zlib. Ignores damaged data and what follows the end.
 final class Unpacker {
   enum Fault { case bomb }
 
@@ -8,11 +8,11 @@ final class Unpacker {
   private var hasEnded: Bool
   private var taken = 0
   private var given = 0
-  /// Beyond this, what comes out is compared with what went in.
+  /// Beyond this, the output's size is compared with the input's.
   private static let harmless = 1 << 20
   private static let bestRatio = 100
 
-  /// How a file begins that is packed by the one method there is.
+  /// Whether it is a gzip header with the only compression method.
   static func isPacked(_ head: [UInt8]) -> Bool { head.starts(with: [0x1F, 0x8B, 0x08]) }
 
   init() {
@@ -26,7 +26,7 @@ final class Unpacker {
     stream.deallocate()
   }
 
-  /// Takes a piece and hands on what is in it, at most 16 KB at a time; says where that is far too much.
+  /// Unpacks a chunk, passing on at most 16 KB at a time. Returns a fault if the result is far too large.
   func push(_ bytes: UnsafeRawBufferPointer, receiver: (UnsafeRawBufferPointer) -> Void) -> Fault? {
     guard let start = bytes.baseAddress, !hasEnded else { return nil }
     stream.pointee.next_in = UnsafeMutablePointer(mutating: start.assumingMemoryBound(to: UInt8.self))
@@ -47,7 +47,7 @@ final class Unpacker {
     }
   }
 
-  /// Several files may stand behind each other.
+  /// Whether another gzip member follows.
   private func goesOn(after result: Int32) -> Bool {
     guard result == Z_STREAM_END else { return result == Z_OK || result == Z_BUF_ERROR }
     return inflateReset(stream) == Z_OK

@@ -2,36 +2,36 @@ internal import Base
 internal import Glibc
 internal import ScrollCore
 
-/// A start tag, valid while it is being handled.
+/// A start tag, valid during the callback.
 struct XMLElement {
   let name: XMLName
   let attributes: XMLAttributes
 
-  /// An attribute, as it is kept.
+  /// A stored attribute.
   struct Attribute: Equatable {
     let name: String
-    /// The namespace's URI; empty for none.
+    /// The namespace URI; empty for none.
     let space: String
     let value: String
   }
 
-  /// The value of an attribute that is written so, whatever its case; `name` is in lower case.
+  /// The value of an attribute by its qualified name, ignoring case; `name` is in lower case.
   subscript(name: StaticString) -> String? { attributes[name] }
 }
 
-/// The name of an element: the same object for all elements of that name, or nearly all.
+/// The name of an element, shared by nearly all elements of that name.
 final class XMLName {
-  /// As it is written, with its prefix.
+  /// As written, with its prefix.
   let written: [UInt8]
-  /// Without its prefix and in lower case: not all write "pubDate" as they should.
+  /// Without its prefix and in lower case, as some feeds misspell "pubDate".
   let local: String
-  /// The namespace's URI; empty for none. An undeclared prefix is its own namespace.
+  /// The namespace URI; empty for none. An undeclared prefix is its own namespace.
   let space: String
-  /// An element of HTML without an end tag, for those who put HTML into XML as it is.
+  /// An HTML element without an end tag, for feeds with HTML unescaped in XML.
   let isVoid: Bool
-  /// Which declarations of namespaces were in force where it was found.
+  /// The namespace declarations in scope.
   fileprivate let scope: Int
-  /// What `XMLFeed` has found it to say.
+  /// Its meaning, set by `XMLFeed`.
   @exclusivity(unchecked) var meaning: ElementMeaning?
 
   fileprivate init(_ written: UnsafeBufferPointer<UInt8>, local: String, space: String, scope: Int) {
@@ -44,7 +44,7 @@ final class XMLName {
     written.withUnsafeBufferPointer { areEqual($0, name) }
   }
 
-  /// Whether an element of that name never stands in another one: where it begins, the one before was not closed.
+  /// Whether elements of that name never nest, so that a new one ends the one before.
   static func endsPrevious(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     switch name.count {
     case 4: name.elementsEqual("item".utf8)
@@ -59,7 +59,7 @@ private func areEqual(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<
   return memcmp(a, other, b.count) == 0
 }
 
-/// Finds the names of elements, by the namespaces that are declared where they stand.
+/// Looks up element names in the namespaces in scope.
 struct XMLNames {
   private typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -67,19 +67,19 @@ struct XMLNames {
     let prefix: [UInt8]
     let uri: String
     let depth: Int
-    /// The scope around the element that declares it.
+    /// The scope around the declaring element.
     let outerScope: Int
   }
 
   private var declarations: [Declaration] = []
   private var scope = 0
   private var scopeCount = 0
-  /// Names that were met lately, by a hash of what is written.
+  /// A cache of names, by a hash of the written form.
   private var known = [XMLName?](repeating: nil, count: 256)
-  /// Declarations that are in force at a time.
+  /// The limit for declarations in scope.
   private static let mostDeclarations = 200
 
-  /// Takes up the namespaces that an element declares.
+  /// Declares the namespaces of an element.
   mutating func enter(_ attributes: XMLAttributes, depth: Int) {
     guard !attributes.isEmpty else { return }
     let outer = scope
@@ -98,7 +98,7 @@ struct XMLNames {
     }
   }
 
-  /// Drops the namespaces that the element at a depth has declared.
+  /// Drops the namespaces of the element at a depth.
   mutating func leave(depth: Int) {
     while let last = declarations.last, last.depth >= depth {
       scope = last.outerScope
@@ -121,17 +121,17 @@ struct XMLNames {
   }
 }
 
-/// The attributes of a start tag where they stand, valid while it is being handled. Most tags have none that count, and only
-/// a value that is asked for becomes a text.
+/// The attributes of a start tag in place, valid during the callback. Values are converted only on request, as most
+/// tags have none that matter.
 struct XMLAttributes: Sequence, IteratorProtocol {
-  /// What is left of them.
+  /// The rest of them.
   private var bytes: Slice<UnsafeBufferPointer<UInt8>>
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes[...] }
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// The next name and its value, as they are written; a value may lack its quotes, and its end.
+  /// Returns the next name and value as written. A value may lack its quotes and its end.
   mutating func next() -> (name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>)? {
     bytes = bytes.drop { $0.isBlank || $0 == UInt8(ascii: "/") }
     guard !bytes.isEmpty else { return nil }
@@ -153,7 +153,7 @@ struct XMLAttributes: Sequence, IteratorProtocol {
     return (UnsafeBufferPointer(rebasing: name), UnsafeBufferPointer(rebasing: value))
   }
 
-  /// The value of the first attribute that is written so, whatever its case; `name` is in lower case.
+  /// The value of the first attribute with a qualified name, ignoring case; `name` is in lower case.
   subscript(name: StaticString) -> String? {
     value { written in
       name.withUTF8Buffer { name in
@@ -175,7 +175,7 @@ struct XMLAttributes: Sequence, IteratorProtocol {
     return first { isWanted($0.name) }.map { Self.text(of: $0.value) }
   }
 
-  /// What a value means: its references are resolved, its line ends are spaces.
+  /// Converts a value: resolves references, and replaces line ends by spaces.
   static func text(of value: UnsafeBufferPointer<UInt8>) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(value.count)
@@ -195,12 +195,13 @@ struct XMLAttributes: Sequence, IteratorProtocol {
 }
 
 extension UInt8 {
-  /// What XML does not have: any control character of ASCII but tab and line ends.
+  /// Whether XML forbids it: ASCII control characters except tab and line ends.
   var isControl: Bool { self < 0x20 && self != 0x0A && self != 0x09 && self != 0x0D }
 }
 
 extension String {
-  /// The text without what XML cannot hold. As stand-ins controls reach `TextCleaner`, which drops whole escape sequences.
+  /// Replaces the characters that XML forbids by private ones, with which `TextCleaner` can drop whole escape
+  /// sequences.
   var withControlStandIns: String {
     let isPlain = unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value & 0xFFFE != 0xFFFE }
     if isPlain { return self }

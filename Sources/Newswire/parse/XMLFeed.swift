@@ -4,20 +4,20 @@ internal import ScrollCore
 /// Reads RSS 0.90 to 2.0, RSS 1.0, Atom 0.3 and 1.0, and CDF from the elements of a document.
 struct XMLFeed: XMLHandler {
   var collector: FeedCollector
-  /// The elements that are open.
+  /// The open elements.
   private var stack: [ElementMeaning.Name] = []
-  /// What relative addresses are relative to from a depth on, where the document says so.
+  /// The values of xml:base with their depths.
   private var bases: [(depth: Int, address: String)] = []
   private var item = RawItem()
-  /// At which depth the item stands that is being read; 0 for none.
+  /// The depth of the current item; 0 for none.
   private var itemDepth = 0
-  /// What the element being read fills in, and at which depth it is closed.
+  /// The field of the current element, and its depth.
   private var field: (name: FeedField, depth: Int)?
-  /// From that depth on, text is none: of scripts, of an author's address.
+  /// Text from this depth on is ignored, as that of scripts or an author's address.
   private var silence = Int.max
   private var text: [UInt8] = []
   private var rootSpace = ""
-  /// Of what has been found so far, by kind.
+  /// The ranks of the current item's values, by kind.
   private var ranks = FeedRanks()
   private var feedRanks = FeedRanks()
   private static let longestText = 64 << 10
@@ -25,7 +25,7 @@ struct XMLFeed: XMLHandler {
 
   init(collector: FeedCollector) { self.collector = collector }
 
-  /// The feed, when the document has been read.
+  /// Returns the feed at the end of the document.
   mutating func finish(isTruncated: Bool) -> ParsedFeed {
     if isTruncated { collector.feed.warn("ends in the middle") }
     return collector.finish()
@@ -41,7 +41,7 @@ struct XMLFeed: XMLHandler {
     if let field { return startWithin(field.name, meaning.name) }
     if itemDepth == 0, meaning.isItem { return beginItem(element) }
     guard let field = meaning.field, isPlace(meaning.space) else { return }
-    take(field, element, meaning.name)
+    handle(field, element, meaning.name)
   }
 
   mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -73,7 +73,7 @@ struct XMLFeed: XMLHandler {
 
   private mutating func space(of name: XMLName) -> FeedSpace {
     let space = FeedSpace(name.space)
-    // What shares the root's namespace is of the root's format, whatever that namespace is called.
+    // The root's namespace belongs to the root's format, whatever its URI.
     guard name.space == rootSpace || space == .rss else { return space }
     return collector.feed.format == .atom ? .atom : collector.feed.format == .rss ? .rss : space
   }
@@ -90,8 +90,8 @@ struct XMLFeed: XMLHandler {
     }
   }
 
-  /// Whether an element that stands here is the item's or the feed's own: what belongs to an image, a search box or the
-  /// source of an entry is not.
+  /// Whether an element here belongs to the item or the feed itself, not to an image, a search box or the source of an
+  /// entry.
   private mutating func isPlace(_ space: FeedSpace) -> Bool {
     if itemDepth > 0 { return stack.count == itemDepth + 1 || space == .media }
     return parent == .channel || parent == .feed || parent == .image
@@ -101,8 +101,8 @@ struct XMLFeed: XMLHandler {
     mutating get { stack.count >= 2 ? stack[stack.count - 2] : .other }
   }
 
-  /// Takes the element for a field, at once where its attributes say all.
-  private mutating func take(_ found: FeedField, _ element: XMLElement, _ name: ElementMeaning.Name) {
+  /// Handles an element with a field, at once if its attributes have the value.
+  private mutating func handle(_ found: FeedField, _ element: XMLElement, _ name: ElementMeaning.Name) {
     switch found {
     case .link(let rank):
       let rank = name == .link ? Self.rank(ofLink: element, rank) : rank
@@ -130,8 +130,8 @@ struct XMLFeed: XMLHandler {
     text.removeAll(keepingCapacity: true)
   }
 
-  /// An element within a field: of an author the name counts, and of HTML that was put into the document as it is blocks
-  /// are blanks, and scripts nothing.
+  /// Handles an element within a field: an author's name counts. In unescaped HTML, blocks become blanks and scripts
+  /// are ignored.
   private mutating func startWithin(_ field: FeedField, _ name: ElementMeaning.Name) {
     if case .author = field {
       if name == .name { begin(field) } else { silence = min(silence, stack.count) }
@@ -171,7 +171,7 @@ struct XMLFeed: XMLHandler {
     return next == UInt8(ascii: ":") ? takes("//") : next.lowercasedASCII == UInt8(ascii: "s") && takes("://")
   }
 
-  /// Atom's links say what they lead to; of several the page for readers is the best.
+  /// Ranks Atom's links by their relation; the page for readers is the best.
   private static func rank(ofLink element: XMLElement, _ rank: Int) -> Int {
     switch element["rel"]?.lowercased() ?? "alternate" {
     case "alternate", "http://www.iana.org/assignments/relation/alternate":
@@ -186,8 +186,8 @@ struct XMLFeed: XMLHandler {
       if rank >= 4, collector.feed.link == nil { collector.feed.link = collector.resolve(link, base: base) }
       return
     }
-    // A base on the link itself counts for it.
-    if rank > ranks.link, item.take(link: link, base: base) { ranks.link = rank }
+    // A base on the link itself applies to it.
+    if rank > ranks.link, item.accept(link: link, base: base) { ranks.link = rank }
   }
 
   private mutating func takeIcon(_ address: String) {
@@ -201,7 +201,7 @@ struct XMLFeed: XMLHandler {
     noteZone(of: date)
   }
 
-  /// When the item was changed is, for want of a better date, when it was published.
+  /// A time of change serves as the time of publication if there is no better one.
   private mutating func takeChange(_ date: FeedDate?) {
     guard itemDepth > 0, let date else { return }
     item.changed = max(item.changed ?? date.seconds, date.seconds)
@@ -211,7 +211,7 @@ struct XMLFeed: XMLHandler {
   private mutating func noteZone(of date: FeedDate) {
     if let zone = date.unknownZone {
       collector.feed.warn(
-        "has dates in a zone that nobody knows, “\(TextCleaner.line(zone, limit: 40))”: UTC is taken for it")
+        "has dates in an unknown time zone, “\(TextCleaner.line(zone, limit: 40))”: they are read as UTC")
     }
   }
 
@@ -227,7 +227,7 @@ struct XMLFeed: XMLHandler {
     case .text(let role, let form, let rank): takeText(value, role, form?.kind ?? .html, rank: rank)
     case .link(let rank):
       let link = line()
-      // What a service has wrapped is whole.
+      // An original link must be absolute.
       if rank < FeedField.originalLink || isAddress(link) { takeLink(link, rank: rank) }
     case .icon: takeIcon(line())
     case .timeToLive: collector.feed.timeToLive = Double(line()).flatMap { $0.isFinite ? $0 * 60 : nil }
@@ -266,7 +266,7 @@ struct XMLFeed: XMLHandler {
     }
   }
 
-  /// Several of the same kind stand beside each other; a better kind takes the place of others.
+  /// Adds an author of the best rank so far; a better rank replaces the others.
   private static func add(_ author: String, to authors: inout [String], rank: Int, _ best: inout Int) {
     let name = TextCleaner.line(RawItem.names(author), limit: 200)
     guard !name.isEmpty, rank >= best, authors.count < 20 else { return }

@@ -2,22 +2,23 @@ internal import Base
 internal import Glibc
 internal import ScrollCore
 
-/// Receives what an XML document consists of, in its order.
+/// Receives the parts of an XML document in order.
 protocol XMLHandler {
   mutating func start(_ element: XMLElement)
-  /// Valid during the call; the text of an element may come in several parts.
+  /// Valid during the call. An element's text may arrive in several parts.
   mutating func text(_ bytes: UnsafeBufferPointer<UInt8>)
   mutating func end()
 }
 
-/// Reads XML as feeds send it, piece by piece, in UTF-8. It never fails: what a strict parser refuses is repaired.
+/// Tokenises the XML of feeds incrementally, in UTF-8. Never fails: repairs what a strict parser rejects.
 ///
-/// A "&" or "<" that begins nothing is text. HTML's named references count. End tags are balanced: a stray one is dropped, a
-/// missing one follows from the elements around it. Control characters become stand-ins that `TextCleaner` drops. Comments,
-/// processing instructions and the document type are skipped, so no entity is ever declared and none expands.
+/// A "&" or "<" that starts nothing is text. HTML's named references are known. End tags are balanced: a stray one is
+/// dropped, a missing one is inferred from the elements around it. Control characters become stand-ins that
+/// `TextCleaner` drops. Comments, processing instructions and the document type are skipped, so that no entity is ever
+/// declared or expanded.
 ///
-/// libxml2 recovers otherwise: it closes whatever is open at a wrong end tag and drops references after its first error, so
-/// that one slip costs the rest of the feed.
+/// libxml2's recovery closes all open elements at a wrong end tag, and drops references after its first error, so that
+/// one mistake costs the rest of the feed.
 struct XMLTokenizer<Handler: XMLHandler> {
   private enum State {
     case content, cdata, comment, instruction
@@ -27,16 +28,16 @@ struct XMLTokenizer<Handler: XMLHandler> {
   private typealias Bytes = UnsafeBufferPointer<UInt8>
 
   var handler: Handler
-  /// Whether the document has ended, so far, before its outermost element did.
+  /// Whether the document so far ends before its root element does.
   var isTruncated: Bool { !open.isEmpty || !hasRoot }
-  /// Whether the document is whole but for the last end tag, which may be missing.
+  /// Whether the document is complete except perhaps for its last end tag.
   var isNearlyWhole: Bool {
     guard case .content = state else { return false }
     return hasRoot && open.count < 2 && rest.isEmpty
   }
 
   private var state = State.content
-  /// The beginning of a token whose end has not come yet.
+  /// The start of an incomplete token.
   private var rest: [UInt8] = []
   private var open: [XMLName] = []
   private var names = XMLNames()
@@ -46,24 +47,24 @@ struct XMLTokenizer<Handler: XMLHandler> {
 
   init(handler: Handler) { self.handler = handler }
 
-  /// Reads more of the document.
+  /// Tokenises more of the document.
   mutating func push(_ input: [UInt8]) {
     let piece = rest.isEmpty ? input : rest + input
     let end = piece.withUnsafeBufferPointer { read($0) }
     rest = Array(piece[end...])
   }
 
-  /// Closes what is open.
+  /// Closes the open elements.
   mutating func finish() { while !open.isEmpty { closeInnermost() } }
 
-  /// Reads all tokens that are whole; returns where the next one begins.
+  /// Reads all complete tokens. Returns the position of the next one.
   private mutating func read(_ bytes: Bytes) -> Int {
     var index = 0
     while index < bytes.count, let next = readToken(bytes, from: index) { index = next }
     return index
   }
 
-  /// Returns where the next token begins; nil where this one is not whole.
+  /// Reads a token. Returns the position of the next one; nil if it is incomplete.
   private mutating func readToken(_ bytes: Bytes, from start: Int) -> Int? {
     switch state {
     case .content: readContent(bytes, from: start)
@@ -84,7 +85,7 @@ struct XMLTokenizer<Handler: XMLHandler> {
       keepText(bytes, start..<end)
       return end
     }
-    // Of several in a row only the last can begin something.
+    // Of a run of them, only the last one can start something.
     while end < bytes.count, bytes[end] == first { end += 1 }
     if end > start + 1 {
       keepText(bytes, start..<end - 1)
@@ -118,7 +119,7 @@ struct XMLTokenizer<Handler: XMLHandler> {
     return found.map { $0 + 3 } ?? (end > start ? end : nil)
   }
 
-  /// Hands on what stands within the outermost element, control characters as stand-ins.
+  /// Passes on the text within the root element, with stand-ins for control characters.
   private mutating func keepText(_ bytes: Bytes, _ range: Range<Int>) {
     guard !open.isEmpty else { return }
     var index = range.lowerBound
@@ -128,7 +129,7 @@ struct XMLTokenizer<Handler: XMLHandler> {
       if end > index { handler.text(Bytes(rebasing: bytes[index..<end])) }
       index = end
       guard end < range.upperBound else { return }
-      // Several in a row count as one: floods of them cost as much as any other text.
+      // Treats a run of them as one, so that a flood is no slower than other text.
       while index < range.upperBound, bytes[index] == bytes[end] { index += 1 }
       var standIn = String(Unicode.Scalar(bytes[end])).withControlStandIns
       standIn.withUTF8 { handler.text($0) }
@@ -160,7 +161,7 @@ struct XMLTokenizer<Handler: XMLHandler> {
     return start + 1
   }
 
-  /// Reads the beginning of a comment, a CDATA section or a document type.
+  /// Reads the start of a comment, CDATA section or document type.
   private mutating func readDeclaration(_ bytes: Bytes, at start: Int) -> Int? {
     var end = start + 2
     let openings: [(StaticString, State)] = [("<!--", .comment), ("<![CDATA[", .cdata)]
@@ -181,7 +182,7 @@ struct XMLTokenizer<Handler: XMLHandler> {
     return end + 1
   }
 
-  /// Skips a byte of the document type; the brackets of its subset are counted.
+  /// Skips a byte of the document type, counting the brackets of its internal subset.
   private mutating func skipDoctype(_ byte: UInt8, at start: Int, depth: Int) -> Int {
     switch byte {
     case UInt8(ascii: "["): state = .doctype(depth: depth + 1)
@@ -197,12 +198,12 @@ struct XMLTokenizer<Handler: XMLHandler> {
       state = .content
       return found + mark.utf8CodeUnitCount
     }
-    // The mark may have begun.
+    // The end may contain the start of the mark.
     let end = bytes.count - mark.utf8CodeUnitCount + 1
     return end > start ? end : nil
   }
 
-  /// - Parameter mark: It ends in ">".
+  /// - Parameter mark: Ends in ">".
   private static func find(_ mark: StaticString, in bytes: Bytes, from start: Int) -> Int? {
     guard let base = bytes.baseAddress else { return nil }
     let length = mark.utf8CodeUnitCount
@@ -220,19 +221,19 @@ struct XMLTokenizer<Handler: XMLHandler> {
     byte.isLetter || byte.isDigit || byte >= 0x80 || byte.isControl || "-._:".utf8.contains(byte)
   }
 
-  /// - Parameter start: Behind its "<".
+  /// - Parameter start: After its "<".
   private mutating func readTag(_ bytes: Bytes, from start: Int) -> Int? {
     let limit = min(bytes.count, start + Self.longestTag)
     var (index, quote, hasControls) = (start, UInt8(0), false)
     while index < limit {
       let byte = bytes[index]
-      // A tag in a tag: the first one was never closed.
+      // A "<" within a tag: the first tag was never closed.
       if byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") && quote == 0 {
         let tag = Bytes(rebasing: bytes[start..<index])
         if hasControls {
-          tag.filter { !$0.isControl }.withUnsafeBufferPointer { take(tag: $0) }
+          tag.filter { !$0.isControl }.withUnsafeBufferPointer { handle(tag: $0) }
         } else {
-          take(tag: tag)
+          handle(tag: tag)
         }
         return byte == UInt8(ascii: "<") ? index : index + 1
       }
@@ -245,17 +246,17 @@ struct XMLTokenizer<Handler: XMLHandler> {
       }
       index += 1
     }
-    // One that is too long is dropped.
+    // Drops a tag that is too long.
     return limit < bytes.count ? limit : nil
   }
 
-  /// - Parameter tag: What stands between its brackets.
-  private mutating func take(tag: Bytes) {
+  /// - Parameter tag: The text between its brackets.
+  private mutating func handle(tag: Bytes) {
     let start = tag[0] == UInt8(ascii: "/") ? 1 : 0
     let end = tag[start...].firstIndex { !Self.isOfName($0) } ?? tag.count
     let name = Bytes(rebasing: tag[start..<end])
     if start > 0 { return close(name) }
-    if open.isEmpty, hasRoot { return }  // whatever follows the outermost element
+    if open.isEmpty, hasRoot { return }  // Ignores whatever follows the root element.
     hasRoot = true
     if XMLName.endsPrevious(name) { close(name) }
     guard open.count < Self.deepest else { return }
@@ -268,7 +269,7 @@ struct XMLTokenizer<Handler: XMLHandler> {
     if isEmpty || element.name.isVoid { closeInnermost() }
   }
 
-  /// Closes the innermost element of that name and what is open in it; a stray end tag is dropped.
+  /// Closes the innermost element of that name with its descendants. Drops a stray end tag.
   private mutating func close(_ name: Bytes) {
     guard let depth = open.lastIndex(where: { $0.isWritten(name) }) else { return }
     while open.count > depth { closeInnermost() }

@@ -1,6 +1,6 @@
 internal import Base
 
-/// Writes the elements of a document down again, well-formed.
+/// Writes the elements of a document as well-formed XML.
 struct XMLWriter: XMLHandler {
   private(set) var bytes: [UInt8] = []
   private var open: [XMLName] = []

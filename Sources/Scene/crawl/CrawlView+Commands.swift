@@ -111,7 +111,7 @@ extension CrawlView {
     return Rect(x: bounds.minX + left, y: bounds.minY, width: right - left, height: bounds.height)
   }
 
-  private func passing(_ segment: Train.Segment) -> Passing? {
+  func passing(_ segment: Train.Segment) -> Passing? {
     headlines.layout(of: segment.id).map { Passing(id: $0.headline.id, lap: segment.lap) }
   }
 
@@ -155,7 +155,7 @@ extension CrawlView {
     return true
   }
 
-  private func setMark(_ mark: Passing, at t: Seconds) {
+  func setMark(_ mark: Passing, at t: Seconds) {
     pointer.mark = mark
     holdOrGoOn(at: t)
     guard let place = markedPlace(at: t)?.offsetBy(dx: train.carry(at: t), dy: 0) else { return }

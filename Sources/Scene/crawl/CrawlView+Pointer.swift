@@ -58,10 +58,7 @@ extension CrawlView {
     case .released(let point, 1, _):
       let item = release(at: point, at: t)
       if item != nil, clickArea(at: point, button: 1, in: context) { break }
-      if let item {
-        context.perform(.happened(.itemClicked(item)))
-        if opensLinks, let link = item.link { context.perform(.open(link: link)) }
-      }
+      if let item { click(item, in: context) }
     case .released(let point, let button, _):
       guard clickArea(at: point, button: button, in: context) else { return false }
     case .command(let command, let point):
@@ -70,6 +67,12 @@ extension CrawlView {
     }
     context.setNeedsDisplay()
     return true
+  }
+
+  /// A headline was clicked, or somebody asks for what a click does.
+  func click(_ item: ShownHeadline, in context: ViewContext) {
+    context.perform(.happened(.itemClicked(item)))
+    if opensLinks, let link = item.link { context.perform(.open(link: link)) }
   }
 
   /// Shows by a hand and an underline what a click would open. Returns the pointer's shape, where that is another one now.

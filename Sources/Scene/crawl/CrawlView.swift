@@ -18,10 +18,12 @@ package final class CrawlView: View {
   package var tellsShownItems = false
   /// A click on a headline opens its link.
   package var opensLinks = true
+  /// What there is to say of headlines beside their texts and topics, by their links.
+  package var details: () -> [String: String] = { [:] }
   /// What the speed is multiplied by.
   package private(set) var pace = 1.0
 
-  let headlines = Headlines()
+  let headlines: Headlines
   var train: Train
   /// How headlines run by.
   private(set) lazy var run = CrawlRun(self, on: style.background.solid)
@@ -50,8 +52,9 @@ package final class CrawlView: View {
   /// Of the screen that the window was measured for.
   private var screenScale = 1.0
 
-  package init(_ style: Style = Style(), topics: [Topic] = []) {
+  package init(_ style: Style = Style(), topics: [Topic] = [], words: Words = .english) {
     self.style = style
+    headlines = Headlines(words: words)
     train = Train(style.crawl, viewWidth: 0, lookahead: Content.lookahead)
     headlines.topics = topics
     (headlines.foreground, headlines.readColor) = (style.foreground, style.readColor)

@@ -58,6 +58,17 @@ package final class EditableCrawlView: View {
     session.line.draw(into: &frame, at: t, in: crawl.bounds)
   }
 
+  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    guard let session else { return crawl.accessibleNode(at: t) }
+    var entry = AccessibleNode(0, .entry, session.text, at: crawl.bounds)
+    entry.states = [.focusable, .focused, .editable]
+    return entry
+  }
+
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+    session == nil && crawl.perform(action, on: path, in: context)
+  }
+
   // MARK: - Beginning and ending
 
   /// Stops the crawl and puts the caret into the text that is nearest to `point`, or into a new one where there are none. The

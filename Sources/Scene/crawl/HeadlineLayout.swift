@@ -93,7 +93,7 @@ extension Headlines {
     guard layout.isFirst, let topic = layout.headline.topic, topics.indices.contains(topic),
       !topics[topic].name.isEmpty
     else { return }
-    let name = topics[topic].name + (isNew(layout.headline.id) ? " • new" : "")
+    let name = topics[topic].name + (isNew(layout.headline.id) ? " • \(words[.new])" : "")
     let label = TextRun(name.uppercased(), font: labelFont, color: topics[topic].color)
     layout.label = label
     layout.labelWidth = typesetter?.width(of: label) ?? 0

@@ -14,6 +14,8 @@ final class Headlines {
   /// Of headlines that have been read.
   var readColor = Color.white
   var typesetter: (any Typesetter)?
+  /// What the label of a headline says that has just come.
+  let words: Words
   /// How texts are read that are not plain, and the room that lines of a bar's markup are laid out for.
   var markup = MarkupStyle()
   var barRoom = BarRoom()
@@ -37,6 +39,8 @@ final class Headlines {
   /// The headline of several pieces that was met last, up to the last piece known then.
   private var lastLong: (headline: ShownHeadline, direction: TextDirection, pieces: ClosedRange<Int>)?
 
+  init(words: Words = .english) { self.words = words }
+
   // MARK: Identity
 
   /// The first piece of a headline, whether it is held or not.
@@ -49,6 +53,32 @@ final class Headlines {
   var allIDs: [Int] {
     (0..<store.chunkCount).filter { !store.isContinued(chunk: $0) }.map { store.id(ofChunk: $0) }.map { ids[$0] ?? $0 }
   }
+
+  /// The ids of the newest headlines, in the order in which they came.
+  func newestIDs(atMost most: Int) -> [Int] {
+    var newest: [Int] = []
+    var number = store.chunkCount
+    while number > 0, newest.count < most {
+      number = store.firstChunk(ofItemOf: number - 1)
+      let piece = store.id(ofChunk: number)
+      newest.append(ids[piece] ?? piece)
+    }
+    return newest.reversed()
+  }
+
+  /// What is read of a headline, without its markup: its first pieces, as long as they have no more bytes than that.
+  func readText(of id: Int, atMost bytes: Int) -> String {
+    guard let chunks = chunks(of: id) else { return "" }
+    var text = ""
+    for number in chunks where text.utf8.count < bytes || number == chunks.lowerBound {
+      let written = store.text(ofChunk: number)
+      let isMarkup = store.kind(ofChunk: number) == .markup
+      text += isMarkup ? markup.kind.plainText(of: written) : written
+    }
+    return text
+  }
+
+  func isRead(_ id: Int) -> Bool { readIDs.contains(id) }
 
   // MARK: Adding and removing
 

@@ -132,6 +132,15 @@ package final class CreditsView: View {
     (0..<min(most, store.chunkCount)).map { store.text(ofChunk: $0) }
   }
 
+  /// Its first lines, each a label.
+  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    var node = AccessibleNode(0, .list, "Text", at: place.inner)
+    for (number, line) in lines(atMost: AccessibleNode.most).enumerated() where !line.isEmpty {
+      node.children.append(AccessibleNode(number, .listItem, String(line.prefix(AccessibleNode.longest))))
+    }
+    return node
+  }
+
   // MARK: Time
 
   /// Starts from the present offset, at the style's speed or so as to take its duration. Does nothing while it runs.

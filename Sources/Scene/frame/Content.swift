@@ -40,6 +40,19 @@ package struct Primitive: Hashable, Sendable {
   }
 }
 
+extension Primitive {
+  /// As it stands in a content of that width that is read from the right: its place is mirrored, itself it is not.
+  package func mirrored(in width: Double) -> Primitive {
+    var mirrored = self
+    let lead = anchor.x - bounds.minX
+    mirrored.bounds.origin.x = width - bounds.maxX
+    // Text at rest stands on whole pixels.
+    if case .text = element { mirrored.bounds.origin.x.round() }
+    mirrored.anchor.x = mirrored.bounds.minX + lead
+    return mirrored
+  }
+}
+
 /// Something that is drawn once and then only moved: primitives in a coordinate space of their own, which may be
 /// of any length along the axis.
 ///

@@ -44,6 +44,12 @@ package final class BadgeView: View {
 
   // MARK: - View
 
+  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    var node = AccessibleNode(0, line == nil ? .label : .entry, shownLabel, at: place.inner)
+    if isEditing { node.states = [.focusable, .focused, .editable] }
+    return node
+  }
+
   package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
     prepare(with: typesetter)
     let lineHeight = typesetter.metrics(of: label.style.font).lineHeight

@@ -49,6 +49,10 @@ package final class LabelView: View {
   /// is below that.
   private(set) var textPlace = (bounds: Rect.zero, baseline: 0.0)
 
+  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    text.isEmpty ? nil : AccessibleNode(0, .label, isMarkup ? TextMarkup.plainText(ofPango: text) : text, at: place.inner)
+  }
+
   private var content = Content(rests: true)
   private var place = VisibleFrame()
 

@@ -38,7 +38,8 @@ package final class CardView: View {
       y += line.space
       defer { y += rowHeight }
       let baseline = Point(x: margin, y: (y + (rowHeight + metrics.capHeight) / 2).rounded())
-      return Primitive(text: line.run, baseline: baseline, width: line.width, metrics: metrics)
+      let piece = Primitive(text: line.run, baseline: baseline, width: line.width, metrics: metrics)
+      return style.isMirrored ? piece.mirrored(in: frame.outer.width) : piece
     }
   }
 

@@ -38,6 +38,17 @@ package struct MenuEntry: Equatable, Sendable {
     (self.title, self.kind, self.isEnabled) = (title, kind, isEnabled)
   }
 
+  var isList: Bool { if case .list = kind { true } else { false } }
+
+  var role: AccessibleNode.Role { kind == .separator ? .separator : isChecked ? .checkItem : .menuItem }
+
+  var states: AccessibleNode.States {
+    var states: AccessibleNode.States = isEnabled ? .focusable : .disabled
+    if isChecked { states.insert(.checked) }
+    if isList { states.insert(.hasPopup) }
+    return states
+  }
+
   package static let separator = MenuEntry("", .separator, isEnabled: false)
 }
 
@@ -53,6 +64,8 @@ package struct MenuStyle: Equatable, Sendable {
   package var selectedBackground: Color
   /// What its lengths are multiplied by: 1 at 96 dots per inch.
   package var scale = 1.0
+  /// It is read from the right: titles begin there, and lists open to the left.
+  package var isMirrored = false
 
   /// In two colours: what is selected has them the other way round.
   package init(font: FontSpec, foreground: Color, background: Color, scale: Double) {

@@ -146,6 +146,33 @@ package final class MenuView: View {
     select(able[(at + way + able.count) % able.count])
   }
 
+  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    var menu = AccessibleNode(0, .menu, "", at: bounds)
+    menu.children = entries.enumerated().map { index, entry in
+      var node = AccessibleNode(key(of: index), entry.role, entry.title, at: place(of: index).intersection(bounds))
+      if entry.kind == .separator { return node }
+      // The sign of a list is none to be read.
+      node.details = entry.isList ? "" : entry.key
+      node.states = entry.states.union(index == selected ? .focused : [])
+      if entry.isEnabled { node.actions = [.press] }
+      return node
+    }
+    return menu
+  }
+
+  /// The lines of each list are others.
+  private func key(of index: Int) -> Int { pages.count << 20 | index }
+
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+    guard let index = entries.indices.first(where: { key(of: $0) == path.first }), entries[index].isEnabled else {
+      return false
+    }
+    select(index)
+    if action == .press { choose() }
+    context.setNeedsDisplay()
+    return true
+  }
+
   private func choose() {
     guard let selected, entries[selected].isEnabled else { return }
     switch entries[selected].kind {
@@ -222,8 +249,8 @@ package final class MenuView: View {
       select(nil)
       step(-1)
     case .enter: choose()
-    case .right: if let selected, case .list = entries[selected].kind { choose() }
-    case .left: if pages.count > 1 { leave() }
+    case style.isMirrored ? .left : .right: if let selected, case .list = entries[selected].kind { choose() }
+    case style.isMirrored ? .right : .left: if pages.count > 1 { leave() }
     case .escape: leave()
     case .menu: end(.dismissed)
     default: type(text, modifiers, at: t)
@@ -264,7 +291,8 @@ package final class MenuView: View {
         pieces.append(Primitive(.box(radius: 0, fill: style.lineColor), in: line))
         continue
       }
-      pieces += self.pieces(of: entry, isSelected: index == selected, in: row, metrics, typesetter)
+      let new = self.pieces(of: entry, isSelected: index == selected, in: row, metrics, typesetter)
+      pieces += style.isMirrored ? new.map { $0.mirrored(in: row.width) } : new
     }
     content.show(pieces, on: style.background)
   }
@@ -289,7 +317,9 @@ package final class MenuView: View {
     }
     var end = row.width - style.tail
     if !entry.key.isEmpty {
-      let key = run(entry.key, isSelected ? style.selectedTextColor : style.faintColor)
+      var key = run(entry.key, isSelected ? style.selectedTextColor : style.faintColor)
+      // It turns the sign of a list around, too.
+      key.direction = style.isMirrored ? .rightToLeft : .leftToRight
       let width = typesetter.width(of: key)
       end -= width
       pieces.append(

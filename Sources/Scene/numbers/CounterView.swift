@@ -75,6 +75,13 @@ package final class CounterView: View {
 
   // MARK: Layout
 
+  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    let words = [odometer.text, properties.caption].filter { !$0.isEmpty }
+    var node = AccessibleNode(0, .number, words.joined(separator: " "), at: place.inner)
+    node.value = number.flatMap { Double($0.description) }
+    return node
+  }
+
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
     place = frame
     self.typesetter = typesetter

@@ -5,7 +5,7 @@ extension Token {
   /// In the place of a topic's number.
   package static let failingTag = -1
 
-  package static func failing(_ count: Int) -> Token {
-    Token("\(count) failing", isEditable: false, tag: failingTag, mark: .failing)
+  package static func failing(_ count: Int, _ words: Words = .english) -> Token {
+    Token(words[.failing, count], isEditable: false, tag: failingTag, mark: .failing)
   }
 }

@@ -15,6 +15,8 @@ final class NoticeView: View {
     /// Of the button's outline.
     var lineWidth: Double
     var buttonHeight: Double
+    /// It begins at the right end.
+    var isMirrored: Bool
   }
 
   /// Notice and style take effect at the next `layout`.
@@ -27,6 +29,23 @@ final class NoticeView: View {
   private(set) var button = Rect.zero
   private var isHovered = false
   private var isPressed = false
+
+  func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    guard let notice else { return nil }
+    var node = AccessibleNode(0, .label, notice.text, at: place.inner)
+    if let word = notice.button {
+      var child = AccessibleNode(0, .button, word, at: button)
+      child.actions = [.press]
+      node.children = [child]
+    }
+    return node
+  }
+
+  func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+    guard action == .press, path.first == 0, notice?.button != nil else { return false }
+    context.perform(.topic(.showAll))
+    return true
+  }
 
   func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
     place = frame
@@ -57,8 +76,10 @@ final class NoticeView: View {
           text: label, baseline: Point(x: box.minX + padding, y: baseline), width: buttonWidth - 2 * padding,
           metrics: metrics),
       ]
-      button = box.offsetBy(dx: place.inner.minX, dy: place.inner.minY)
+      let x = style.isMirrored ? place.inner.width - box.maxX : box.minX
+      button = Rect(x: place.inner.minX + x, y: place.inner.minY + box.minY, width: box.width, height: box.height)
     }
+    if style.isMirrored { pieces = pieces.map { $0.mirrored(in: place.inner.width) } }
     content.show(pieces, on: nil)
   }
 

@@ -7,9 +7,12 @@ struct StripLooks {
   private let typesetter: any Typesetter
   /// The font of all parts: their sizes follow from the strip's height.
   private let family: String
+  /// Its words are read from the right.
+  private let isMirrored: Bool
 
-  init(style: StripStyle, metrics: StripMetrics, typesetter: any Typesetter) {
+  init(style: StripStyle, metrics: StripMetrics, words: Words, typesetter: any Typesetter) {
     (self.style, self.metrics, self.typesetter) = (style, metrics, typesetter)
+    isMirrored = words.isRightToLeft
     family = typesetter.read(font: style.theme.font).sizeless
   }
 
@@ -64,7 +67,7 @@ struct StripLooks {
       buttonHovered: theme.chipBackground.mixed(
         with: theme.chipBorderColor, share: 1, under: theme.chipSelectedBackground),
       inset: (24 * metrics.scale).rounded(), lineWidth: metrics.hairline,
-      buttonHeight: metrics.chipHeight ?? metrics.height * 0.66)
+      buttonHeight: metrics.chipHeight ?? metrics.height * 0.66, isMirrored: isMirrored)
   }
 
   var counter: CounterProperties {

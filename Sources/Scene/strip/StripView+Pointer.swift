@@ -55,7 +55,7 @@ extension StripView {
   /// Asks for what clicks on chips mean, and returns them.
   ///
   /// - Parameter point: Where the pointer is; nil for the keyboard.
-  private func takeTaps(at point: Point?, in context: ViewContext) -> [ChipTap] {
+  func takeTaps(at point: Point?, in context: ViewContext) -> [ChipTap] {
     let taps = chips.takeTaps()
     for tap in taps {
       if case .chip(let token) = tap, token.tag == Token.failingTag {
@@ -91,7 +91,7 @@ extension StripView {
     return true
   }
 
-  private func openList(in context: ViewContext) {
+  func openList(in context: ViewContext) {
     list = ChipList(isOpen: true)
     showHidden(at: context.time)
     context.setNeedsLayout()
@@ -114,8 +114,10 @@ extension StripView {
     case .focusNext: isTaken = moveMark(forward: true, in: context)
     case .focusPrevious: isTaken = moveMark(forward: false, in: context)
     case .leave: isTaken = leave(in: context)
-    case .scrollLeft where point == nil && chips.hasMark: isTaken = chips.moveMark(forward: false, at: context.time)
-    case .scrollRight where point == nil && chips.hasMark: isTaken = chips.moveMark(forward: true, at: context.time)
+    case .scrollLeft where point == nil && chips.hasMark:
+      isTaken = chips.moveMark(forward: words.isRightToLeft, at: context.time)
+    case .scrollRight where point == nil && chips.hasMark:
+      isTaken = chips.moveMark(forward: !words.isRightToLeft, at: context.time)
     case .open where chips.hasMark: isTaken = tapMark(in: context)
     case .open where point == nil && showsNotice && notice?.button != nil:
       context.perform(.topic(.showAll))

@@ -3,9 +3,10 @@ package import ScrollCore
 /// The default strip: label, crawl, the number of headlines with its caption, and a chip for each topic, side by side on
 /// one background with a line at the edge towards the desktop. Nothing in it lies on anything else.
 package final class StripView: View {
-  package let crawl = CrawlView()
+  package let crawl: CrawlView
   package let counter = CounterView()
-  package let chips = TokensView(properties: .switches, font: FontSpec(size: 13))
+  package let chips: TokensView
+  let words: Words
   /// Takes effect at the next `layout`.
   package var style: StripStyle
   /// Where the parts are seen, in window coordinates, since the last layout.
@@ -25,7 +26,7 @@ package final class StripView: View {
   private let caption: LabelView
   let noticeView = NoticeView()
   let hintView = HintView()
-  let urgentView = UrgentView()
+  let urgentView: UrgentView
   /// The crawl waits while an urgent headline is read.
   private var isHolding = false
   /// What is said of a topic, by its number, on whose chip the pointer rests; nil for nothing.
@@ -48,7 +49,7 @@ package final class StripView: View {
   private var clockHairline = Content()
   private var clockHairlinePlace: Rect?
 
-  private var place = VisibleFrame()
+  private(set) var place = VisibleFrame()
   private var typesetter: (any Typesetter)?
   /// The views that are shown beside the crawl, from left to right.
   private var shown: [any View] = []
@@ -62,18 +63,23 @@ package final class StripView: View {
   private var chipsWidth = (now: 0.0, atRest: 0.0)
   /// The digits of the counter at the last layout.
   private var laidOutDigits = 0
-  /// The caption was laid out for a single headline.
-  private var isSingular = false
+  /// The number of headlines that the caption was laid out for.
+  private var captionCount = 0
 
   /// - Parameters:
   ///   - dock: the edge of the screen that the strip lies at; the line is at the other one.
   ///   - labelImage: a picture before the label's text.
   ///   - separator: a picture between headlines instead of the diamond.
+  ///   - words: the language that it speaks. One that is written from right to left has the label at the right end.
   package init(
     _ style: StripStyle = StripStyle(), dock: StripLayout.Dock = .bottom, labelImage: SizedImage? = nil,
-    separator: SizedImage? = nil
+    separator: SizedImage? = nil, words: Words = .english
   ) {
     self.style = style
+    self.words = words
+    crawl = CrawlView(words: words)
+    chips = TokensView(properties: .switches, font: FontSpec(size: 13), words: words)
+    urgentView = UrgentView(words: words)
     self.dock = dock
     self.labelImage = labelImage
     self.separator = separator
@@ -116,7 +122,7 @@ package final class StripView: View {
     let isListOver = list.isOpen && t >= list.until
     if isListOver { closeList(at: t) }
     let hasMoreDigits = hasNewCount && style.showsCounter && counter.odometer.text.utf8.count > laidOutDigits
-    if turnClock(to: t) || isListOver || hasMoreDigits || isRoomMoving(at: t) || (crawl.count == 1) != isSingular {
+    if turnClock(to: t) || isListOver || hasMoreDigits || isRoomMoving(at: t) || hasOtherCaption {
       layOutParts(at: t)
     }
     if !list.isOpen { (showsNotice ? noticeView as any View : crawl).draw(into: &frame, at: t) }
@@ -164,8 +170,8 @@ package final class StripView: View {
   /// Whether an urgent headline is on the glass.
   package func isUrgent(at t: Seconds) -> Bool { urgentView.isShown(at: t) }
 
-  /// Headlines run to the right, and so the strip is read from there.
-  private var isMirrored: Bool { !style.crawl.scrollLeft }
+  /// It is read from the right: its words are, or headlines run to the right.
+  private var isMirrored: Bool { words.isRightToLeft || !style.crawl.scrollLeft }
 
   var showsNotice: Bool { crawl.count == 0 && notice != nil }
 
@@ -185,16 +191,16 @@ package final class StripView: View {
     still.forget()
     let (outer, bounds) = (place.outer, place.inner)
     let metrics = StripMetrics(height: outer.height)
-    let looks = StripLooks(style: style, metrics: metrics, typesetter: typesetter)
+    let looks = StripLooks(style: style, metrics: metrics, words: words, typesetter: typesetter)
     counter.show(count: crawl.count, at: t)
-    isSingular = crawl.count == 1
+    captionCount = crawl.count
     // It was valid when it was set.
     crawl.adopt(looks.crawl(separator: separator), at: t)
     var room = room(metrics)
     let clockPlace = takeClock(from: &room, looks, with: typesetter)
     var places = StripLayout(widths(looks, with: typesetter, at: t), in: room, metrics: metrics, dock: dock)
     if list.isOpen, places.chips != nil { places.listChips(in: room, metrics) }
-    if isMirrored { places.mirror(in: room) }
+    if isMirrored { places.mirror(in: room, numberFirst: !words.isRightToLeft) }
     parts = seen(of: places, isFramed: dock == .top ? outer.maxY > bounds.maxY : outer.minY < bounds.minY)
     layOutLines()
     shown.removeAll(keepingCapacity: true)
@@ -261,10 +267,12 @@ package final class StripView: View {
     return widths
   }
 
-  /// The caption that comes by itself agrees with the number.
-  private var captionText: String {
-    style.caption == StripStyle().caption && crawl.count == 1 ? String(style.caption.dropLast()) : style.caption
+  /// The caption that comes by itself agrees with the number, in the user's language.
+  var captionText: String {
+    style.caption == StripStyle().caption ? words[.caption, crawl.count] : style.caption
   }
+
+  private var hasOtherCaption: Bool { crawl.count != captionCount && captionText != caption.text }
 
   private func labelWidth(_ looks: StripLooks, height: Double, with typesetter: any Typesetter) -> Double {
     let metrics = looks.metrics

@@ -28,6 +28,8 @@ final class UrgentView: View {
   private static let most = 20
 
   private struct Turn {
+    /// How many there have been before it.
+    var number: Int
     var headline: UrgentHeadline
     var start: Seconds
     /// One after the other; several where it is shown in parts.
@@ -44,16 +46,22 @@ final class UrgentView: View {
     var hold: Seconds = 0
   }
 
+  private let words: Words
   var style: Style? { didSet { if style != oldValue { measure() } } }
   private var turns: [Turn] = []
+  /// How many have come so far.
+  private var count = 0
   private var place = VisibleFrame()
   private var typesetter: (any Typesetter)?
   private var ground = Content()
 
+  init(words: Words) { self.words = words }
+
   /// Shows a headline as soon as those before it have been shown.
   func show(_ headline: UrgentHeadline, at t: Seconds) {
     guard turns.count < Self.most else { return }
-    turns.append(Turn(headline: headline, start: max(t, turns.last?.end ?? t)))
+    turns.append(Turn(number: count, headline: headline, start: max(t, turns.last?.end ?? t)))
+    count += 1
     measure()
   }
 
@@ -66,6 +74,22 @@ final class UrgentView: View {
       return nil
     }
     return .some(turn.headline.link)
+  }
+
+  func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    guard let turn = turns.first(where: { $0.start <= t && t < $0.end }) else { return nil }
+    let kind = turn.headline.isPlain ? .none : style?.markup ?? .none
+    let words = [turn.headline.topic, kind.plainText(of: turn.headline.text)].compactMap(\.self)
+    var node = AccessibleNode(turn.number, .notification, words.joined(separator: ": "), at: place.inner)
+    (node.details, node.link) = ("urgent", turn.headline.link)
+    if node.link != nil { node.actions = [.open] }
+    return node
+  }
+
+  func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+    guard action == .open, let link = turns.first(where: { $0.number == path.first })?.headline.link else { return false }
+    context.perform(.open(link: link))
+    return true
   }
 
   func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
@@ -85,15 +109,17 @@ final class UrgentView: View {
     let inner = place.inner
     let (age, left) = (t - turn.start, turn.end - t)
     let (part, since) = part(of: turn, at: t)
-    // In and out from left to right, as one reads.
+    // In and out from left to right, or as one reads.
     let from = left < wipe ? inner.minX + inner.width * Self.eased(1 - left / wipe) : inner.minX
     let to = age < wipe ? inner.minX + inner.width * Self.eased(age / wipe) : inner.maxX
-    let clip = Rect(
+    var clip = Rect(
       x: from.rounded(), y: inner.minY, width: max(0, to.rounded() - from.rounded()), height: inner.height)
+    if words.isRightToLeft { clip.origin.x = inner.minX + inner.maxX - clip.maxX }
     if !clip.isEmpty {
       ground.background = style.background
       frame.add(Layer(ground, clip: clip, origin: clip.origin))
-      let x = inner.minX + x(of: part, since: since, at: t)
+      let lead = x(of: part, since: since, at: t)
+      let x = words.isRightToLeft ? inner.maxX - lead - part.width : inner.minX + lead
       frame.add(Layer(part.content, clip: clip, origin: Point(x: x, y: inner.minY)))
     }
     frame.change(at: t < turn.start + wipe || left <= wipe ? t : nextChange(of: part, since: since, at: t))
@@ -146,8 +172,8 @@ final class UrgentView: View {
 
   /// The text as it is seen: in one piece, or in lines that have room each.
   private func parts(of headline: UrgentHeadline, _ style: Style, with typesetter: any Typesetter) -> [Part] {
-    let words = ["URGENT", headline.topic?.uppercased()].compactMap(\.self).joined(separator: " · ")
-    let label = TextRun(words, font: style.labelFont, color: style.color)
+    let mark = [words[.urgent], headline.topic?.uppercased()].compactMap(\.self).joined(separator: " · ")
+    let label = TextRun(mark, font: style.labelFont, color: style.color)
     let kind = headline.isPlain ? .none : style.markup
     // Colours and shapes of a bar have no place on the label's colour.
     let written = kind.line(headline.text, side: .left)?.text ?? headline.text
@@ -168,11 +194,11 @@ final class UrgentView: View {
     let textX = (labelWidth + style.gap / 2).rounded()
     var part = Part()
     part.width = textX + textWidth
-    part.content.show(
-      [
-        Primitive(text: label, baseline: Point(x: 0, y: baseline), width: labelWidth, metrics: labelMetrics),
-        Primitive(text: text, baseline: Point(x: textX, y: baseline), width: textWidth, metrics: metrics),
-      ], on: nil)
+    let pieces = [
+      Primitive(text: label, baseline: Point(x: 0, y: baseline), width: labelWidth, metrics: labelMetrics),
+      Primitive(text: text, baseline: Point(x: textX, y: baseline), width: textWidth, metrics: metrics),
+    ]
+    part.content.show(words.isRightToLeft ? pieces.map { $0.mirrored(in: part.width) } : pieces, on: nil)
     let way = way(of: part)
     part.hold =
       way > 0

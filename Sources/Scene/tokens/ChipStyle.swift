@@ -23,10 +23,13 @@ struct ChipStyle {
   let properties: TokenFieldProperties
   let font: FontSpec
   let metrics: FontMetrics
+  /// What a chip says that has been removed.
+  private let undo: String
 
-  init(properties: TokenFieldProperties, font: FontSpec, typesetter: any Typesetter) {
+  init(properties: TokenFieldProperties, font: FontSpec, words: Words, typesetter: any Typesetter) {
     self.properties = properties
     self.font = font
+    undo = words[.undo]
     metrics = typesetter.metrics(of: font)
   }
 
@@ -56,15 +59,12 @@ struct ChipStyle {
 
   /// The width of a chip that says that it has been removed, and no more.
   func undoWidth(typesetter: any Typesetter) -> Double {
-    width(of: Self.undo, typesetter: typesetter) + 2 * properties.textMargin
+    width(of: undo, typesetter: typesetter) + 2 * properties.textMargin
   }
 
   private func width(of text: String, typesetter: any Typesetter) -> Double {
     typesetter.width(of: TextRun(text, font: font, color: properties.textColor)).rounded(.up)
   }
-
-  /// What a chip says that has been removed.
-  static let undo = "Undo"
 
   /// The middle of the ×, from the chip's top left corner.
   func removeCentre(width: Double) -> Point {
@@ -135,7 +135,7 @@ struct ChipStyle {
   private func undoPieces(_ look: ChipLook, in box: Rect, typesetter: any Typesetter) -> [Primitive] {
     let lit = properties.tokenBackground.mixed(with: properties.tokenBorder, share: 1, under: properties.tintColor)
     let fill = look.isPressed || look.isHovered ? lit : properties.tokenBackground
-    let run = TextRun(Self.undo, font: font, color: properties.tintColor, maxWidth: box.width)
+    let run = TextRun(undo, font: font, color: properties.tintColor, maxWidth: box.width)
     let width = typesetter.width(of: run)
     let x = ((box.width - width) / 2).rounded()
     return [

@@ -102,7 +102,7 @@ extension TokensView {
       $0.mark == .failing
     }
     return Token(
-      isSummary ? "Topics \(all)" : "+\(all)",
+      isSummary ? words[.topics, ["count": String(all)]] : "+\(all)",
       mark: isFailing ? .failing : nil)
   }
 

@@ -76,7 +76,7 @@ extension TokensView {
     if isHeld { drawShadow(into: &frame, under: place) }
     // In the hand it is above margins, too.
     let clip = isHeld ? place.pixels.intersection(bounds) : pixels(of: place)
-    frame.add(Layer(content, clip: clip, origin: place.origin, opacity: shown.presence))
+    add(content, at: place, clip: clip, opacity: shown.presence, to: &frame)
     if let flash = field.flash, flash.id == token.id, flash.strength(at: t) > 0 {
       drawFlash(into: &frame, at: place, strength: flash.strength(at: t))
     }
@@ -110,7 +110,7 @@ extension TokensView {
       return chip.content
     }
     var content = chips[token.id]?.content ?? Content(rests: true)
-    if let style, let typesetter { content.primitives = style.pieces(look, typesetter: typesetter) }
+    if let style, let typesetter { content.primitives = pieces(look, style, typesetter) }
     chips[token.id] = Chip(look: look, content: content, pass: pass)
     drawn.append(.didDraw(index: index, label: token.label))
     return content
@@ -126,7 +126,7 @@ extension TokensView {
       let left = Rect(
         x: place.minX.rounded(.down), y: place.minY.rounded(.down),
         width: (place.width * shown.presence).rounded(.up), height: place.height.rounded(.up) + 1)
-      frame.add(Layer(chip.content, clip: left.intersection(area), origin: place.origin, opacity: shown.presence))
+      add(chip.content, at: place, clip: left.intersection(area), opacity: shown.presence, to: &frame)
       chips[ghost.token.id]?.pass = pass
     }
   }
@@ -139,12 +139,12 @@ extension TokensView {
       style: styleRevision)
     if more?.look != look {
       var content = more?.content ?? Content(rests: true)
-      content.primitives = style.pieces(look, typesetter: typesetter)
+      content.primitives = pieces(look, style, typesetter)
       more = Chip(look: look, content: content, pass: pass)
     }
     guard let content = more?.content else { return }
     let shown = onPixels(place.offsetBy(dx: origin.x, dy: origin.y))
-    frame.add(Layer(content, clip: pixels(of: shown), origin: shown.origin))
+    add(content, at: shown, clip: pixels(of: shown), to: &frame)
   }
 
   /// Lets a row that scrolls fade at those ends of the view beyond which there is more.
@@ -152,11 +152,11 @@ extension TokensView {
     guard let background, let style else { return }
     let (x, last, area) = (scrollOffset(at: t).x, scrollRange.width, area)
     let length = min((Self.fade * style.unit).rounded(), (area.width / 2).rounded(.down))
-    let fade = Fade(length, of: properties.textColor, into: background, bounds: area)
+    let fade = Fade(length, of: properties.textColor, into: background, bounds: mirrored(area))
     for (isMore, side) in [
       (x > 0, Insets(right: area.width - length)), (x < last, Insets(left: area.width - length)),
     ] where isMore {
-      let clip = area.inset(by: side)
+      let clip = mirrored(area.inset(by: side))
       frame.add(Layer(ends, clip: clip, origin: clip.origin, fade: fade))
     }
   }
@@ -170,7 +170,7 @@ extension TokensView {
       let box = Element.box(radius: style?.radius ?? 0, fill: properties.tintColor)
       flash.primitives = [Primitive(box, in: Rect(origin: .zero, size: place.size))]
     }
-    frame.add(Layer(flash, clip: pixels(of: place), origin: place.origin, opacity: strength * 0.6))
+    add(flash, at: place, clip: pixels(of: place), opacity: strength * 0.6, to: &frame)
   }
 
   /// What a chip in the hand throws on those below: it is lifted.

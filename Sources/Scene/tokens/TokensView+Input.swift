@@ -53,6 +53,7 @@ extension TokensView {
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
     let t = context.time
+    let event = mirrored(event)
     switch event {
     case .appeared:
       if wantsFocus { context.perform(.takeFocus) }
@@ -226,7 +227,7 @@ extension TokensView {
   }
 
   /// Notes what was clicked for the owner. The second press of a double click does not take back what the first has done.
-  private func tell(switched hit: Hit, clicks: Int) {
+  func tell(switched hit: Hit, clicks: Int) {
     switch hit {
     case .chip(let id), .remove(let id):
       guard let index = field.index(of: id) else { return }
@@ -243,7 +244,7 @@ extension TokensView {
 
   /// The token whose chip is at a point of the window.
   package func token(at point: Point, t: Seconds) -> Token? {
-    guard isLaidOut, let id = hit(point, at: t)?.id else { return nil }
+    guard isLaidOut, let id = hit(mirrored(point), at: t)?.id else { return nil }
     return field.index(of: id).map { field.tokens[$0] }
   }
 
@@ -261,7 +262,7 @@ extension TokensView {
       layout.shows(index)
     else { return nil }
     let origin = origin(at: t)
-    return shown(index, at: t).place.offsetBy(dx: origin.x, dy: origin.y).intersection(bounds)
+    return mirrored(shown(index, at: t).place.offsetBy(dx: origin.x, dy: origin.y).intersection(bounds))
   }
 
   /// What was clicked, where chips are switches, since the last call.
@@ -270,7 +271,7 @@ extension TokensView {
     return taps
   }
 
-  private func click(_ hit: Hit, _ tap: TokenTap, at t: Seconds) {
+  func click(_ hit: Hit, _ tap: TokenTap, at t: Seconds) {
     switch hit {
     case .chip(let id):
       guard let index = field.index(of: id) else { return }

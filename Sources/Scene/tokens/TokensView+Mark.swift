@@ -1,7 +1,7 @@
 package import ScrollCore
 
 extension TokensView {
-  /// All that can be marked, from left to right.
+  /// All that can be marked, in the order in which they stand.
   private var marks: [SwitchMark] {
     func chips(_ range: Range<Int>) -> [SwitchMark] { range.map { .chip(field.tokens[$0].id) } }
     guard layout.more != nil else { return chips(layout.places.indices) }
@@ -43,6 +43,6 @@ extension TokensView {
   package func markedPlace(at t: Seconds) -> Rect? {
     let origin = origin(at: t)
     let place = markedIndex.map { layout.places[$0] }
-    return (mark == .more ? layout.more : place)?.offsetBy(dx: origin.x, dy: origin.y)
+    return (mark == .more ? layout.more : place).map { mirrored($0.offsetBy(dx: origin.x, dy: origin.y)) }
   }
 }

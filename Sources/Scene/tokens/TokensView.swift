@@ -92,9 +92,14 @@ package final class TokensView: View {
   package var background: Color?
   let ends = Content()
 
-  package init(properties: TokenFieldProperties = TokenFieldProperties(), font: FontSpec) {
+  /// What "Undo" and "Topics N" are.
+  let words: Words
+
+  package init(
+    properties: TokenFieldProperties = TokenFieldProperties(), font: FontSpec, words: Words = .english
+  ) {
     field = TokenField(properties: properties)
-    self.font = font
+    (self.font, self.words) = (font, words)
     layout = TokenLayout(chipWidths: [], width: 0, properties: properties)
   }
 
@@ -191,7 +196,7 @@ package final class TokensView: View {
   }
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
-    place = frame
+    place = mirrored(frame)
     isLaidOut = true
     restyle(with: typesetter)
     let (places, tokens) = (layout.places, laidOut)
@@ -385,7 +390,7 @@ extension TokensView {
     if let style, typesetter === self.typesetter, style.properties == properties, style.font == font {
       return style
     }
-    let new = ChipStyle(properties: properties, font: font, typesetter: typesetter)
+    let new = ChipStyle(properties: properties, font: font, words: words, typesetter: typesetter)
     self.typesetter = typesetter
     style = new
     styleRevision += 1

@@ -179,11 +179,13 @@ extension Trigger {
   /// "ctrl+z", "space", "+", "wheel-up".
   package var name: String { (held + [word]).joined(separator: "+") }
 
-  /// As a menu shows it: "Ctrl+Z", "Page Up", "+", "−".
-  package var title: String {
-    func capitalised(_ word: some StringProtocol) -> String { word.prefix(1).uppercased() + word.dropFirst() }
-    let key = word == "-" ? "\u{2212}" : word.split(separator: "-").map(capitalised).joined(separator: " ")
-    return (held.map(capitalised) + [key]).joined(separator: "+")
+  /// As a menu shows it: "Ctrl+Z", "Page Up", "+", "−"; keys are called as on keyboards of the language.
+  package func title(in words: Words) -> String {
+    func title(_ name: String) -> String {
+      let english = name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+      return Word(rawValue: english).map { words[$0] } ?? english
+    }
+    return (held.map(title) + [word == "-" ? "\u{2212}" : title(word)]).joined(separator: "+")
   }
 
   /// It is a letter or a sign, and types itself in a text.

@@ -14,6 +14,10 @@ package protocol ContainedView: AnyObject {
   func wasClicked() -> Bool
   /// Takes an action that it has asked for itself; false leaves it to the window.
   func perform(_ action: ViewAction) -> Bool
+  /// What is seen of it; nil for nothing.
+  func accessibleNode(at t: Seconds) -> AccessibleNode?
+  /// Does what is asked of a thing in it: see `View`.
+  func perform(_ action: AccessibleAction, on path: ArraySlice<Int>) -> Bool
 }
 
 extension ContainedView {
@@ -41,6 +45,22 @@ extension ContainerView {
   }
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool { router.route(event, among: views) }
+
+  /// A group of what its views show, by their numbers.
+  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    var node = AccessibleNode(0, .group, "")
+    for (number, view) in views.enumerated() {
+      guard var child = view.accessibleNode(at: t) else { continue }
+      child.key = number
+      node.children.append(child)
+    }
+    return node
+  }
+
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+    guard let number = path.first, views.indices.contains(number) else { return false }
+    return views[number].perform(action, on: path.dropFirst())
+  }
 }
 
 /// Hands events to those of several views that they are for.
@@ -50,7 +70,7 @@ package final class InputRouter {
   private weak var hovered: (any ContainedView)?
   /// Who has the keyboard.
   package private(set) weak var focused: (any ContainedView)?
-  private var isWindowFocused = false
+  package private(set) var isWindowFocused = false
 
   package init() {}
 

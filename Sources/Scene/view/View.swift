@@ -26,6 +26,15 @@ package protocol View: AnyObject {
 
   /// Takes an event; what it wants done it asks of the context. Returns whether the event was meant for the view.
   func handle(_ event: InputEvent, in context: ViewContext) -> Bool
+
+  /// What it shows at time `t`, for those who cannot see it; nil for nothing. It is asked only where somebody listens.
+  func accessibleNode(at t: Seconds) -> AccessibleNode?
+
+  /// Does what is asked of a thing in its node, as a hand would.
+  ///
+  /// - Parameter path: The thing's keys, from the one in the view's own node on; empty for the view itself.
+  /// - Returns: Whether there was something to do.
+  func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool
 }
 
 extension View {
@@ -38,6 +47,10 @@ extension View {
   package var stretch: ClosedRange<Double>? { nil }
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool { false }
+
+  package func accessibleNode(at t: Seconds) -> AccessibleNode? { nil }
+
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool { false }
 
   /// Gives the view a place all of which is seen.
   package func layout(in bounds: Rect, with typesetter: any Typesetter, at t: Seconds = 0) {

@@ -135,9 +135,10 @@ package struct StripLayout: Equatable, Sendable {
 }
 
 extension StripLayout {
-  /// Mirrors the layout for headlines that run to the right: the label at the right end, the chips at the left. The
-  /// number still precedes its caption.
-  package mutating func mirror(in bounds: Rect) {
+  /// Mirrors the layout for what is read from the right: the label at the right end, the chips at the left.
+  ///
+  /// - Parameter numberFirst: The number still stands at the left of its caption.
+  package mutating func mirror(in bounds: Rect, numberFirst: Bool = true) {
     func mirrored(_ rect: Rect) -> Rect {
       Rect(x: bounds.minX + bounds.maxX - rect.maxX, y: rect.minY, width: rect.width, height: rect.height)
     }
@@ -145,7 +146,7 @@ extension StripLayout {
       self[keyPath: part] = self[keyPath: part].map(mirrored)
     }
     crawl = mirrored(crawl)
-    if let number = counter, let words = caption {
+    if numberFirst, let number = counter, let words = caption {
       counter?.origin.x = words.minX
       caption?.origin.x = number.maxX - words.width
     }

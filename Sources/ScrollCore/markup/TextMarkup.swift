@@ -20,6 +20,11 @@ public enum TextMarkup: String, CaseIterable, Sendable {
     }
   }
 
+  /// What is read of a text in this markup.
+  package func plainText(of text: String, side: TextSide = .left) -> String {
+    self == .pango ? Self.plainText(ofPango: text) : line(text, side: side)?.text ?? text
+  }
+
   /// The text of Pango markup, without the tags.
   package static func plainText(ofPango text: String) -> String {
     var plain = ""

@@ -119,7 +119,7 @@ extension OnScreen {
       #expect(most <= HookRunner.mostRunning)
       // Hundreds of them came before one could end.
       #expect(lines.count < 100 && Set(lines).count == lines.count, "\(lines.count)")
-      #expect(shown.child.errors.contains("--hook: the hook of value: its events come faster than they can be told"))
+      #expect(shown.child.errors.contains("--hook: the hook of value: its events come too fast"))
     }
   }
 }

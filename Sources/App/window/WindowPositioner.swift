@@ -3,10 +3,10 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// Keeps a window where it belongs as what it is placed by changes: the monitors, their work areas, the user's dots per
-/// inch, the window that it stands at. With that window it goes from the screen and comes back. A window with a frame is
-/// the user's and the window manager's to move.
-final class WindowKeeper {
+/// Keeps a window in place while monitors, work areas, the user's dots per inch, or the window that it is attached to
+/// change. It disappears and returns with that window. Windows with a frame are left to the user and the window
+/// manager.
+final class WindowPositioner {
   private(set) var placement: WindowPlacement
   private var options: WindowOptions
   private let neighbour: AnchorWindow?
@@ -14,14 +14,14 @@ final class WindowKeeper {
   private let window: Window
   private let typesetter: any Typesetter
   private var isShown = false
-  /// The user has put it away for a while.
+  /// Whether the user has hidden it.
   private var isAway = false
-  /// The window manager is asked again where it has made something else of a new window, as i3 of a low one.
+  /// Whether to ask the window manager once more. Some change a new window, as i3 does with a low one.
   private var mayAskAgain = false
-  /// Called when the window belongs on another monitor, or its monitor refreshes at another rate.
+  /// Called when the window moves to another monitor, or its monitor changes its refresh rate.
   var onMonitor: (Monitor) -> Void = { _ in }
 
-  /// - Parameter placement: by which the window was made.
+  /// - Parameter placement: The one that the window was created with.
   init(
     _ placement: WindowPlacement, _ options: WindowOptions, for views: WindowViews, in window: Window,
     typesetter: any Typesetter
@@ -41,9 +41,9 @@ final class WindowKeeper {
     }
   }
 
-  /// Takes the events that are about the window's place.
+  /// Handles the events that concern the window's place.
   ///
-  /// - Throws: where the window that it stands at is no more, so that there is nothing to show any more.
+  /// - Throws: if the window that it is attached to is gone, so that nothing is left to show.
   func handle(_ event: Event) throws(Failure) {
     switch event {
     case .neighbourChanged:
@@ -54,7 +54,7 @@ final class WindowKeeper {
     case .moved(let frame) where neighbour != nil && mayAskAgain && frame != placement.frame:
       mayAskAgain = false
       window.move(to: placement.frame)
-    // The panel that it stands on may have gone: not all window managers say that the work area is another one.
+    // The panel below it may have gone, and not all window managers announce the new work area.
     case .windowsChanged where neighbour == nil && placement.standsOnPanel: if !isUsers { place() }
     case .monitorsChanged where neighbour == nil, .settingsChanged: if !isUsers { place() }
     default: break
@@ -63,7 +63,7 @@ final class WindowKeeper {
 
   private var isUsers: Bool { options.type(for: views.appearance) == .normal }
 
-  /// Brings the window to the screen, and takes it off, with the one that it stands at.
+  /// Shows the window, or hides it with the one that it is attached to.
   func appear() throws(Failure) {
     switch neighbour.map(window.display.state) ?? .shown {
     case .shown where isAway: break
@@ -80,26 +80,26 @@ final class WindowKeeper {
     }
   }
 
-  /// Takes the window off the screen, or brings it back.
+  /// Hides the window, or shows it again.
   func putAway(_ isAway: Bool) {
     self.isAway = isAway
     if isAway, isShown {
       isShown = false
       window.hide()
     }
-    // What it stands at says by itself that it has gone.
+    // The event of the attached window reports if that is gone.
     if !isAway { try? appear() }
   }
 
-  /// Moves the window to where other options have it.
+  /// Moves the window to its place by other options.
   func apply(_ options: WindowOptions) throws(ValueError) {
-    take(try placement(by: options))
+    adopt(try placement(by: options))
     self.options = options
   }
 
-  /// Where other options have the window.
+  /// The placement by other options.
   ///
-  /// - Throws: where they name a monitor that is not there.
+  /// - Throws: for an unknown monitor.
   func placement(by options: WindowOptions) throws(ValueError) -> WindowPlacement {
     let desktop = Desktop(window.display)
     let new = try WindowPlacement(options, for: views, on: desktop, typesetter: typesetter)
@@ -107,7 +107,7 @@ final class WindowKeeper {
     return new
   }
 
-  /// Gives the window the size that its view has now.
+  /// Resizes the window to its view's size.
   func resize(to size: Size) {
     let frame = placement.resized(window.frame, to: size)
     window.move(to: frame)
@@ -115,15 +115,15 @@ final class WindowKeeper {
   }
 
   private func place() {
-    // The window that it stands at may have gone.
+    // The window that it is attached to may have gone.
     guard
       let placement = try? WindowPlacement(
         options, for: views, on: Desktop(window.display), standing: placement.frame, typesetter: typesetter)
     else { return }
-    take(placement)
+    adopt(placement)
   }
 
-  private func take(_ new: WindowPlacement) {
+  private func adopt(_ new: WindowPlacement) {
     let old = placement
     placement = new
     if new.frame != window.frame { window.move(to: new.frame) }
@@ -133,7 +133,7 @@ final class WindowKeeper {
     }
   }
 
-  /// Says where the monitor that was asked for is not there.
+  /// Reports a missing monitor.
   private func reportMonitor() {
     guard placement.isElsewhere else { return }
     let names = Desktop(window.display).names

@@ -2,17 +2,17 @@ internal import Base
 internal import Scene
 package import ScrollCore
 
-/// Where a view's looks come from: what is asked for, the theme, and what the desktop asks for.
-struct ViewLooks<Kind: ViewKind> where Kind.Style: SharedStyling {
+/// Resolves a view's style from its settings, the theme, and the desktop's settings.
+struct StyleResolver<Kind: ViewKind> where Kind.Style: SharedStyling {
   private(set) var request: ViewRequest<Kind>
-  /// What the desktop asks for.
+  /// The desktop's settings.
   var wishes = DesktopWishes()
-  /// Where files are followed from.
+  /// Follows files.
   var connection: SourceConnection?
-  /// Nil: the view has colours of its own.
+  /// Nil if the view has its own colours.
   private(set) var theme: Theme?
 
-  /// - Throws: where there is no such theme, with the nearest name, or with the place of what is wrong in its file.
+  /// - Throws: for an unknown theme, with the nearest name, or with the place of an error in its file.
   init(_ request: ViewRequest<Kind>) throws(ValueError) {
     self.request = request
     try load()
@@ -20,32 +20,32 @@ struct ViewLooks<Kind: ViewKind> where Kind.Style: SharedStyling {
 
   // MARK: - The theme
 
-  /// As it was asked for; empty where there is none.
+  /// As written; empty for none.
   var themeName: String {
     let name = request.window.value.theme
     return name.isEmpty ? Kind.initialTheme : name
   }
 
-  /// The desktop chooses it.
+  /// Whether the desktop chooses the theme.
   var isAutomatic: Bool { themeName.lowercased() == Theme.automatic }
 
-  /// With something else asked for.
-  func asking(_ change: (inout ViewRequest<Kind>) throws(ValueError) -> Void) throws(ValueError) -> ViewLooks {
+  /// Returns a copy with a changed request.
+  func asking(_ change: (inout ViewRequest<Kind>) throws(ValueError) -> Void) throws(ValueError) -> StyleResolver {
     var new = self
     try change(&new.request)
     if new.themeName != themeName { try new.load() }
     return new
   }
 
-  /// With the theme that the user's file holds now.
-  func themed(_ file: Theme.File) throws(ValueError) -> ViewLooks {
+  /// Returns a copy with new content of the theme's file.
+  func themed(_ file: Theme.File) throws(ValueError) -> StyleResolver {
     var new = self
     new.theme = try Theme(file)
     return new
   }
 
-  /// With the theme that goes with what the desktop asks for.
-  func following(_ wishes: DesktopWishes) throws(ValueError) -> ViewLooks {
+  /// Returns a copy that follows these settings of the desktop.
+  func following(_ wishes: DesktopWishes) throws(ValueError) -> StyleResolver {
     var new = self
     new.wishes = wishes
     if isAutomatic { try new.load() }
@@ -57,10 +57,9 @@ struct ViewLooks<Kind: ViewKind> where Kind.Style: SharedStyling {
     theme = name.isEmpty ? nil : try Theme.load(name)
   }
 
-  // MARK: - What follows from them
+  // MARK: - Results
 
-  /// The view's own looks, over that the theme, over that what the window's options say of looks, over that what is set
-  /// of the view.
+  /// The style, in layers: the view's default, the theme, the window's options, the view's settings.
   func style() throws(ValueError) -> Kind.Style {
     var style = Kind.base(for: request)
     if let theme { style.adopt(theme.strip) }
@@ -70,25 +69,25 @@ struct ViewLooks<Kind: ViewKind> where Kind.Style: SharedStyling {
     return style
   }
 
-  /// What lies behind a view that has no background of its own.
+  /// The colour behind a view without a background of its own.
   var background: Color {
     SharedStyle(request.window).background(over: theme?.strip.background ?? request.window.value.background)
   }
 
-  /// The theme with what the window's options say; nil where there is none.
+  /// The theme with the window's options applied; nil without a theme.
   var stripTheme: StripTheme? {
     guard var theme = theme?.strip else { return nil }
     theme.adopt(SharedStyle(request.window))
     return theme
   }
 
-  /// The window's border, where the user says nothing of it.
+  /// The border of the window, unless the user sets one.
   var border: Border { theme?.border ?? Border() }
 
-  /// The user's own file that the theme comes from, which may change.
+  /// The theme's file, to be followed.
   var file: Theme.File? { theme?.file }
 
-  /// What a menu offers, and which of that is shown; nil where there is no theme.
+  /// The themes for a menu, and the current one; nil without a theme.
   var themes: (names: [String], shown: String)? {
     theme.map { _ in ([Theme.automatic] + Theme.shipped.map(\.name), themeName) }
   }
@@ -104,6 +103,6 @@ extension StripTheme {
 
 extension ViewKind where Style: SharedStyling {
   package static func style(of request: ViewRequest<Self>) throws(ValueError) -> Style {
-    try ViewLooks(request).style()
+    try StyleResolver(request).style()
   }
 }

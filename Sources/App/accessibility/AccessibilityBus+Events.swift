@@ -1,0 +1,111 @@
+internal import Base
+internal import Scene
+
+/// What is told of what becomes different.
+extension AccessibilityBus {
+  func tell(_ event: AccessibleEvent) {
+    switch event {
+    case .removed(let child, let parent, let index):
+      emit(parent, "Object", "ChildrenChanged", "remove", Int32(index), "(so)") { writer in
+        writer.structure("so") { self.reference(child, to: writer) }
+      }
+    case .added(let child, let parent, let index):
+      emit(parent, "Object", "ChildrenChanged", "add", Int32(index), "(so)") { writer in
+        writer.structure("so") { self.reference(child, to: writer) }
+      }
+    case .renamed(let number):
+      emit(number, "Object", "PropertyChange", "accessible-name", 0, "s") { $0.text(self.node(number)?.name ?? "") }
+    case .described(let number):
+      emit(number, "Object", "PropertyChange", "accessible-description", 0, "s") {
+        $0.text(self.node(number)?.details ?? "")
+      }
+    case .counted(let number):
+      emit(number, "Object", "PropertyChange", "accessible-value", 0, "d") { $0.number(self.node(number)?.value ?? 0) }
+    case .changed(let number, let state, let isOn): tell(number, state, isOn)
+    case .announced(let number): announce(number)
+    }
+  }
+
+  private func tell(_ number: Int, _ state: AccessibleNode.States, _ isOn: Bool) {
+    if state == .active {
+      emit(number, "Window", isOn ? "Activate" : "Deactivate", "", 0, "s") { $0.text(self.node(number)?.name ?? "") }
+    }
+    guard let (_, name) = state.stateName else { return }
+    tell(number, name, isOn != (state == .disabled))
+  }
+
+  private func tell(_ number: Int, _ state: String, _ isOn: Bool) {
+    emit(number, "Object", "StateChanged", state, isOn ? 1 : 0, "i") { $0.integer(0) }
+  }
+
+  /// Says it at once, by the event for that where somebody waits for it; else as a notification that appears.
+  private func announce(_ number: Int) {
+    guard awaits("object:announcement") else { return tell(number, "showing", true) }
+    emit(number, "Object", "Announcement", "", 0, "s") { $0.text(self.node(number)?.name ?? "") }
+  }
+
+  private func node(_ number: Int) -> AccessibleNode? { objects[number]?.node }
+
+  /// A signal in the form that all of them have: a detail, two numbers, a value of that type, and no properties.
+  private func emit(
+    _ number: Int, _ kind: String, _ member: String, _ detail: String, _ value: Int32, _ type: String,
+    write: (BusWriter) -> Void
+  ) {
+    bus.emit(path(of: number), Self.prefix + "Event." + kind, member) { writer in
+      writer.text(detail)
+      writer.integer(value)
+      writer.integer(0)
+      writer.variant(type) { write(writer) }
+      writer.array(of: "{sv}")
+    }
+  }
+
+  // MARK: - What others keep
+
+  /// Tells those who keep objects which have come: before anything else is told of them.
+  func tellCaches(ofNew numbers: [Int]) {
+    for number in numbers {
+      bus.emit(Self.cachePath, Self.prefix + "Cache", "AddAccessible") { self.writeCacheItem(number, to: $0) }
+    }
+  }
+
+  /// Tells those who keep objects which have gone, after all else.
+  func tellCaches(ofGone numbers: [Int]) {
+    for number in numbers {
+      bus.emit(Self.cachePath, Self.prefix + "Cache", "RemoveAccessible") { writer in
+        writer.structure("so") { self.reference(number, to: writer) }
+      }
+    }
+  }
+
+  static let cacheItem = "(so)(so)(so)iiassusau"
+
+  /// All that is kept of an object.
+  func writeCacheItem(_ number: Int, to writer: BusWriter) {
+    guard let object = objects[number] else { return }
+    writer.structure(Self.cacheItem) {
+      writer.structure("so") { reference(number, to: writer) }
+      writer.structure("so") { reference(AccessibleObjects.root, to: writer) }
+      writer.structure("so") { parent(of: object, to: writer) }
+      writer.integer(index(of: number))
+      writer.integer(Int32(object.children.count))
+      writer.array(of: "s") { for name in object.node.interfaces { writer.text(name) } }
+      writer.text(object.node.name)
+      writer.unsigned(object.node.roleName.number)
+      writer.text(object.node.details)
+      writer.array(of: "u") { for word in object.node.stateBits { writer.unsigned(word) } }
+    }
+  }
+
+  func parent(of object: AccessibleObjects.Object, to writer: BusWriter) {
+    if let parent = object.parent { return reference(parent, to: writer) }
+    writer.text(desktop.name)
+    writer.path(desktop.path)
+  }
+
+  /// Its place among its siblings; -1 for the application.
+  func index(of number: Int) -> Int32 {
+    let siblings = objects[number]?.parent.flatMap { objects[$0]?.children }
+    return siblings?.firstIndex(of: number).map { Int32($0) } ?? -1
+  }
+}

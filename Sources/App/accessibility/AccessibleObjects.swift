@@ -1,0 +1,136 @@
+internal import Scene
+
+/// What has become different in what is shown.
+enum AccessibleEvent: Equatable {
+  case removed(Int, from: Int, index: Int)
+  case added(Int, to: Int, index: Int)
+  case renamed(Int)
+  case described(Int)
+  /// Its value is another one.
+  case counted(Int)
+  case changed(Int, AccessibleNode.States, isOn: Bool)
+  /// Something that cannot wait has appeared.
+  case announced(Int)
+}
+
+/// The things that are shown, each an object with a number of its own for as long as it is there.
+struct AccessibleObjects {
+  struct Object {
+    /// Without its children.
+    var node: AccessibleNode
+    let parent: Int?
+    var children: [Int] = []
+  }
+
+  /// The application's.
+  static let root = 0
+  private(set) var objects: [Int: Object] = [:]
+  private var last = root
+
+  subscript(number: Int) -> Object? { objects[number] }
+  var count: Int { objects.count }
+
+  mutating func removeAll() { objects = [:] }
+
+  /// The keys of an object's ancestors and its own, from the application's child on.
+  func path(of number: Int) -> [Int] {
+    var (path, next): ([Int], Int) = ([], number)
+    while let object = objects[next], let parent = object.parent {
+      path.append(object.node.key)
+      next = parent
+    }
+    return path.reversed()
+  }
+
+  // MARK: - Following what is shown
+
+  /// Shows another tree. Objects whose keys are the same stay; the result is what is different, the focus last.
+  mutating func update(to tree: AccessibleNode) -> [AccessibleEvent] {
+    var events: [AccessibleEvent] = []
+    guard objects[Self.root] != nil else {
+      add(tree, Self.root, to: nil, &events)
+      return []
+    }
+    update(Self.root, to: tree, &events)
+    return events.filter { !$0.isFocus } + events.filter(\.isFocusLost) + events.filter(\.isFocusGained)
+  }
+
+  private mutating func update(_ number: Int, to new: AccessibleNode, _ events: inout [AccessibleEvent]) {
+    guard let old = objects[number] else { return }
+    var node = new
+    node.children = []
+    objects[number]?.node = node
+    if old.node.name != new.name { events.append(.renamed(number)) }
+    if old.node.details != new.details { events.append(.described(number)) }
+    if old.node.value != new.value { events.append(.counted(number)) }
+    for state in AccessibleNode.States.all where old.node.states.contains(state) != new.states.contains(state) {
+      events.append(.changed(number, state, isOn: new.states.contains(state)))
+    }
+    updateChildren(of: number, old.children, to: new.children, &events)
+  }
+
+  private mutating func updateChildren(
+    of number: Int, _ old: [Int], to new: [AccessibleNode], _ events: inout [AccessibleEvent]
+  ) {
+    var free = Dictionary(old.compactMap { child in objects[child].map { ($0.node.key, child) } }, uniquingKeysWith: { a, _ in a })
+    let kept = new.map { node -> Int? in
+      guard let child = free[node.key], objects[child]?.node.role == node.role else { return nil }
+      free[node.key] = nil
+      return child
+    }
+    let stays = Set(kept.compactMap(\.self))
+    // What stands elsewhere among its siblings goes and comes again.
+    let isMoved = old.filter(stays.contains) != kept.compactMap(\.self)
+    for (index, child) in old.enumerated().reversed() where isMoved || !stays.contains(child) {
+      events.append(.removed(child, from: number, index: index))
+      if !stays.contains(child) { forget(child) }
+    }
+    var children: [Int] = []
+    for (index, node) in new.enumerated() {
+      let child = kept[index] ?? nextNumber()
+      children.append(child)
+      if kept[index] == nil || isMoved { events.append(.added(child, to: number, index: index)) }
+      if kept[index] == nil { add(node, child, to: number, &events) } else { update(child, to: node, &events) }
+    }
+    objects[number]?.children = children
+  }
+
+  private mutating func nextNumber() -> Int {
+    last += 1
+    return last
+  }
+
+  private mutating func add(_ tree: AccessibleNode, _ number: Int, to parent: Int?, _ events: inout [AccessibleEvent]) {
+    var node = tree
+    node.children = []
+    objects[number] = Object(node: node, parent: parent)
+    if node.role == .notification { events.append(.announced(number)) }
+    for state in [AccessibleNode.States.active, .focused] where node.states.contains(state) {
+      events.append(.changed(number, state, isOn: true))
+    }
+    var children: [Int] = []
+    for child in tree.children {
+      let next = nextNumber()
+      children.append(next)
+      add(child, next, to: number, &events)
+    }
+    objects[number]?.children = children
+  }
+
+  private mutating func forget(_ number: Int) {
+    for child in objects[number]?.children ?? [] { forget(child) }
+    objects[number] = nil
+  }
+}
+
+extension AccessibleNode.States {
+  static let all: [Self] = [
+    .active, .focusable, .focused, .checked, .disabled, .visited, .selectable, .selected, .hasPopup, .editable,
+  ]
+}
+
+extension AccessibleEvent {
+  fileprivate var isFocusGained: Bool { if case .changed(_, .focused, true) = self { true } else { false } }
+  fileprivate var isFocusLost: Bool { if case .changed(_, .focused, false) = self { true } else { false } }
+  fileprivate var isFocus: Bool { isFocusGained || isFocusLost }
+}

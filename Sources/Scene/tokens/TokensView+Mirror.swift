@@ -1,0 +1,49 @@
+import ScrollCore
+
+/// Switches whose words are read from the right begin at the right end. They are laid out from left to right all the same: what
+/// is shown is mirrored on its way to the glass, and what hands do on its way in.
+extension TokensView {
+  var isMirrored: Bool { words.isRightToLeft && properties.areSwitches }
+
+  /// Where something of the window stands in the layout, and the other way round.
+  func mirrored(_ rect: Rect) -> Rect {
+    guard isMirrored else { return rect }
+    return Rect(
+      x: place.outer.minX + place.outer.maxX - rect.maxX, y: rect.minY, width: rect.width, height: rect.height)
+  }
+
+  func mirrored(_ point: Point) -> Point {
+    isMirrored ? Point(x: place.outer.minX + place.outer.maxX - point.x, y: point.y) : point
+  }
+
+  func mirrored(_ event: InputEvent) -> InputEvent {
+    switch event {
+    case .pressed(let point, let button, let modifiers):
+      .pressed(mirrored(point), button: button, modifiers: modifiers)
+    case .released(let point, let button, let modifiers):
+      .released(mirrored(point), button: button, modifiers: modifiers)
+    case .pointerMoved(let point): .pointerMoved(mirrored(point))
+    default: event
+    }
+  }
+
+  /// The view's place, with what covers its left end at the right.
+  func mirrored(_ frame: VisibleFrame) -> VisibleFrame {
+    guard isMirrored else { return frame }
+    let (outer, inner) = (frame.outer, frame.inner)
+    let seen = Rect(
+      x: outer.minX + outer.maxX - inner.maxX, y: inner.minY, width: inner.width, height: inner.height)
+    return VisibleFrame(seen, of: outer)
+  }
+
+  /// What a chip shows.
+  func pieces(_ look: ChipLook, _ style: ChipStyle, _ typesetter: any Typesetter) -> [Primitive] {
+    let pieces = style.pieces(look, typesetter: typesetter)
+    return isMirrored ? pieces.map { $0.mirrored(in: look.width) } : pieces
+  }
+
+  /// Adds what stands at a place of the layout, taken to the window.
+  func add(_ content: Content, at place: Rect, clip: Rect, opacity: Double = 1, to frame: inout Frame) {
+    frame.add(Layer(content, clip: mirrored(clip), origin: mirrored(place).origin, opacity: opacity))
+  }
+}

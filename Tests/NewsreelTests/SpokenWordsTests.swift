@@ -1,0 +1,182 @@
+import ScrollCore
+import TestKit
+import Testing
+import ViewKit
+
+@testable import App
+@testable import Base
+@testable import Newswire
+@testable import Scene
+
+/// What people see, in a language that puts each word into brackets: what stands outside of them is in no table.
+@Suite("Spoken words") struct SpokenWordsTests {
+  static let bracketed = Words(
+    word: { $0 == Word.direction.rawValue ? $0 : "⟦\($0)⟧" }, counted: { "⟦\($2 == 1 ? $0 : $1)⟧" })
+
+  /// The Latin letters outside of brackets: names in these tests have none.
+  private func untranslated(_ text: String) -> String {
+    var depth = 0
+    return text.filter { letter in
+      if letter == "⟦" { depth += 1 } else if letter == "⟧" { depth -= 1 }
+      return depth == 0 && letter.isASCII && letter.isLetter
+    }
+  }
+
+  private func check(_ texts: [String?], sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(!texts.isEmpty, sourceLocation: sourceLocation)
+    for text in texts {
+      let text = text ?? ""
+      #expect(untranslated(text) == "" && text.contains("⟦"), "'\(text)'", sourceLocation: sourceLocation)
+    }
+  }
+
+  /// The titles in a menu and its lists, and the keys' names.
+  private func texts(of entries: [MenuEntry]) -> [String] {
+    entries.flatMap { entry -> [String] in
+      let key = entry.key.count > 1 ? [entry.key] : []
+      guard case .list(let list) = entry.kind else { return entry.kind == .separator ? [] : [entry.title] + key }
+      return [entry.title] + texts(of: list)
+    }
+  }
+
+  private func feeds() throws -> (FeedController, TemporaryFolder) {
+    let folder = try TemporaryFolder()
+    let list = try ["一", "二", "三"].enumerated().map { try FeedSpec(url: "https://\($0).example/", label: $1) }
+    let feeds = FeedController(
+      feeds: list, options: NewsFeeds(), crawl: CrawlView(words: Self.bracketed), color: { _ in .white },
+      readState: folder.path + "/items", words: Self.bracketed)
+    return (feeds, folder)
+  }
+
+  private func status(_ outcome: FeedStatus.Outcome, _ number: Int) -> FeedStatus {
+    FeedStatus(url: "https://\(number).example/", outcome: outcome, nextLook: wallClockNow() + 400)
+  }
+
+  @Test("The menu of headlines", arguments: [false, true]) func headlineMenu(_ isPaused: Bool) throws {
+    let (feeds, _) = try feeds()
+    var item = NewsItem(title: "一")
+    (item.link, item.published) = ("https://1.example/", wallClockNow() - 7200)
+    feeds.show([item, NewsItem(title: "二", topic: "四")], at: 0)
+    feeds.setRead(true, link: "https://1.example/")
+    feeds.perform(.remove(0), at: 0)
+    feeds.perform(.remove(1), at: 0)
+    if isPaused { _ = feeds.crawl.handle(.command(.pause, at: nil), in: ViewContext()) }
+    for (topic, link) in [(nil, nil), (3, "https://1.example/")] as [(Int?, String?)] {
+      var menu = HeadlineMenu(
+        crawl: feeds.crawl, feeds: feeds, bindings: Bindings(), words: Self.bracketed,
+        target: ShownHeadline(id: 0, topic: topic, link: link))
+      menu.themes = ([Theme.automatic] + Theme.shipped.map(\.name), "dark")
+      let shown = texts(of: menu.entries).filter { !["一", "二", "三"].contains($0) }
+      check(shown)
+      #expect(shown.count > 24 && shown.contains("⟦Page Up⟧") && shown.contains("⟦2 h⟧"))
+    }
+  }
+
+  @Test("The menu of a chip, whatever has become of its feed") func chipMenu() throws {
+    let (feeds, _) = try feeds()
+    for outcome in [FeedStatus.Outcome.read, .unreachable, .failed, .gone] {
+      for number in 0..<3 { _ = feeds.topics.note(status(outcome, number)) }
+      for chip in [0, Token.failingTag] {
+        let entries = ChipMenu(feeds: feeds, bindings: Bindings()).entries(ofChip: chip)
+        check(texts(of: entries).filter { !["一", "二", "三"].contains($0) })
+      }
+    }
+    feeds.perform(.turn(1, on: false), at: 0)
+    feeds.perform(.remove(0), at: 0)
+    for chip in 0...1 { check(texts(of: ChipMenu(feeds: feeds, bindings: Bindings()).entries(ofChip: chip))) }
+  }
+
+  @Test("Notices, hints and the chip of what fails") func notices() throws {
+    let (feeds, _) = try feeds()
+    func checkAll() {
+      check([feeds.notice?.text, feeds.description(ofTopic: 0)] + [feeds.notice?.button].compactMap(\.self))
+    }
+    check([FeedWords(Self.bracketed).notice([], now: 0)?.text])
+    checkAll()
+    for number in 1..<3 { _ = feeds.topics.note(status(.read, number)) }
+    checkAll()
+    for outcome in [FeedStatus.Outcome.unreachable, .failed, .gone, .read] {
+      _ = feeds.topics.note(status(outcome, 0))
+      checkAll()
+    }
+    for number in 0..<3 { _ = feeds.topics.note(status(.failed, number)) }
+    checkAll()
+    check([feeds.description(ofTopic: Token.failingTag)] + feeds.topics.tokens(now: 0, feeds.words).map(\.label))
+    feeds.perform(.only(0), at: 0)
+    feeds.perform(.turn(0, on: false), at: 0)
+    checkAll()
+    for number in 0..<3 { feeds.perform(.remove(number), at: 0) }
+    checkAll()
+    var item = NewsItem(title: "一")
+    item.published = wallClockNow() - 300_000
+    check([FeedWords(Self.bracketed).card(of: item, now: wallClockNow()).details])
+  }
+
+  @Test("What a link says that is not opened", arguments: ["file:///", "mailto:?attach=/"]) func links(_ link: String) {
+    let error = #expect(throws: Failure.self) { try LinkOpening(link, Self.bracketed) { _ in } }
+    #expect(untranslated((error?.reason ?? "x").replacing(link, with: "")) == "")
+  }
+
+  @Test("The strip itself: caption, chips, what is urgent and what is new") func strip() throws {
+    var request = ViewRequest<StripKind>()
+    request.words = Self.bracketed
+    request.sources = try Settings([PropertyChange("json-lines", to: .flag(true))], arguments: ["-"])
+    try request.own.set("label", to: "新")
+    let controller = try StripController(request)
+    check([controller.strip.notice?.text])
+    controller.strip.crawl.start(at: 0)
+    for line in [#"{"text":"一","topic":"二","new":true}"#, #"{"text":"三","topic":"四","urgent":true}"#] {
+      Array(line.utf8).withUnsafeBytes { controller.headlines.receive(.line($0), at: 0) }
+    }
+    _ = controller.headlines.feeds?.service(now: .infinity)
+    controller.update(at: 0)
+    _ = controller.perform(.topic(.remove(0)), in: ViewContext())
+    let harness = ViewHarness(controller.strip, size: Size(width: 1366, height: 36))
+    let shown = [0.5, 2, 12].flatMap { harness.sights(at: $0).compactMap { $0.element.run?.text } }
+    check(shown.filter { $0.contains { $0.isASCII && $0.isLetter } })
+    #expect(shown.contains("⟦Undo⟧") && shown.contains { $0.hasPrefix("⟦HEADLINE") }, "\(shown)")
+    #expect(shown.contains { $0.hasPrefix("⟦URGENT⟧") }, "\(shown)")
+  }
+
+  // MARK: - The sources
+
+  @Test("No menu, notice or card is made of a word that is not in the table") func makers() throws {
+    let files = ["App", "Scene", "Newsreel"].flatMap { (try? Project.files(below: "Sources/\($0)")) ?? [] }
+    // What makes texts that people see.
+    let maker = #/(MenuEntry|StripNotice|HeadlineCard|\.say|\.failed|\.list|onFailure)\((title: )?"(?<text>[^"]*)"/#
+    var count = 0
+    for file in files where file.hasSuffix(".swift") {
+      count += 1
+      for match in try Project.text(of: file).matches(of: maker) {
+        let text = match.output.text.replacing(/\\\(.*\)/, with: "")
+        // Options of the command line are called by their names.
+        #expect(!text.contains(where: \.isLetter) || text.hasPrefix("--"), "\(file): \(match.output.0)")
+      }
+    }
+    #expect(count > 200)
+  }
+
+  /// Files all of whose texts are for people.
+  private static let spoken = [
+    "App/menu/Menu.swift", "App/menu/ChipMenu.swift", "App/feeds/FeedWords.swift",
+    "App/feeds/FeedController+Words.swift",
+    "App/feeds/FeedController+Read.swift", "App/feeds/FeedController+Topics.swift", "App/views/ControllerMenus.swift",
+    "Scene/menu/MenuView.swift", "Scene/menu/CardView.swift", "Scene/menu/MenuEntry.swift",
+    "Scene/strip/HintView.swift",
+    "Scene/strip/NoticeView.swift", "Scene/strip/StripNotice.swift", "Scene/strip/UrgentView.swift",
+    "Scene/strip/FailingChip.swift", "Scene/strip/StripView.swift", "Scene/strip/StripView+Pointer.swift",
+    "Scene/tokens/ChipStyle.swift", "Scene/tokens/TokensView+Dots.swift", "Scene/tokens/TokensView+Drawing.swift",
+  ]
+
+  @Test("Where words are made, no text has letters but the names of what is filled in", arguments: spoken)
+  func literals(_ file: String) throws {
+    let holes = ["count", "name", "names", "topic", "when", "reason", "problem", "link", "status"]
+    for line in try Project.text(of: "Sources/\(file)").split(separator: "\n") {
+      guard let code = line.split(separator: "//", omittingEmptySubsequences: false).first else { continue }
+      for match in code.matches(of: /"([^"]*)"/) {
+        let text = match.output.1.replacing(/\\\([^)]*\)*/, with: "").replacing(/\\u\{[0-9a-f]*\}/, with: "")
+        #expect(holes.contains(String(text)) || !text.contains(where: \.isLetter), "\(file): \(line)")
+      }
+    }
+  }
+}
