@@ -22,14 +22,14 @@ enum WindowOrigin {
 }
 
 extension Settings<SourceOptions> {
-  /// What was given, as a configuration has it.
+  /// The options as keys of a configuration.
   fileprivate var written: [PropertyChange] {
     let files = Set(PropertyInfo.sources.filter(\.isFile).map(\.name))
     return changes.filter { !ProgramOptions.ofStart.contains($0.name) }.compactMap { change in
       guard case .list(let values)? = change.value else {
         return files.contains(change.name) ? PropertyChange(change.name, to: change.value?.absolute) : change
       }
-      // Standard input is no part of it.
+      // A configuration has no standard input.
       let named = values.filter { $0 != .text("-") }
       if named.isEmpty { return nil }
       return PropertyChange(change.name, to: .list(files.contains(change.name) ? named.map(\.absolute) : named))
@@ -38,6 +38,6 @@ extension Settings<SourceOptions> {
 }
 
 extension PropertyValue {
-  /// A path from the root.
+  /// The absolute path.
   fileprivate var absolute: PropertyValue { asText.map { .text(UserPaths.absolute($0)) } ?? self }
 }

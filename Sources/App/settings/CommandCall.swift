@@ -1,11 +1,11 @@
 internal import Base
 package import ScrollCore
 
-/// A program to be run.
+/// A command to run.
 package struct CommandCall: HasProperties, Equatable, Sendable {
-  /// Its argument vector; empty where there is none.
+  /// The argument vector; empty for no command.
   package var words: [String] = []
-  /// Seconds from one run to the next; nil: one run.
+  /// Seconds between two runs; nil for a single run.
   package var interval: Double?
 
   package init() {}
@@ -26,13 +26,13 @@ package struct CommandCall: HasProperties, Equatable, Sendable {
     ).with(\.takesLists, true),
     .optional(
       "every", \.interval, range: 0.1...1e9,
-      "Runs the command anew every so many seconds, from 0.1, for 30 s at most, and shows what it prints then; "
+      "Runs the command again every so many seconds, from 0.1, for 30 s at most, and shows what it prints then; "
         + "without it, once and for as long as it lives"
     ).with(\.refusal, "is no number of seconds from 0.1 up"),
   ]
 
   /// - Parameters:
-  ///   - command, every: What its properties are called.
+  ///   - command, every: The names of its properties.
   func check(_ command: String = "command", every: String = "every") throws(ValueError) {
     guard interval != nil, words.isEmpty else { return }
     throw ValueError(name: every, reason: "there is no command to run; name one with --\(kebabCase(command))")

@@ -157,15 +157,4 @@ extension PropertyInfo {
     "As JSON, an array with an object for each: number, name, x, y, width, height, primary, refreshRate (null where "
       + "nothing is scanned out), fastestSpeed in px/s and scale")
   package static let jsonArray = PropertyInfo("json", "As JSON: an array with an object for each")
-
-  package static let out = PropertyInfo("out", takes: "file", "The PNG file to write")
-  package static let at = PropertyInfo("at", takes: "s", "The moment to show, in seconds from the start (default: 0)")
-  package static let size = PropertyInfo(
-    "size", takes: "WxH", "Size of the picture in pixels; the window's own where it is left out")
-  package static let film = PropertyInfo(
-    "film", takes: "N", "Shows that many moments, one under another (1 to 600)")
-  package static let step = PropertyInfo(
-    "film-step", takes: "s", "From one moment of a film to the next, in seconds (default: 1)")
-
-  package static let preview = [out, at, size, film, step]
 }

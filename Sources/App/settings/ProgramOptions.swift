@@ -1,14 +1,14 @@
 package import ScrollCore
 
-/// What every command takes beside what it shows.
+/// The options of every command that are not about content.
 package struct ProgramOptions: HasProperties, Equatable, Sendable {
-  /// The names of the events that are printed; nil: those that suit the view.
+  /// The events to print; nil for the default of the view.
   package var events: Set<String>?
-  /// What is run where something happens.
+  /// The programs to run at events.
   var hooks: [Hook] = []
-  /// The file that says what is shown.
+  /// The path of the configuration.
   package var configuration: String?
-  /// Where a window of the same name runs already, it is handed what was asked for.
+  /// Whether to hand the content to a running window of the same name.
   package var handsOver = false
 
   package init() {}
@@ -41,7 +41,7 @@ package struct ProgramOptions: HasProperties, Equatable, Sendable {
   ]
 
   static let names = properties.map(\.flag)
-  /// What says how the program starts, and not what is shown.
+  /// The options that concern the start of the program.
   static let ofStart: Set = ["config", "or-send"]
 
   func check() throws(ValueError) {

@@ -27,9 +27,9 @@ package struct Settings<Owner: HasProperties & Equatable & Sendable>: Equatable,
   /// Sets a property to the value of a text.
   package mutating func set(_ name: String, to text: String) throws(ValueError) { try set(name, to: .text(text)) }
 
-  /// What the fields of a value say.
+  /// Reads the fields of a value.
   ///
-  /// - Throws: for a field that there is not with its name, for others with the name in the reason.
+  /// - Throws: for an unknown field, with its name, or for an invalid value, with the name in the reason.
   init(fields: [PropertyChange]) throws(ValueError) {
     self.init()
     for field in fields {

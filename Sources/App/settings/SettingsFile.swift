@@ -1,13 +1,13 @@
 internal import Base
 internal import ScrollCore
 
-/// A file of TOML whose keys are properties. What is wrong with a value is said with file, line and column.
+/// A TOML file whose keys are properties. Errors have file, line and column.
 protocol SettingsFile {
   var file: String { get }
 }
 
 extension SettingsFile {
-  /// Sets a property to what its key says, in the value's own type; one whose values add up to each element of a list.
+  /// Sets a property to the value of its key. A property whose values add up gets each element of a list.
   func set<Owner>(_ entry: TOML.Entry, in settings: inout Settings<Owner>) throws(Failure) {
     guard case .array(let items) = entry.item.value, Owner.property(named: entry.key)?.addsUp == true else {
       return try set(entry.key, to: try value(of: entry.item), at: entry.item, in: &settings)
@@ -15,13 +15,13 @@ extension SettingsFile {
     for item in items { try set(entry.key, to: try value(of: item), at: item, in: &settings) }
   }
 
-  /// Sets a property to a value that stands there.
+  /// Sets a property to the value of an item.
   func set<Owner>(
     _ name: String, to value: PropertyValue, at item: TOML.Item, in settings: inout Settings<Owner>
   ) throws(Failure) {
     do throws(ValueError) { try settings.set(name, to: value) } catch {
       guard case .table(let table) = item.value else { throw wrong(error.description, at: item.place) }
-      // It says itself which of its keys is wrong.
+      // The error names the key of the table.
       let key = error.reason.hasPrefix("unknown key") ? table.entries.first { $0.key == error.name } : nil
       throw wrong(Owner.property(named: name) == nil ? error.description : error.reason, at: key?.place ?? item.place)
     }
@@ -47,7 +47,7 @@ extension SettingsFile {
     }
   }
 
-  /// The text of a value that is one, or of which one is made.
+  /// The text of a scalar.
   func text(of item: TOML.Item) throws(Failure) -> String {
     switch item.value {
     case .array, .table: throw wrong("a value is expected, not \(item.value.kind)", at: item.place)
@@ -55,7 +55,7 @@ extension SettingsFile {
     }
   }
 
-  /// The texts of a list, or that of a single value.
+  /// The texts of a list, or of a scalar.
   func texts(of item: TOML.Item) throws(Failure) -> [String] {
     guard case .array(let items) = item.value else { return [try text(of: item)] }
     var texts: [String] = []

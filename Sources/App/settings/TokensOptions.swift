@@ -1,6 +1,6 @@
 package import ScrollCore
 
-/// What `newsreel tokens` takes beside the properties of the field.
+/// The options of `newsreel tokens`, besides the properties of the field.
 package struct TokensOptions: HasProperties, Equatable, Sendable {
   /// A file that holds the chips, a line each, and is kept up to date.
   package var dataFile: String?
@@ -8,9 +8,9 @@ package struct TokensOptions: HasProperties, Equatable, Sendable {
   package var suggestFile: String?
   /// Whether the window's height follows the chips.
   package var followsHeight = false
-  /// What is asked about before it is done: "add" and "remove", or one of them; empty where nothing is.
+  /// What to ask about: "add", "remove" or both; empty for nothing.
   package var subjects: Set<String> = []
-  /// Seconds for which an answer is waited for; nil: `usualPatience`.
+  /// Seconds to wait for an answer; nil for `usualPatience`.
   package var patience: Double?
 
   static let usualPatience = 5.0
@@ -40,7 +40,7 @@ package struct TokensOptions: HasProperties, Equatable, Sendable {
     ).with(\.takesLists, true),
     .optional(
       "askTimeout", \.patience, range: 0.1...3600,
-      "With --ask: what has no answer after so many seconds is allowed (5 where nobody says otherwise)"
+      "With --ask: what has no answer after so many seconds is allowed (default: 5)"
     ).with(\.refusal, "is no number of seconds from 0.1 to 3600, as in --ask-timeout 10"),
     .flag(
       "autoHeight", \.followsHeight,

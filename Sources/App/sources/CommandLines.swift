@@ -2,7 +2,7 @@ internal import Base
 internal import Newswire
 internal import ScrollCore
 
-/// The lines that a command prints.
+/// The output of a command.
 struct CommandLines: ContentSource {
   var call = CommandCall()
 
@@ -18,7 +18,7 @@ struct CommandLines: ContentSource {
 }
 
 extension CommandCall {
-  /// What runs it and reads what it prints.
+  /// A source that runs it and reads its output.
   func source(
     _ delivery: LineDelivery = .lines, isForPicture: Bool, _ handler: @escaping SourceHandler
   ) throws(Failure) -> CommandSource {

@@ -1,25 +1,25 @@
 internal import Base
 package import ScrollCore
 
-/// Where content comes from: what is set of it, and how it is opened. A new one is one more type in `SourceList.standard`.
+/// A source of content: its options, and how to open it. `SourceList.standard` is the list of them.
 protocol ContentSource: HasProperties, Equatable, Sendable, SendableMetatype {
-  /// The views that take its options.
+  /// The views that have its options.
   static var audience: SourceAudience { get }
-  /// Those of its properties that bring what is shown: a command line that names any source takes them from a configuration.
-  /// None where it only goes with what others bring.
+  /// The options that name content; empty for a source that only supplements others. A command line that names content replaces
+  /// that of the configuration.
   static var contents: [String] { get }
 
-  /// It was not asked for.
+  /// Whether it is not asked for.
   var isEmpty: Bool { get }
-  /// It goes on for as long as it likes, so that what is oldest has to go.
+  /// Whether it may be endless, so that the oldest headlines have to be dropped.
   var isStream: Bool { get }
 
-  /// Looks at its values together.
+  /// Checks its values together.
   func check() throws(ValueError)
 
-  /// Adds to the loop what reads it, if it was asked for.
+  /// Adds its reader to the loop, if it is asked for.
   ///
-  /// - Throws: for a source that cannot be opened.
+  /// - Throws: if it cannot be opened.
   func open(in sources: LineSources) throws(Failure)
 }
 
@@ -35,28 +35,28 @@ extension ContentSource {
   }
 }
 
-/// The views that an option about sources is for.
+/// The views that have an option about sources.
 package enum SourceAudience: Sendable {
   case everyone
-  /// Views that headlines join.
+  /// Strip and crawl.
   case headlines
-  /// Views whose text can be edited in place.
+  /// Views whose text can be edited.
   case editors
   case chips
-  /// The program without a command.
+  /// The strip, as the program without a subcommand.
   case program
-  /// It is no option.
+  /// It is not an option.
   case nobody
 }
 
-/// The sources that there are, and what can be set of them.
+/// The sources and their options.
 struct SourceList: Sendable {
-  /// In the order in which help lists their options, and in which they are opened.
+  /// In the order of the help, and of opening.
   static let standard: [any ContentSource.Type] = [
     FileLines.self, CommandLines.self, Arguments.self, LiveValues.self, NewsFeeds.self,
   ]
 
-  /// Those of this program; a test may add one of its own.
+  /// The sources in use; a test can add its own.
   @TaskLocal static var current = SourceList(standard)
 
   let kinds: [any ContentSource.Type]
@@ -77,13 +77,13 @@ struct SourceList: Sendable {
     kind.ofOptions
   }
 
-  /// The properties that say what is shown.
+  /// The options that name content, or how to read it.
   var contents: [String] { kinds.flatMap { $0.contents } + SourceOptions.readings }
 
   /// The options of all commands.
   var all: [PropertyInfo] { options.filter { $0.audience != .nobody }.map(\.option) }
 
-  /// The options for some views.
+  /// The options for a view.
   func options(for audiences: Set<SourceAudience>) -> [PropertyInfo] {
     options.filter { $0.audience == .everyone || audiences.contains($0.audience) }.map(\.option)
   }

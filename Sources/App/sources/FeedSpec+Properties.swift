@@ -2,8 +2,8 @@ internal import Base
 package import Newswire
 package import ScrollCore
 
-/// What can be said of a feed: by `newsreel feeds add` and `set`, behind an address of `--feed`, and in a configuration.
-/// An empty text takes something away.
+/// The settings of a feed, for `newsreel feeds add` and `set`, after the address in `--feed`, and in a configuration. An empty text
+/// removes one.
 extension FeedSpec: HasProperties {
   package static let properties: [Property<FeedSpec>] = [
     .optional("label", \.label, "Text of its chip instead of the feed's own title") {
@@ -16,7 +16,7 @@ extension FeedSpec: HasProperties {
     },
     .optional(
       "interval", \.interval, range: 60...86_400,
-      "Seconds between two looks at it (900 where nobody says otherwise)"
+      "Seconds between two looks at it (default: 900)"
     ).with(\.refusal, "is no number of seconds from 60 to 86400, as in --interval 900"),
     .optional("only", \.only, unit: "words", NewsFeeds.onlyMeaning, filter),
     .optional("without", \.without, unit: "words", NewsFeeds.withoutMeaning, filter),
@@ -36,8 +36,7 @@ extension FeedSpec: HasProperties {
 
   // MARK: - As a value
 
-  /// A feed as `--feed` takes it, its address and behind it what is said of it, as `label='Example news' interval=600`; or as
-  /// a table with its `url`.
+  /// Reads the syntax of `--feed`, an address and settings such as `label='Example news' interval=600`, or a table with a `url`.
   init(read value: PropertyValue) throws(ValueError) {
     var (address, fields): (String?, [PropertyChange]) = (nil, [])
     if case .table(let members) = value {
@@ -56,13 +55,12 @@ extension FeedSpec: HasProperties {
     }
   }
 
-  /// As it is read.
+  /// The value that `init` reads.
   var value: PropertyValue {
-    let said = Self.properties.map { PropertyChange($0.flag, to: $0.value(of: self)) }.filter { $0.value != .text("") }
-    return said.isEmpty ? .text(url) : .table([PropertyChange("url", to: .text(url))] + said)
+    fields.isEmpty ? .text(url) : .table([PropertyChange("url", to: .text(url))] + fields)
   }
 
-  /// What the process that reads feeds has to know of it.
+  /// The request to the process that reads feeds.
   var request: String {
     WrittenFields(head: url, fields: interval.map { [("interval", "\(Int($0))")] } ?? []).text
   }
@@ -88,6 +86,6 @@ extension FeedChange {
 }
 
 extension PropertyInfo {
-  /// What can be said of a feed.
+  /// The settings of a feed.
   package static let ofFeed = FeedSpec.properties.map { PropertyInfo($0, of: FeedSpec()) }
 }

@@ -5,9 +5,9 @@ internal import ScrollCore
 
 /// The lines of files.
 struct FileLines: ContentSource {
-  /// In order; a single - stands for standard input.
+  /// In order; - is standard input.
   var paths: [String] = []
-  /// They are followed for as long as the program runs.
+  /// Whether they are followed.
   var isWatched = false
 
   static let properties: [Property<FileLines>] = [
@@ -38,13 +38,13 @@ struct FileLines: ContentSource {
   }
 }
 
-/// What stands behind a command: texts, or the names of files where a view takes files. A single - stands for standard input.
+/// The arguments of a command: texts, or files for a view that takes files; - is standard input.
 struct Arguments: ContentSource {
   var words: [String] = []
 
   static let audience = SourceAudience.nobody
   static let properties: [Property<Arguments>] = [
-    .several("arguments", \.words, unit: "text", "What stands behind the command")
+    .several("arguments", \.words, unit: "text", "The arguments of the command")
   ]
 
   var texts: [String] { words.filter { $0 != "-" } }
@@ -52,7 +52,7 @@ struct Arguments: ContentSource {
   var isEmpty: Bool { texts.isEmpty }
   var isStream: Bool { false }
 
-  /// Texts are shown from the start on, and files are read by `FileLines`.
+  /// Opens standard input. The view reads texts itself, and `FileLines` the files.
   func open(in sources: LineSources) throws(Failure) {
     guard sources.options.readsInput else { return }
     let (delivery, handler) = sources.taker(isFollowed: false)

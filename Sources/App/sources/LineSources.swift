@@ -38,7 +38,7 @@ protocol LineReceiver: AnyObject {
   /// Receives the value of a placeholder: `name=number`.
   func receive(value: UnsafeRawBufferPointer)
 
-  /// Opens feeds, where it shows any, besides its other sources.
+  /// Opens feeds, if it shows any.
   func openFeeds(beside sources: LineSources)
 }
 
@@ -51,7 +51,18 @@ extension LineReceiver {
   func openFeeds(beside sources: LineSources) {}
 }
 
-/// The files, the command and the standard input of a command line, connected to the receiver of their lines.
+extension LineDelivery {
+  /// Passes a whole line on, without its end.
+  func hand(_ line: String, to handler: SourceHandler) {
+    var line = self == .parts ? line + "\n" : line
+    line.withUTF8 { bytes in
+      let bytes = UnsafeRawBufferPointer(bytes)
+      handler(self == .parts ? .part(bytes) : .line(bytes))
+    }
+  }
+}
+
+/// The sources of a view, connected to the receiver of their lines.
 final class LineSources {
   let options: SourceOptions
   private(set) unowned var receiver: any LineReceiver
@@ -62,9 +73,9 @@ final class LineSources {
   /// Extracts the relevant part of each line; nil for whole lines.
   private let filter: LineFilter?
 
-  /// Sources are read to their ends, once: nothing is followed.
+  /// Whether sources are read to their ends, once, for a picture.
   var isForPicture: Bool { connection.isForPicture }
-  /// Bytes that are read of standard input.
+  /// The limit for standard input, in bytes.
   var inputLimit: Int { isForPicture ? Self.pictureLimit : .max }
   /// Whether all have ended.
   var haveEnded: Bool { openCount == 0 }
@@ -77,7 +88,7 @@ final class LineSources {
       match: receiver.matchesLines ? nil : options.match, takesJSON: !receiver.readsJSON && options.takesJSONLines)
   }
 
-  /// Opens everything; reading begins with the loop. The sources keep this alive.
+  /// Opens everything; reading begins with the loop. The sources retain this object.
   ///
   /// - Throws: for a source that cannot be opened.
   func open() throws(Failure) {
@@ -87,29 +98,29 @@ final class LineSources {
 
   // MARK: - For sources
 
-  /// Adds what reads a source of what is shown: the end of the last one is the end of all.
+  /// Adds the reader of a source of content. With the end of the last one the content is complete.
   func add(_ source: any LoopSource) {
     connection.loop.add(source)
     openCount += 1
   }
 
-  /// Adds what reads a source whose end is not the end of the show.
+  /// Adds a reader whose end means nothing.
   func accompany(_ source: any LoopSource) { connection.loop.add(source) }
 
-  /// Lets there be no end: a source goes on that is read elsewhere.
+  /// Counts a source that never ends and is read elsewhere.
   func keepOpen() { openCount += 1 }
 
-  /// Who takes lines, and how they are to be delivered.
+  /// The handler of lines, and how to deliver them.
   ///
-  /// - Parameter isFollowed: All of them come again and again: what has changed is handed on.
+  /// - Parameter isFollowed: Whether the source delivers all of its lines again and again. Only the changes are passed on.
   func taker(isFollowed: Bool) -> (delivery: LineDelivery, handler: SourceHandler) {
-    if isFollowed, receiver.followsChanges { return (.lines, filtered(follower())) }
-    return (filter == nil ? receiver.delivery : .lines, filtered { [self] in handle($0) })
+    if isFollowed, receiver.followsChanges { return (.lines, filtered(follower(), as: .lines)) }
+    return (filter == nil ? receiver.delivery : .lines, filtered({ [self] in handle($0) }, as: receiver.delivery))
   }
 
-  /// Who takes the values of placeholders.
+  /// The handler of values of placeholders.
   ///
-  /// - Parameter line: The line `name=number` for a line; nil where every line is one.
+  /// - Parameter line: Converts a line to `name=number`; nil if lines have that form.
   func valueTaker(_ line: ((UnsafeRawBufferPointer) -> String?)? = nil) -> SourceHandler {
     { [self] event in
       switch event {
@@ -123,7 +134,7 @@ final class LineSources {
     }
   }
 
-  /// Hands on a line `name=number`.
+  /// Passes a line `name=number` on.
   func deliver(value line: String) {
     var line = line
     line.withUTF8 { deliver(value: UnsafeRawBufferPointer($0)) }
@@ -136,18 +147,12 @@ final class LineSources {
 
   // MARK: - Input
 
-  /// Hands on what of the lines counts, as its receiver wants it delivered.
-  private func filtered(_ handler: @escaping SourceHandler) -> SourceHandler {
+  /// Passes the relevant parts of lines on.
+  private func filtered(_ handler: @escaping SourceHandler, as delivery: LineDelivery) -> SourceHandler {
     guard let filter else { return handler }
-    let isPart = receiver.delivery == .parts && !receiver.followsChanges
     return { event in
       guard case .line(let bytes) = event else { return handler(event) }
-      guard var text = filter.text(of: bytes) else { return }
-      if isPart { text += "\n" }
-      text.withUTF8 { bytes in
-        let bytes = UnsafeRawBufferPointer(bytes)
-        handler(isPart ? .part(bytes) : .line(bytes))
-      }
+      if let text = filter.text(of: bytes) { delivery.hand(text, to: handler) }
     }
   }
 

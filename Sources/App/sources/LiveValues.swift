@@ -3,12 +3,12 @@ internal import Glibc
 internal import Newswire
 internal import ScrollCore
 
-/// Where the numbers come from that stand in headlines for `{name}`.
+/// The sources of the numbers for `{name}` in headlines.
 struct LiveValues: ContentSource {
-  /// Of lines `name=number`; `-` is standard input.
+  /// A file of lines `name=number`; - is standard input.
   var file: String?
   var command = CommandCall()
-  /// Those of single numbers.
+  /// The sources of single numbers.
   var single: [ValueSource] = []
 
   static let audience = SourceAudience.headlines
@@ -57,14 +57,14 @@ struct LiveValues: ContentSource {
   }
 }
 
-/// Where the number of one placeholder comes from: `aapl=211.4`, or `load command='cut -c1-4 /proc/loadavg' every=5`.
+/// The source of the number for one placeholder: `aapl=211.4`, or `load command='cut -c1-4 /proc/loadavg' every=5`.
 struct ValueSource: Equatable, Sendable {
-  /// What brings it.
+  /// The source of its lines.
   struct Origin: HasProperties, Equatable, Sendable {
     var command = CommandCall()
     /// A file that is followed, whose last line counts.
     var file: String?
-    /// What picks the number out of a line; nil: the line is the number.
+    /// Extracts the number from a line; nil for the whole line.
     var match: LinePattern?
 
     static let properties: [Property<Origin>] =
@@ -75,43 +75,37 @@ struct ValueSource: Equatable, Sendable {
   }
 
   let name: String
-  /// As it is written; nil where `origin` brings it.
+  /// The number as written; nil if `origin` supplies it.
   private(set) var number: String?
   private(set) var origin = Origin()
 
-  /// Reads a text, or a table with a number or a table of fields for each name.
+  /// Reads a text, or a table of names with a number or a table of fields each.
   static func sources(_ value: PropertyValue) throws(ValueError) -> [ValueSource] {
-    guard case .table(let members) = value else { return [try ValueSource(written: value.text)] }
-    return try members.map { (member) throws(ValueError) in
-      guard case .table(let fields)? = member.value else {
-        return try ValueSource(member.name, number: member.value?.text ?? "")
+    if case .table(let members) = value {
+      return try members.map { (member) throws(ValueError) in
+        try ValueSource(member.name, member.value ?? .text(""))
       }
-      return try ValueSource(member.name, fields)
     }
-  }
-
-  init(written text: String) throws(ValueError) {
     let written = try valuing { () throws(Failure) in
-      try WrittenFields(parsing: text, names: Origin.properties.map(\.flag))
+      try WrittenFields(parsing: value.text, names: Origin.properties.map(\.flag))
     }
     let parts = written.head.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    if parts.count == 2, written.fields.isEmpty {
-      try self.init(parts[0], number: parts[1])
-    } else {
-      try self.init(written.head, written.changes)
-    }
+    let isNumber = parts.count == 2 && written.fields.isEmpty
+    return [try ValueSource(parts[0], isNumber ? .text(parts[1]) : .table(written.changes))]
   }
 
-  private init(_ name: String, number: String) throws(ValueError) {
-    try self.init(name)
-    guard number.isEmpty || DecimalNumber(number) != nil else {
-      throw ValueError("\(name): '\(number)' is not a number")
+  private init(_ name: String, _ value: PropertyValue) throws(ValueError) {
+    guard TextPart.isName(name) else {
+      throw ValueError("'\(name)' is no name of a value: it has no blanks, braces or '=', and at most 64 bytes")
     }
-    self.number = number
-  }
-
-  private init(_ name: String, _ fields: [PropertyChange]) throws(ValueError) {
-    try self.init(name)
+    self.name = name
+    guard case .table(let fields) = value else {
+      guard value == .text("") || DecimalNumber(value.text) != nil else {
+        throw ValueError("\(name): '\(value.text)' is not a number")
+      }
+      number = value.text
+      return
+    }
     origin = try Settings<Origin>(fields: fields).value
     do throws(ValueError) { try origin.command.check() } catch { throw ValueError(error.description) }
     guard (origin.file == nil) != origin.command.words.isEmpty else {
@@ -119,19 +113,9 @@ struct ValueSource: Equatable, Sendable {
     }
   }
 
-  private init(_ name: String) throws(ValueError) {
-    guard TextPart.isName(name) else {
-      throw ValueError("'\(name)' is no name of a value: it has no blanks, braces or '=', and at most 64 bytes")
-    }
-    self.name = name
-  }
-
-  /// As it is read.
+  /// The value that `sources` reads.
   var value: PropertyValue {
-    let said = Origin.properties.map { PropertyChange($0.flag, to: $0.value(of: origin)) }
-    return .table([
-      PropertyChange(name, to: number.map(PropertyValue.text) ?? .table(said.filter { $0.value != .text("") }))
-    ])
+    .table([PropertyChange(name, to: number.map(PropertyValue.text) ?? .table(origin.fields))])
   }
 
   fileprivate func open(in sources: LineSources) throws(Failure) {
@@ -145,7 +129,7 @@ struct ValueSource: Equatable, Sendable {
     }
   }
 
-  /// The line `name=number` for a line of its source; nil where there is no number in it.
+  /// The line `name=number` for a line of its source; nil if it has no number.
   func line(for bytes: UnsafeRawBufferPointer) -> String? {
     let text = String(decoding: bytes.prefix(LinePattern.longestLine), as: UTF8.self)
     guard let match = origin.match else { return "\(name)=\(text)" }

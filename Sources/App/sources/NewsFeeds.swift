@@ -2,22 +2,22 @@ internal import Base
 package import Newswire
 package import ScrollCore
 
-/// Feeds, and which of their headlines are shown in what order.
+/// Feeds, and the selection and order of their headlines.
 package struct NewsFeeds: ContentSource {
   package enum Order: String, CaseIterable, Sendable {
     case time
     case roundRobin = "round-robin"
   }
 
-  /// Empty: those of the user's list, where there is no other source.
+  /// The feeds; empty for the user's list, if there is no other source.
   package var feeds: [FeedSpec] = []
   package var order = Order.time
-  /// Seconds.
+  /// In seconds.
   package var maximumAge: Double?
   package var maximumCount = 500
-  /// Headlines of each feed.
+  /// The limit for the headlines of a feed.
   package var maximumPerFeed = 50
-  /// Of all feeds.
+  /// For all feeds.
   package var filter = FeedFilter()
 
   package init() {}
@@ -25,7 +25,7 @@ package struct NewsFeeds: ContentSource {
   static let audience = SourceAudience.headlines
   static let contents = ["feed"]
   var isEmpty: Bool { feeds.isEmpty }
-  /// What is kept of them is bounded by itself.
+  /// The queue is bounded already.
   var isStream: Bool { false }
 
   package static let properties: [Property<NewsFeeds>] = [
@@ -53,7 +53,7 @@ package struct NewsFeeds: ContentSource {
       set: { (news: inout NewsFeeds, value: PropertyValue) in news.filter.showsSummaries = value == .flag(true) }),
   ]
 
-  // What is said of all feeds can be said of one.
+  // Shared with the settings of a single feed.
   static let ages = Double.leastNonzeroMagnitude...1e10
   static let ageMeaning = "With feeds: leaves out what is older than that"
   static let ageRefusal = "is no number of seconds above 0, as in --max-age 86400"

@@ -3,25 +3,25 @@ internal import Glibc
 internal import Newswire
 package import ScrollCore
 
-/// Where the content of a view comes from, and what it takes of that.
+/// The sources of a view, and the options about them.
 package struct SourceOptions: HasProperties, Sendable {
-  /// What was asked for of each source, by its type.
+  /// The values of each source, by type.
   private var sources: [ObjectIdentifier: any ContentSource] = [:]
-  /// The arguments of the command are files.
+  /// Whether the arguments of the command are files.
   private var takesFiles = false
-  /// Something is piped into the program: it is read where nothing else is asked for.
+  /// Whether standard input is a pipe or file, to be read if there is no other source.
   package private(set) var isInputPiped = false
-  /// What picks the part that counts out of a line; nil: all of it.
+  /// Extracts the relevant part of a line; nil for all of it.
   var match: LinePattern?
-  /// The lines of the sources are objects of JSON.
+  /// Whether lines are JSON objects.
   package var takesJSONLines = false
-  /// A line replaces the text instead of joining it.
+  /// Whether a line replaces the text.
   package var replaces = false
-  /// The command of an area that is clicked is run, instead of printed.
+  /// Whether a click on an area runs its command instead of printing it.
   package var runsAreas = false
-  /// The text can be edited in place.
+  /// Whether the text can be edited.
   package var isEditable = false
-  /// The end of the last source ends the program.
+  /// Whether the program ends with its last source.
   package var exitsAtEnd = false
   package var tokens = TokensOptions()
   package var program = ProgramOptions()
@@ -29,19 +29,19 @@ package struct SourceOptions: HasProperties, Sendable {
   package init() {}
 
   /// - Parameters:
-  ///   - takesFiles: The arguments of the command are files.
-  ///   - isInputPiped: Something is piped into the program.
+  ///   - takesFiles: Whether the arguments of the command are files.
+  ///   - isInputPiped: Whether standard input is a pipe or file.
   package init(takesFiles: Bool = false, isInputPiped: Bool) {
     (self.takesFiles, self.isInputPiped) = (takesFiles, isInputPiped)
   }
 
-  /// What was asked for of a source.
+  /// The values of a source.
   subscript<Source: ContentSource>(_ kind: Source.Type) -> Source {
     get { sources[ObjectIdentifier(kind)] as? Source ?? Source() }
     set { sources[ObjectIdentifier(kind)] = newValue }
   }
 
-  /// All sources, whether they were asked for or not.
+  /// All sources, including those that are not asked for.
   var all: [any ContentSource] {
     func source<Source: ContentSource>(_ kind: Source.Type) -> any ContentSource { self[kind] }
     return SourceList.current.kinds.map { source($0) }
@@ -52,37 +52,37 @@ package struct SourceOptions: HasProperties, Sendable {
     set { self[NewsFeeds.self] = newValue }
   }
 
-  // MARK: - What comes of it
+  // MARK: - Derived values
 
-  /// Headlines, labels or a number, as given as arguments.
+  /// The arguments that are headlines, labels or a number.
   package var texts: [String] { takesFiles ? [] : self[Arguments.self].texts }
 
-  /// Paths, in order.
+  /// The paths of files, in order.
   package var files: [String] { (takesFiles ? self[Arguments.self].texts : []) + self[FileLines.self].named }
 
-  /// Placeholders in headlines are live numbers.
+  /// Whether placeholders in headlines are live numbers.
   package var hasValues: Bool { !self[LiveValues.self].isEmpty }
 
-  /// Whether standard input is read, after texts and files: where a single - asks for it, or where something is piped into it
-  /// and nothing else is asked for.
+  /// Whether standard input is read, after texts and files: if a single - names it, or if it is a pipe or file and there is no other
+  /// source.
   package var readsInput: Bool {
     if self[Arguments.self].readsInput || self[FileLines.self].readsInput { return true }
     guard isInputPiped, self[LiveValues.self].file != "-", !tokens.asks else { return false }
     return bringing.allSatisfy { $0.isEmpty || $0 is NewsFeeds && takesJSONLines }
   }
 
-  /// The sources that bring what is shown.
+  /// The sources of content.
   private var bringing: [any ContentSource] { all.filter { !type(of: $0).contents.isEmpty } }
 
-  /// No source of what is shown is named at all.
+  /// Whether no source of content is named.
   var isBlank: Bool { bringing.allSatisfy(\.isEmpty) && !readsInput }
 
-  /// More may come than there is room for: the oldest has to go.
+  /// Whether headlines may be endless, so that the oldest have to be dropped.
   package var hasStream: Bool { readsInput || all.contains(where: \.isStream) }
 
-  // MARK: - What is wrong
+  // MARK: - Checks
 
-  /// Looks at all values together.
+  /// Checks all values together.
   package func check() throws(ValueError) {
     for source in all { try source.check() }
     try tokens.check()
@@ -103,7 +103,7 @@ package struct SourceOptions: HasProperties, Sendable {
 extension SourceOptions {
   package static var properties: [Property<SourceOptions>] { SourceList.current.properties }
 
-  /// What is not about a single source, and whom it is for.
+  /// The options that do not belong to a source, and their views.
   static let general: [(audience: SourceAudience, properties: [Property<SourceOptions>])] = [
     (.everyone, reading),
     (
@@ -140,10 +140,10 @@ extension SourceOptions {
     .flag("exitAtEnd", \.exitsAtEnd, "Ends with the last source instead of going on with what there is"),
   ]
 
-  /// Those of them that say how what is shown is read.
+  /// The options for reading content.
   static let readings = ["match", "json-lines", "replace"]
 
-  /// The expression that picks what counts out of a line.
+  /// An option for an expression that extracts the relevant part of a line.
   static func matching<Owner>(_ path: WritableKeyPath<Owner, LinePattern?> & Sendable) -> Property<Owner> {
     .optional(
       "match", path, unit: "regex",
@@ -168,9 +168,9 @@ extension SourceOptions: Equatable {
 }
 
 extension Settings<SourceOptions> {
-  /// What the options and the arguments of a command ask for.
+  /// Reads the options and arguments of a command.
   ///
-  /// - Throws: for what does not go together.
+  /// - Throws: for an invalid value, or values that contradict each other.
   package init(
     _ given: [PropertyChange] = [], arguments: [String] = [], takesFiles: Bool = false,
     isInputPiped: Bool = SourceOptions.isInputPiped()
@@ -181,7 +181,7 @@ extension Settings<SourceOptions> {
     try value.check()
   }
 
-  /// The same with what stands behind the command.
+  /// These options with the arguments of the command.
   package func with(arguments: [String]) throws(Failure) -> Settings {
     try usage { () throws(ValueError) in
       var settings = self

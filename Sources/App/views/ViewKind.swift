@@ -9,7 +9,7 @@ package protocol ViewKind: SendableMetatype {
   static var name: String { get }
   /// The texts about its command, for help and manual.
   static var text: CommandText { get }
-  /// Which of the options about sources it takes, beside those for everyone.
+  /// The options about sources that it has, besides those of all views.
   static var audiences: Set<SourceAudience> { get }
   /// The most arguments that its command takes.
   static var argumentLimit: Int { get }
@@ -47,7 +47,7 @@ extension ViewKind {
   package static func validate(_ style: Style) throws(ValueError) {}
   package static func missing(_ request: ViewRequest<Self>) -> String? { nil }
 
-  /// The options about sources that its command takes, in the order of its help.
+  /// The options about sources of its command, in the order of the help.
   package static var sourceOptions: [PropertyInfo] { SourceList.current.options(for: audiences) }
 }
 

@@ -72,13 +72,13 @@ public struct Property<Owner>: Sendable {
   public let meaning: String
   /// Values add up: its flag may be repeated.
   package var addsUp = false
-  /// Its setter takes lists and tables, too.
+  /// Whether its setter accepts lists and tables, too.
   package var takesLists = false
-  /// An empty text stands for no value.
+  /// Whether an empty text stands for no value.
   package var isOptional = false
-  /// Its value is a path.
+  /// Whether its value is a path.
   package var isFile = false
-  /// What is said of every value that it does not take, behind that value; nil: what is wrong with it.
+  /// The message about an invalid value, after the value; nil for the reason itself.
   package var refusal: String?
   /// The longest text, in bytes of UTF-8.
   private var limit: Int?

@@ -66,9 +66,9 @@ extension PropertyKind {
       if range.lowerBound != .min { low = "\(range.lowerBound)" }
       if range.upperBound != .max { high = "\(range.upperBound)" }
     } else if case .number(let range) = self {
-      if range.lowerBound == .leastNonzeroMagnitude { return "above 0" }
       if range.lowerBound != -.greatestFiniteMagnitude { low = shortest(range.lowerBound) }
       if range.upperBound != .greatestFiniteMagnitude { high = shortest(range.upperBound) }
+      if range.lowerBound == .leastNonzeroMagnitude { return "above 0" + (high.map { ", to \($0)" } ?? "") }
     }
     return switch (low, high) {
     case (let low?, let high?): "\(low) to \(high)"

@@ -1,10 +1,7 @@
-internal import Base
-internal import ScrollCore
-
-/// Properties whose values users write in forms of their own.
+/// Properties whose values have forms of their own, or may be missing.
 extension Property {
-  /// A property that `read` reads from a text.
-  static func written<Value>(
+  /// A property that `read` parses from a text.
+  package static func written<Value>(
     _ name: String, _ path: WritableKeyPath<Owner, Value> & Sendable,
     _ text: @escaping @Sendable (Value) -> String, _ read: @escaping @Sendable (String) throws(ValueError) -> Value,
     kind: PropertyKind = .text, unit: String = "", _ meaning: String
@@ -16,8 +13,8 @@ extension Property {
       })
   }
 
-  /// A property that has no value where nobody sets it, or where it is set to an empty text.
-  static func optional<Value>(
+  /// A property whose value may be nil; an empty text sets it to that.
+  package static func optional<Value>(
     _ name: String, _ path: WritableKeyPath<Owner, Value?> & Sendable, kind: PropertyKind = .text, unit: String = "",
     _ meaning: String, _ written: @escaping @Sendable (Value) -> PropertyValue,
     _ read: @escaping @Sendable (PropertyValue) throws(ValueError) -> Value?
@@ -31,15 +28,15 @@ extension Property {
     ).with(\.isOptional, true)
   }
 
-  /// The same for a text; `read` makes of it what is kept.
-  static func optional(
+  /// An optional text, as `read` returns it.
+  package static func optional(
     _ name: String, _ path: WritableKeyPath<Owner, String?> & Sendable, unit: String = "text", _ meaning: String,
     _ read: @escaping @Sendable (String) throws(ValueError) -> String = { $0 }
   ) -> Property {
     optional(name, path, unit: unit, meaning, PropertyValue.text) { (value) throws(ValueError) in try read(value.text) }
   }
 
-  static func optional(
+  package static func optional(
     _ name: String, _ path: WritableKeyPath<Owner, Double?> & Sendable, range: ClosedRange<Double>, unit: String = "s",
     _ meaning: String
   ) -> Property {
@@ -48,7 +45,7 @@ extension Property {
     }
   }
 
-  static func optional(
+  package static func optional(
     _ name: String, _ path: WritableKeyPath<Owner, Int?> & Sendable, range: ClosedRange<Int>, unit: String = "count",
     _ meaning: String
   ) -> Property {
@@ -57,8 +54,8 @@ extension Property {
     }
   }
 
-  /// A property whose values add up. `read` makes of a text or a table one of them, or several.
-  static func several<Element>(
+  /// A property whose values add up. `read` returns the elements that a text or a table stands for.
+  package static func several<Element>(
     _ name: String, _ path: WritableKeyPath<Owner, [Element]> & Sendable, unit: String, _ meaning: String,
     _ written: @escaping @Sendable (Element) -> PropertyValue,
     _ read: @escaping @Sendable (PropertyValue) throws(ValueError) -> [Element]
@@ -74,15 +71,17 @@ extension Property {
     ).with(\.addsUp, true).with(\.takesLists, true)
   }
 
-  /// The same for texts.
-  static func several(
+  /// A property whose values are texts that add up.
+  package static func several(
     _ name: String, _ path: WritableKeyPath<Owner, [String]> & Sendable, unit: String, _ meaning: String
   ) -> Property {
     several(name, path, unit: unit, meaning, PropertyValue.text) { [$0.text] }
   }
 }
 
-/// Says of what went wrong that a value is.
-func valuing<Result>(_ body: () throws(Failure) -> Result) throws(ValueError) -> Result {
-  do throws(Failure) { return try body() } catch { throw ValueError(error.keyed) }
+extension HasProperties {
+  /// The properties that have a value, as fields.
+  package var fields: [PropertyChange] {
+    Self.properties.map { PropertyChange($0.flag, to: $0.value(of: self)) }.filter { $0.value != .text("") }
+  }
 }
