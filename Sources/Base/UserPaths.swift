@@ -33,10 +33,12 @@ package enum UserPaths {
     base(variable, fallback) + "/newsreel"
   }
 
+  /// `$HOME`
+  package static var home: String { getenv("HOME").map { String(cString: $0) } ?? "/" }
+
   private static func base(_ variable: String, _ fallback: String) -> String {
     // The specification demands to ignore relative paths.
     if let value = getenv(variable).map({ String(cString: $0) }), value.hasPrefix("/") { return value }
-    let home = getenv("HOME").map { String(cString: $0) } ?? "/"
     return "\(home)/\(fallback)"
   }
 

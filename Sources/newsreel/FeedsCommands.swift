@@ -8,8 +8,8 @@ struct FeedsCommand: ParsableCommand {
     var configuration = CommandConfiguration(.feeds)
     configuration.subcommands = [
       List.self, Add.self, Set.self, Remove.self, Hide.self, Show.self, Import.self, Export.self, Test.self,
-      Doctor.self,
-      Relay.self,
+      Doctor.self, Window.self,
+      Relay.self, Take.self,
     ]
     configuration.defaultSubcommand = List.self
     return configuration
@@ -104,6 +104,14 @@ extension FeedsCommand {
     var action: FeedsAction { .doctor(json: json) }
   }
 
+  struct Window: FeedsSubcommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Opens a window with the list: a row for each feed, to add, name, order and switch them.",
+      discussion: "The strip's menu opens it, too. There is one on a display: it comes to the front where it is there.")
+    @Option(.panelTheme) var theme: String?
+    var action: FeedsAction { .window(theme: theme) }
+  }
+
   /// Internal.
   struct Relay: FeedsSubcommand {
     static let configuration = CommandConfiguration(
@@ -111,6 +119,15 @@ extension FeedsCommand {
     @Flag var list = false
     @Argument var feeds: [String] = []
     var action: FeedsAction { .relay(feeds: feeds, fromList: list) }
+  }
+}
+
+extension FeedsCommand {
+  /// Internal.
+  struct Take: FeedsSubcommand {
+    static let configuration = CommandConfiguration(
+      commandName: FeedsAction.takeName, abstract: "Adds what was dropped on the strip.", shouldDisplay: false)
+    var action: FeedsAction { .take() }
   }
 }
 

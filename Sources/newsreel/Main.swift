@@ -163,7 +163,8 @@ private struct CommandLineWords {
     guard !all.contains(where: { $0._commandName == word }), word != "help" else { return }
     let near = CommandHints.nearest(to: word, among: names)
     throw Failure.usage(
-      "feeds: '\(word)' is none of \(names.joined(separator: ", "))" + (near.map { ". Did you mean '\($0)'?" } ?? ""))
+      "feeds: '\(word)' is not one of \(names.joined(separator: ", "))" + (near.map { ". Did you mean '\($0)'?" } ?? "")
+    )
   }
 
   /// The view whose options these are; nil for other commands.

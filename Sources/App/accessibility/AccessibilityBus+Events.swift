@@ -1,26 +1,29 @@
 internal import Base
 internal import Scene
 
-/// What is told of what becomes different.
+/// Reports changes.
 extension AccessibilityBus {
   func tell(_ event: AccessibleEvent) {
     switch event {
     case .removed(let child, let parent, let index):
-      emit(parent, "Object", "ChildrenChanged", "remove", Int32(index), "(so)") { writer in
+      emit(parent, "Object", "ChildrenChanged", "remove", Int32(index), 0, "(so)") { writer in
         writer.structure("so") { self.reference(child, to: writer) }
       }
     case .added(let child, let parent, let index):
-      emit(parent, "Object", "ChildrenChanged", "add", Int32(index), "(so)") { writer in
+      emit(parent, "Object", "ChildrenChanged", "add", Int32(index), 0, "(so)") { writer in
         writer.structure("so") { self.reference(child, to: writer) }
       }
     case .renamed(let number):
-      emit(number, "Object", "PropertyChange", "accessible-name", 0, "s") { $0.text(self.node(number)?.name ?? "") }
+      emit(number, "Object", "PropertyChange", "accessible-name", 0, 0, "s") { $0.text(self.node(number)?.name ?? "") }
     case .described(let number):
-      emit(number, "Object", "PropertyChange", "accessible-description", 0, "s") {
+      emit(number, "Object", "PropertyChange", "accessible-description", 0, 0, "s") {
         $0.text(self.node(number)?.details ?? "")
       }
     case .counted(let number):
-      emit(number, "Object", "PropertyChange", "accessible-value", 0, "d") { $0.number(self.node(number)?.value ?? 0) }
+      emit(number, "Object", "PropertyChange", "accessible-value", 0, 0, "d") {
+        $0.number(self.node(number)?.value ?? 0)
+      }
+    case .typed(let number, let before): tellTyped(number, before: before)
     case .changed(let number, let state, let isOn): tell(number, state, isOn)
     case .announced(let number): announce(number)
     }
@@ -28,48 +31,49 @@ extension AccessibilityBus {
 
   private func tell(_ number: Int, _ state: AccessibleNode.States, _ isOn: Bool) {
     if state == .active {
-      emit(number, "Window", isOn ? "Activate" : "Deactivate", "", 0, "s") { $0.text(self.node(number)?.name ?? "") }
+      emit(number, "Window", isOn ? "Activate" : "Deactivate", "", 0, 0, "s") { $0.text(self.node(number)?.name ?? "") }
     }
     guard let (_, name) = state.stateName else { return }
     tell(number, name, isOn != (state == .disabled))
   }
 
   private func tell(_ number: Int, _ state: String, _ isOn: Bool) {
-    emit(number, "Object", "StateChanged", state, isOn ? 1 : 0, "i") { $0.integer(0) }
+    emit(number, "Object", "StateChanged", state, isOn ? 1 : 0, 0, "i") { $0.integer(0) }
   }
 
-  /// Says it at once, by the event for that where somebody waits for it; else as a notification that appears.
+  /// Announces an object at once, by the event for that if a client waits for it; otherwise as a notification that
+  /// appears.
   private func announce(_ number: Int) {
     guard awaits("object:announcement") else { return tell(number, "showing", true) }
-    emit(number, "Object", "Announcement", "", 0, "s") { $0.text(self.node(number)?.name ?? "") }
+    emit(number, "Object", "Announcement", "", 0, 0, "s") { $0.text(self.node(number)?.name ?? "") }
   }
 
   private func node(_ number: Int) -> AccessibleNode? { objects[number]?.node }
 
-  /// A signal in the form that all of them have: a detail, two numbers, a value of that type, and no properties.
-  private func emit(
-    _ number: Int, _ kind: String, _ member: String, _ detail: String, _ value: Int32, _ type: String,
+  /// Emits a signal in AT-SPI's common form: a detail, two numbers, a value of the given type, and no properties.
+  func emit(
+    _ number: Int, _ kind: String, _ member: String, _ detail: String, _ first: Int32, _ second: Int32, _ type: String,
     write: (BusWriter) -> Void
   ) {
     bus.emit(path(of: number), Self.prefix + "Event." + kind, member) { writer in
       writer.text(detail)
-      writer.integer(value)
-      writer.integer(0)
+      writer.integer(first)
+      writer.integer(second)
       writer.variant(type) { write(writer) }
       writer.array(of: "{sv}")
     }
   }
 
-  // MARK: - What others keep
+  // MARK: - Caches of clients
 
-  /// Tells those who keep objects which have come: before anything else is told of them.
+  /// Reports new objects to the caches of clients, before any other event about them.
   func tellCaches(ofNew numbers: [Int]) {
     for number in numbers {
       bus.emit(Self.cachePath, Self.prefix + "Cache", "AddAccessible") { self.writeCacheItem(number, to: $0) }
     }
   }
 
-  /// Tells those who keep objects which have gone, after all else.
+  /// Reports removed objects to the caches of clients, after all other events.
   func tellCaches(ofGone numbers: [Int]) {
     for number in numbers {
       bus.emit(Self.cachePath, Self.prefix + "Cache", "RemoveAccessible") { writer in
@@ -80,7 +84,7 @@ extension AccessibilityBus {
 
   static let cacheItem = "(so)(so)(so)iiassusau"
 
-  /// All that is kept of an object.
+  /// Writes the cached properties of an object.
   func writeCacheItem(_ number: Int, to writer: BusWriter) {
     guard let object = objects[number] else { return }
     writer.structure(Self.cacheItem) {
@@ -103,7 +107,7 @@ extension AccessibilityBus {
     writer.path(desktop.path)
   }
 
-  /// Its place among its siblings; -1 for the application.
+  /// The object's index among its siblings; -1 for the application.
   func index(of number: Int) -> Int32 {
     let siblings = objects[number]?.parent.flatMap { objects[$0]?.children }
     return siblings?.firstIndex(of: number).map { Int32($0) } ?? -1

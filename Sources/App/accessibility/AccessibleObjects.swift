@@ -1,19 +1,21 @@
 internal import Scene
 
-/// What has become different in what is shown.
+/// A change of the accessible tree.
 enum AccessibleEvent: Equatable {
   case removed(Int, from: Int, index: Int)
   case added(Int, to: Int, index: Int)
   case renamed(Int)
   case described(Int)
-  /// Its value is another one.
+  /// Its value has changed.
   case counted(Int)
+  /// Its text is another one, or its caret stands elsewhere: with what it was.
+  case typed(Int, before: AccessibleNode.Text)
   case changed(Int, AccessibleNode.States, isOn: Bool)
-  /// Something that cannot wait has appeared.
+  /// An urgent object has appeared.
   case announced(Int)
 }
 
-/// The things that are shown, each an object with a number of its own for as long as it is there.
+/// The objects of the accessible tree, each with its own number while it exists.
 struct AccessibleObjects {
   struct Object {
     /// Without its children.
@@ -22,7 +24,7 @@ struct AccessibleObjects {
     var children: [Int] = []
   }
 
-  /// The application's.
+  /// The number of the application.
   static let root = 0
   private(set) var objects: [Int: Object] = [:]
   private var last = root
@@ -32,7 +34,7 @@ struct AccessibleObjects {
 
   mutating func removeAll() { objects = [:] }
 
-  /// The keys of an object's ancestors and its own, from the application's child on.
+  /// The keys of an object and its ancestors, starting below the application.
   func path(of number: Int) -> [Int] {
     var (path, next): ([Int], Int) = ([], number)
     while let object = objects[next], let parent = object.parent {
@@ -42,9 +44,9 @@ struct AccessibleObjects {
     return path.reversed()
   }
 
-  // MARK: - Following what is shown
+  // MARK: - Updates
 
-  /// Shows another tree. Objects whose keys are the same stay; the result is what is different, the focus last.
+  /// Replaces the tree. Objects with the same keys stay. Returns the changes, with the focus last.
   mutating func update(to tree: AccessibleNode) -> [AccessibleEvent] {
     var events: [AccessibleEvent] = []
     guard objects[Self.root] != nil else {
@@ -60,9 +62,13 @@ struct AccessibleObjects {
     var node = new
     node.children = []
     objects[number]?.node = node
-    if old.node.name != new.name { events.append(.renamed(number)) }
+    if old.node.name != new.name {
+      events.append(.renamed(number))
+      if new.role == .notification { events.append(.announced(number)) }
+    }
     if old.node.details != new.details { events.append(.described(number)) }
     if old.node.value != new.value { events.append(.counted(number)) }
+    if let text = old.node.text, text != new.text { events.append(.typed(number, before: text)) }
     for state in AccessibleNode.States.all where old.node.states.contains(state) != new.states.contains(state) {
       events.append(.changed(number, state, isOn: new.states.contains(state)))
     }
@@ -72,14 +78,15 @@ struct AccessibleObjects {
   private mutating func updateChildren(
     of number: Int, _ old: [Int], to new: [AccessibleNode], _ events: inout [AccessibleEvent]
   ) {
-    var free = Dictionary(old.compactMap { child in objects[child].map { ($0.node.key, child) } }, uniquingKeysWith: { a, _ in a })
+    var free = Dictionary(
+      old.compactMap { child in objects[child].map { ($0.node.key, child) } }, uniquingKeysWith: { a, _ in a })
     let kept = new.map { node -> Int? in
       guard let child = free[node.key], objects[child]?.node.role == node.role else { return nil }
       free[node.key] = nil
       return child
     }
     let stays = Set(kept.compactMap(\.self))
-    // What stands elsewhere among its siblings goes and comes again.
+    // An object that moves among its siblings is removed and added again.
     let isMoved = old.filter(stays.contains) != kept.compactMap(\.self)
     for (index, child) in old.enumerated().reversed() where isMoved || !stays.contains(child) {
       events.append(.removed(child, from: number, index: index))
@@ -126,6 +133,7 @@ struct AccessibleObjects {
 extension AccessibleNode.States {
   static let all: [Self] = [
     .active, .focusable, .focused, .checked, .disabled, .visited, .selectable, .selected, .hasPopup, .editable,
+    .checkable,
   ]
 }
 

@@ -20,7 +20,7 @@ final class DesktopWatch {
     portal?.onChange = { [unowned self] in update() }
   }
 
-  /// The session bus; nil where there is none.
+  /// The session bus, or nil.
   var bus: Bus? { portal?.bus }
 
   func open(in loop: RunLoop) { if let portal { loop.add(portal) } }

@@ -6,7 +6,7 @@ internal import Scene
 /// Feeds to be added to the user's list, checked first. If an address is not a feed, or there is a better one, it asks
 /// on a terminal, or else prints a message.
 struct FeedAddition {
-  private struct Candidate {
+  struct Candidate {
     var feed: FeedSpec
     /// Whether the address has no scheme, so that https is a guess.
     let isBare: Bool
@@ -19,19 +19,19 @@ struct FeedAddition {
   init(_ urls: [String], _ change: FeedChange, isChecked: Bool) throws(Failure) {
     self.isChecked = isChecked
     if urls.count > 1, change.hasSet("label") {
-      throw .option("label", "a name is for one feed, and there are \(urls.count); newsreel feeds set names each")
+      throw .option("label", "a name fits one feed, not \(urls.count); newsreel feeds set names each")
     }
     var candidates: [Candidate] = []
     for url in urls { candidates.append(try Self.candidate(url, change, isChecked: isChecked)) }
     self.candidates = candidates
   }
 
-  private static func candidate(_ url: String, _ change: FeedChange, isChecked: Bool) throws(Failure) -> Candidate {
+  static func candidate(_ url: String, _ change: FeedChange, isChecked: Bool) throws(Failure) -> Candidate {
     var feed: FeedSpec
     do throws(Failure) { feed = try FeedSpec(url: url) } catch { throw Failure.usage(error.description) }
     if feed.address == nil, isChecked, access(feed.url, F_OK) != 0 {
       throw Failure.usage(
-        "'\(url)' is no address, and there is no such file; an address begins with https://, and --no-check adds it as it is"
+        "'\(url)' is neither an address nor a file; an address begins with https://, and --no-check adds it as it is"
       )
     }
     feed = try change.applied(to: feed)
@@ -58,11 +58,7 @@ struct FeedAddition {
     }
     let refused = candidates.count - chosen.count
     if chosen.isEmpty { return ExitStatus.failure }
-    noteTitles(chosen)
-    let (added, double) = try FeedList.change(path) { [chosen] (list) throws(Failure) in
-      let isAdded = chosen.map { list.add($0.feed) }
-      return (zip(chosen, isAdded).filter(\.1).map(\.0), zip(chosen, isAdded).filter { !$0.1 }.map(\.0.feed.url))
-    }
+    let (added, double) = try Self.add(chosen, to: path)
     let isWritten = writeOutput(added.map { "added \($0.feed.url)\($0.found)\n" }.joined())
     for url in double {
       let hint = try HiddenFeedList().contains(url) ? ", hidden; newsreel feeds show brings it back" : ""
@@ -71,10 +67,19 @@ struct FeedAddition {
     return refused + double.count > 0 ? ExitStatus.failure : isWritten
   }
 
+  /// Adds the chosen feeds. Returns the new ones, and the addresses of those already in the list.
+  static func add(_ chosen: [Choice], to path: String) throws(Failure) -> (added: [Choice], double: [String]) {
+    noteTitles(chosen)
+    return try FeedList.change(path) { (list) throws(Failure) in
+      let isAdded = chosen.map { list.add($0.feed) }
+      return (zip(chosen, isAdded).filter(\.1).map(\.0), zip(chosen, isAdded).filter { !$0.1 }.map(\.0.feed.url))
+    }
+  }
+
   // MARK: - Results
 
   /// The feed to add, its own title, and the text to print about it.
-  private typealias Choice = (feed: FeedSpec, title: String?, found: String)
+  typealias Choice = (feed: FeedSpec, title: String?, found: String)
 
   /// The feed to add, or nil if the user declines.
   private static func choice(of candidate: Candidate, _ finding: FeedFinding) -> Choice? {
@@ -87,7 +92,7 @@ struct FeedAddition {
     let mayAsk = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
     let isFailing = finding.better == nil && !mayAsk
     reportError(
-      Failure(of: feed.url, reason: finding.reason + (isFailing ? "; it is added all the same" : "")).description)
+      Failure(of: feed.url, reason: finding.reason + (isFailing ? "; it is added anyway" : "")).description)
     if let plain = finding.plain, candidate.isBare { return isFound(at: plain) }
     guard mayAsk else {
       if finding.named.count == 1 { return isFound(at: finding.named[0]) }
@@ -95,7 +100,7 @@ struct FeedAddition {
       return finding.plain == nil && finding.better != nil ? isFound(at: feed.url) : (feed, nil, "")
     }
     guard let better = finding.better else {
-      return isAffirmed("Add it all the same?", orElse: false) ? (feed, nil, "") : refusal(of: feed)
+      return isAffirmed("Add it anyway?", orElse: false) ? (feed, nil, "") : refusal(of: feed)
     }
     say("\(better)\(words(of: finding))")
     return isAffirmed("Add that one?", orElse: true) ? isFound(at: better) : refusal(of: feed)
@@ -107,7 +112,7 @@ struct FeedAddition {
   }
 
   /// Caches the titles of the feeds, for the list, and for their chips until they are fetched.
-  private func noteTitles(_ chosen: [Choice]) {
+  private static func noteTitles(_ chosen: [Choice]) {
     let cache = FeedCache(directory: UserPaths.cache)
     for choice in chosen where choice.feed.label == nil {
       // Without a cached title a feed is called by its host.
@@ -116,7 +121,7 @@ struct FeedAddition {
   }
 
   /// For example ": Sport Daily, 3 headlines, newest 2 h ago".
-  private static func words(of finding: FeedFinding) -> String {
+  static func words(of finding: FeedFinding) -> String {
     let english = FeedWords(.english)
     let age = finding.newest.map { max(0, wallClockNow() - $0) }
     let words = [
@@ -152,7 +157,7 @@ struct FeedAddition {
 extension FeedDoctor.Settings {
   /// The settings for a check while the user waits: 5 seconds for each feed of a host, since those are fetched in turn.
   /// This leaves time for http after https fails.
-  fileprivate static func brief(for feeds: [FeedSpec]) -> FeedDoctor.Settings {
+  static func brief(for feeds: [FeedSpec]) -> FeedDoctor.Settings {
     let hosts = Dictionary(grouping: feeds.compactMap(\.address?.host)) { $0 }
     var settings = FeedDoctor.Settings()
     (settings.slow, settings.triesPlain) = (.infinity, true)

@@ -47,7 +47,8 @@ extension FeedController {
     where !topics.entries[id].isGone {
       let offersUndo = state == .removed && action != .undo
       set(id, to: state, undoUntil: offersUndo ? monotonicNow() + TopicList.undoTime : -.infinity, at: t)
-      if let feed = topics.entries[id].feed { save(state, of: feed) }
+      guard let feed = topics.entries[id].feed else { continue }
+      if action == .undo, state == .removed, dropped.contains(feed) { takeOff(feed) } else { save(state, of: feed) }
     }
     bring(at: t)
   }

@@ -46,6 +46,8 @@ final class FeedController: LoopSource {
   private var urgent: [UrgentHeadline] = []
   var hasNewTopics = true
   var switched = SwitchedTopics()
+  /// Feeds that were dropped on the strip: undo removes them from the list.
+  var dropped: Set<String> = []
   /// When the next offer to undo a removal ends, and its chip disappears.
   private var undoEnd = Double.infinity
   private var lastNotice: StripNotice?

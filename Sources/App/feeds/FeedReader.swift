@@ -8,7 +8,7 @@ final class FeedReader {
   var handler: (FeedEvent) -> Void = { _ in }
   /// Whether the feeds are in the user's list, where the process finds their settings.
   private let readsList: Bool
-  private weak var loop: RunLoop?
+  private(set) weak var loop: RunLoop?
   private var isForPicture = false
   private var crawler: FeedCrawler?
   private var process: FeedProcess?

@@ -9,7 +9,7 @@ internal import X11
 package struct FeedsAction {
   private let perform: (_ path: String) throws(Failure) -> Int32
 
-  private init(_ perform: @escaping (_ path: String) throws(Failure) -> Int32) { self.perform = perform }
+  init(_ perform: @escaping (_ path: String) throws(Failure) -> Int32) { self.perform = perform }
 
   /// Runs it without a window. Returns the exit status.
   package func run() -> Int32 {
@@ -40,11 +40,7 @@ extension FeedsAction {
         let url = try known.feed(named: name).url
         if !urls.contains(url) { urls.append(url) }
       }
-      var hidden = try HiddenFeedList()
-      for url in urls {
-        list.remove(url)
-        try hidden.set(url, .shown)
-      }
+      try list.takeOff(urls)
       return urls.map { "removed \($0)" }.joined(separator: "\n")
     }
   }
@@ -56,6 +52,14 @@ extension FeedsAction {
       let count = list.merge(other)
       let left = other.leftOut.map { "\n  left out (\($0.reason)): \($0.title)" }
       return "\(count) of \(other.feeds.count) feeds are new" + left.joined()
+    }
+  }
+
+  /// Adds the feeds of another file to a list. Returns the number of new ones, and of all.
+  static func merge(_ source: String, into path: String) throws(Failure) -> (new: Int, all: Int) {
+    try FeedList.change(path) { (list) throws(Failure) in
+      let other = try FeedList(opml: try bytes(of: source), name: source)
+      return (list.merge(other), other.feeds.count)
     }
   }
 
@@ -71,7 +75,7 @@ extension FeedsAction {
   /// - Throws: `Failure` for an invalid or missing option, before anything is read.
   package static func set(_ name: String, _ change: FeedChange) throws(Failure) -> FeedsAction {
     if change.isUntouched {
-      throw Failure.usage("feeds set: nothing is to be changed; --only, --label and others say what")
+      throw Failure.usage("feeds set: no change is given; use --label, --only or another option")
     }
     return changing { (list) throws(Failure) in
       let feed = try change.applied(to: try FeedNames(list).feed(named: name))
@@ -105,6 +109,7 @@ extension FeedsAction {
 
 extension FeedsAction {
   package static let relayName = "relay"
+  package static let takeName = "take"
 
   package static func list(json: Bool) -> FeedsAction {
     FeedsAction { (path) throws(Failure) in try list(path, json: json) }
@@ -190,7 +195,7 @@ extension FeedsAction {
       return [finding.verdict.rawValue, names.name(of: finding.feed), items, seconds, finding.reason]
     }
     let wrong = findings.count { !$0.isFine }
-    return columns(rows) + "\(findings.count) feeds, something is wrong with \(wrong == 0 ? "none" : "\(wrong)")\n"
+    return columns(rows) + "\(findings.count) feeds, problems with \(wrong == 0 ? "none" : "\(wrong)")\n"
   }
 
   /// Writes the list to a file, or to standard output without a path.
@@ -201,6 +206,11 @@ extension FeedsAction {
       try list.save(to: target)
       return ExitStatus.success
     }
+  }
+
+  /// Adds the dropped or typed addresses of a request on standard input, and writes the results.
+  package static func take() -> FeedsAction {
+    FeedsAction { (path) throws(Failure) in FeedTaking.run(path) }
   }
 
   /// Polls feeds, with their settings if they are in the list, and writes their events to standard output until it is
@@ -218,6 +228,17 @@ extension FeedsAction {
       settings.keepsPace = true
       FeedRelay.run(feeds: feeds.compactMap(find), settings: settings, find: find)
       return ExitStatus.success
+    }
+  }
+}
+
+extension FeedList {
+  /// Removes feeds by address, also from the hidden ones.
+  mutating func takeOff(_ urls: [String]) throws(Failure) {
+    var hidden = try HiddenFeedList()
+    for url in urls {
+      remove(url)
+      try hidden.set(url, .shown)
     }
   }
 }

@@ -40,6 +40,9 @@ package struct SwitchedTopics {
     return changes
   }
 
+  /// Records a topic that the user has added: undo removes it.
+  mutating func noteAddition(of id: Int) { steps.append([(id, .removed)]) }
+
   /// The state of a topic before its removal.
   private func formerState(of id: Int) -> TokenState {
     let former = steps.reversed().compactMap { $0.last { $0.id == id }?.state }.first ?? .on

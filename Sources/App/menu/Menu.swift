@@ -82,6 +82,7 @@ struct HeadlineMenu {
     if let themes {
       entries.append(.list(words[.theme], themes.names.map { entry(ofTheme: $0) }))
     }
+    if feeds?.list != nil { entries.append(line(.feedsWindow, .feeds)) }
     if entries.last != .separator { entries.append(.separator) }
     return entries + [line(.hideUntilNext, .hide), line(.quit, .quit)]
   }

@@ -52,7 +52,7 @@ struct Theme {
         throw ValueError(name: "theme", reason: error.description)
       }
       let names = [automatic] + shipped.map(\.name)
-      let refusal = "'\(name)' is none of \(names.joined(separator: ", ")), and no file"
+      let refusal = "'\(name)' is not one of \(names.joined(separator: ", ")), and no file"
       throw ValueError(name: "theme", reason: refusal + hint(for: name, in: names))
     }
     return try Theme(File(path: name, bytes: bytes))

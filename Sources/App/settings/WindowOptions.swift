@@ -71,7 +71,7 @@ package struct WindowOptions: Equatable, Sendable {
   /// The commands of keys and buttons.
   var bindings = Bindings()
 
-  /// Whether screen readers are told what is shown.
+  /// Whether to serve screen readers.
   package var accessibility = Accessibility.auto
 
   package init() {}
@@ -169,7 +169,8 @@ extension WindowOptions: HasProperties {
         + "numbers roll as ever"),
     .choice(
       "accessibility", \.accessibility,
-      "Screen readers can read and use what is shown, over AT-SPI: on, off, or where the desktop says that one is in use"),
+      "Screen readers can read and use what is shown, over AT-SPI: on, off, or where the desktop says that one is in use"
+    ),
     bindings,
     .flag(
       "stats", \.stats,

@@ -68,7 +68,7 @@ extension HeadlineController {
 
   /// Adopts a change of `ViewContext.awaitedEvents`.
   func eventsChanged(in context: ViewContext) {
-    crawl.tellsShownItems = !context.awaitedEvents.isDisjoint(with: ["item-shown", "item-hidden", "cycle"])
+    crawl.reportsShownItems = !context.awaitedEvents.isDisjoint(with: ["item-shown", "item-hidden", "cycle"])
   }
 
   /// Reports an event of the crawl to its subscribers.

@@ -27,7 +27,7 @@ final class StripController: HeadlineController, ThemedController {
     headlines.onFeeds = { [unowned self] in show($0) }
     if let feeds = headlines.feeds {
       show(feeds)
-      if let list, list.feeds.isEmpty { feeds.show(BundledHeadlines.load(), at: 0) }
+      if let list, list.feeds.isEmpty { feeds.show(BundledHeadlines.load(request.words), at: 0) }
     }
     if request.window.value.geometry.height != nil { tellOfFontSize() }
     // The notice while nothing has arrived.
@@ -120,6 +120,8 @@ final class StripController: HeadlineController, ThemedController {
       return true
     case .topic(let action):
       headlines.feeds?.perform(action, at: context.time)
+      // What was said of it is over.
+      if action == .undo { strip.endFailure(at: context.time) }
       context.setNeedsLayout()
       return true
     case .happened(let event):

@@ -16,6 +16,8 @@ protocol ThemedController<Kind>: ViewController {
 
 extension ThemedController {
   var theme: StripTheme? { looks.stripTheme }
+  /// As for `--theme`; empty for none.
+  var themeName: String { looks.themeName }
 
   /// The properties of the view, with their current values.
   var properties: [PropertyInfo] {

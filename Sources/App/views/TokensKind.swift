@@ -26,7 +26,7 @@ package enum TokensKind {
     return properties
   }
 
-  /// What an empty field says is in the user's language.
+  /// The placeholder is in the user's language.
   package static func base(for request: ViewRequest<Self>) -> TokenFieldProperties {
     var properties = initial
     properties.placeholder = request.words[.typeThenReturn]

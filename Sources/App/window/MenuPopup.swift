@@ -49,7 +49,7 @@ final class MenuPopup: LoopSource {
 
   /// The menu's window, with the menu in it.
   func accessibleNode(at t: Seconds) -> AccessibleNode {
-    var window = AccessibleNode(0, .window, "Menu", at: popup.window.frame)
+    var window = AccessibleNode(0, .window, "", at: popup.window.frame)
     window.states = .active
     window.children = popup.view.accessibleNode(at: t).map { [$0] } ?? []
     return window

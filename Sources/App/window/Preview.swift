@@ -1,8 +1,8 @@
-package import Base
+internal import Base
 internal import Newswire
 internal import Render
 internal import Scene
-internal import ScrollCore
+package import ScrollCore
 internal import X11
 
 /// The options of `newsreel preview`, besides the view.
@@ -46,7 +46,7 @@ package struct PreviewOptions: HasProperties, Equatable, Sendable {
   private static func pixels(_ text: String) throws(ValueError) -> Size {
     let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let width = parts[0], let height = parts[1], width > 0, height > 0 else {
-      throw ValueError("'\(text)' is no size; write WxH, as in 1280x36")
+      throw ValueError("'\(text)' is not a size; write WxH, as in 1280x36")
     }
     guard width <= limit, height <= limit else {
       throw ValueError("\(text) is too large (at most \(limit)x\(limit))")
@@ -126,7 +126,7 @@ final class Preview {
   private func draw(at t: Seconds, into picture: inout Snapshot, top: Int) throws(Failure) {
     draw(into: &frame, at: t)
     guard compositor.draw(frame, into: &picture, top: top) else {
-      throw .system("the X server hands out no picture; is the size too large?")
+      throw .system("the X server returns no picture; is the size too large?")
     }
   }
 

@@ -57,7 +57,7 @@ extension ControlServer {
         let other = number == 1 ? name : "\(name)-\(number)"
         guard let server = try ControlServer(named: other) else { continue }
         if number > 1 {
-          reportError("a window named \(name) runs already; newsreel msg finds this one by --name \(other)")
+          reportError("a window named \(name) is running already; newsreel msg reaches this one with --name \(other)")
         }
         return server
       }

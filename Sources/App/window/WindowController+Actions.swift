@@ -52,13 +52,10 @@ extension WindowController {
       window.input.takeFocus()
     case .returnFocus: window.input.returnFocus()
     case .leaveKeyboard: leaveKeyboard()
-    case .copy(let text, let selection): window.input.copy(text, to: selection)
-    case .paste(let selection): window.input.requestText(of: selection)
-    case .caret(let place): window.input.setCaret(place)
-    case .resetComposition: window.input.resetTextInput()
     case .pointer(let shape):
-      window.input.setPointer(shape)
+      _ = window.input.perform(action)
       mirrors.setPointer(shape)
+    case .copy, .paste, .caret, .resetComposition: _ = window.input.perform(action)
     case .resize(let size):
       positioner.resize(to: size)
       updateMirrors(size: size)

@@ -14,6 +14,7 @@ extension WindowController {
     case .recent: openMenu(at: point, list: .recent)
     case .bringBack: openMenu(at: point, list: .bringBack)
     case .hide: hideUntilNews()
+    case .feeds: openPanel("feeds", "window")
     case .leave: leaveKeyboard()
     default: break
     }
@@ -47,6 +48,13 @@ extension WindowController {
       view.context.perform(.failed(error.description))
     }
     context.setNeedsDisplay()
+  }
+
+  /// Starts a window with controls by its command, in the view's colours.
+  private func openPanel(_ words: String...) {
+    do throws(Failure) { try PanelLaunch.start(words, theme: views.themeName) } catch {
+      context.perform(.failed(error.description))
+    }
   }
 
   private func monitorFrame(of anchor: Rect) -> Rect {

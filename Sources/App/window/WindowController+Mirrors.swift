@@ -6,14 +6,15 @@ internal import X11
 extension WindowController {
   func makeMirrors() -> WindowMirrors {
     WindowMirrors(
-      in: loop, onInput: { [unowned self] in handleMirrored($0) }, onClose: { [unowned self] in end(.quit) },
+      in: loop, onInput: { [unowned self] in handleMirrored($0) }, onDrag: { [unowned self] in follow($0) },
+      onClose: { [unowned self] in end(.quit) },
       model: { [unowned self] in mirrorModel })
   }
 
   private var mirrorModel: WindowMirror.Model {
     WindowMirror.Model(
       views: views, options: options, border: border.border, background: frames.background,
-      role: name, original: border.view)
+      role: name, takesDrops: takesDrops, original: border.view)
   }
 
   /// Creates or updates the windows on the other monitors.

@@ -23,7 +23,9 @@ package final class WindowController: LoopForeground {
   var options: WindowOptions
   var popups = OpenPopups()
   var keyboard = Keyboard()
-  var accessibility = AccessibilityLink()
+  lazy var accessibility = makeAccessibility()
+  /// The view that something is dragged over.
+  weak var dropView: HostedView?
   /// Set while the window is hidden.
   var hiddenState: HiddenState?
   private var hasAppeared = false
@@ -74,6 +76,7 @@ package final class WindowController: LoopForeground {
     }
     if views.appearance.takesText { window.input.beginTextInput() }
     window.acceptFocusRequests()
+    if takesDrops { window.acceptDrops() }
     loop.add(self)
     // Drops the speed that the previous cadence chose.
     if options.cadence.step == 0 { views.snapSpeed(to: 0, at: time) }
@@ -141,12 +144,13 @@ package final class WindowController: LoopForeground {
     }
     returnIfDue(now: now)
     let shown = frames.shownTime
-    let due = min(frames.step(now: now, hasNews: hasNews), hiddenState?.end ?? .infinity)
+    if let event = window.expireDrop(now: now) { handle(event, now: now) }
+    let due = min(frames.step(now: now, hasNews: hasNews), hiddenState?.end ?? .infinity, window.dropDeadline)
     // If things only moved there is nothing to report or do.
     if frames.hasRunOn, !hasNews { return LoopTurn(due: due, hasDrawn: true, isQuiet: true) }
     performActions()
     tellPause()
-    accessibility.bus?.changed()
+    accessibility.noteChange()
     // If the window was destroyed, that event comes before the errors that follow from it.
     if ending == nil, !window.hasQueuedEvent { window.display.reportErrors(once: &reportedErrors) }
     checkOutput()
@@ -184,6 +188,7 @@ package final class WindowController: LoopForeground {
       context.tell("started")
       handle(.appeared)
     case .input(let input): handle(input)
+    case .drag(let drag): follow(drag)
     default: break
     }
   }

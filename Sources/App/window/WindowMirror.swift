@@ -15,6 +15,8 @@ final class WindowMirror: LoopSource {
     let border: Border
     let background: Color
     let role: String
+    /// Whether a view accepts drops.
+    let takesDrops: Bool
     /// The first window's border, around the view.
     let original: BorderView
   }
@@ -36,6 +38,8 @@ final class WindowMirror: LoopSource {
   private let context: ViewContext
   /// Called with the input in this window.
   var onInput: (InputEvent) -> Void = { _ in }
+  /// Called with drags of other programs over this window.
+  var onDrag: (DragEvent) -> Void = { _ in }
   /// Called when the user closes this window, or it cannot be shown any more.
   var onClose: () -> Void = {}
 
@@ -61,6 +65,7 @@ final class WindowMirror: LoopSource {
     compositor.hasWholePixels = model.options.cadence.hasWholePixels
     frame = Frame(size: placement.frame.size, background: background)
     window.strut = placement.strut
+    if model.takesDrops { window.acceptDrops() }
     showBackground()
     window.show(at: placement.frame)
     display.flush()
@@ -127,10 +132,11 @@ final class WindowMirror: LoopSource {
     descriptors.append(pollfd(fd: window.display.fileDescriptor, events: Int16(POLLIN), revents: 0))
   }
 
-  var deadline: Double { window.hasQueuedEvent ? 0 : .infinity }
+  var deadline: Double { window.hasQueuedEvent ? 0 : window.dropDeadline }
 
   func service(now: Double) -> ServiceResult {
     while let event = window.nextEvent(reading: true) { handle(event) }
+    if let event = window.expireDrop(now: now) { handle(event) }
     window.display.reportErrors(once: &reportedErrors)
     if window.display.isLost { return .finished }
     return .idle
@@ -148,6 +154,9 @@ final class WindowMirror: LoopSource {
     case .moved(let place) where place.size != frame.size: (frame.size, needsLayout) = (place.size, true)
     case .compositorChanged: (_, needsLayout) = (showBackground(), true)
     case .input(let input): return onInput(view.inSource(input))
+    case .drag(.over(let point)):
+      if case .pointerMoved(let place) = view.inSource(.pointerMoved(point)) { onDrag(.over(place)) }
+    case .drag(let drag): onDrag(drag)
     case .closeRequested: return onClose()
     default: return
     }

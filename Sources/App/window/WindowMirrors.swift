@@ -9,13 +9,14 @@ final class WindowMirrors {
   private let loop: RunLoop
   private let model: () -> WindowMirror.Model
   private let onInput: (InputEvent) -> Void
+  private let onDrag: (DragEvent) -> Void
   private let onClose: () -> Void
 
   init(
-    in loop: RunLoop, onInput: @escaping (InputEvent) -> Void, onClose: @escaping () -> Void,
-    model: @escaping () -> WindowMirror.Model
+    in loop: RunLoop, onInput: @escaping (InputEvent) -> Void, onDrag: @escaping (DragEvent) -> Void,
+    onClose: @escaping () -> Void, model: @escaping () -> WindowMirror.Model
   ) {
-    (self.loop, self.onInput, self.onClose, self.model) = (loop, onInput, onClose, model)
+    (self.loop, self.onInput, self.onDrag, self.onClose, self.model) = (loop, onInput, onDrag, onClose, model)
   }
 
   var isEmpty: Bool { mirrors.isEmpty }
@@ -44,6 +45,7 @@ final class WindowMirrors {
     do throws(Failure) {
       let mirror = try WindowMirror(model, on: monitor)
       mirror.onInput = onInput
+      mirror.onDrag = onDrag
       mirror.onClose = onClose
       mirrors.append(mirror)
       loop.add(mirror)

@@ -131,7 +131,7 @@ struct WindowPlacement {
 
   private static func frame(of window: String, on display: Display) throws(ValueError) -> Rect {
     guard let neighbour = AnchorWindow(window) else {
-      throw ValueError(name: "of", reason: "'\(window)' is no window's id; xwininfo tells it, as 0x1e00007")
+      throw ValueError(name: "of", reason: "'\(window)' is not a window ID; xwininfo shows it, such as 0x1e00007")
     }
     guard let frame = display.frame(of: neighbour) else {
       throw ValueError(name: "of", reason: "there is no window \(window)")

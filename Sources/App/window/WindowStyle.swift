@@ -19,12 +19,19 @@ extension Window.Style {
     leavesPlace = type == .normal && !options.namesPlace
     takesFocus = type == .normal || appearance.takesText && !appearance.isDock
     asksForFocus = appearance.takesText
-    icons = Icon.windowSizes.map { size in
-      let picture = Icon.picture(size)
-      return Window.Icon(width: picture.width, height: picture.height, pixels: picture.pixels)
-    }
+    icons = Icon.forWindows
     background = appearance.background
     wantsTranslucency =
       appearance.mayChange || !appearance.background.isOpaque || options.border.cornerRadius > 0
+  }
+}
+
+extension Icon {
+  /// In all sizes for windows.
+  static var forWindows: [Window.Icon] {
+    windowSizes.map { size in
+      let picture = picture(size)
+      return Window.Icon(width: picture.width, height: picture.height, pixels: picture.pixels)
+    }
   }
 }

@@ -9,23 +9,25 @@ package struct FeedCache {
   /// The result of a feed's last successful fetch.
   package struct Entry: Equatable {
     var url: String
-    var title: String?
+    package var title: String?
     var link: String?
-    var icon: String?
+    package var icon: String?
     /// The new address after a permanent redirect.
     package var movedTo: String?
     /// Why the last fetch failed, or nil.
     package var problem: String?
+    /// The time of its first failure in a row, in seconds since 1970.
+    package var problemSince: Double?
     var entityTag: String?
     var lastModified: String?
     /// The times of the last and the next fetch, in seconds since 1970.
-    var looked: Double?
+    package var looked: Double?
     var due: Double?
     /// The time until which its server wants no request, and when it reported that the feed is gone for good, in
     /// seconds since 1970; otherwise nil.
     var earliest: Double?
-    var gone: Double?
-    var items: [NewsItem] = []
+    package var gone: Double?
+    package var items: [NewsItem] = []
 
     /// The text members of the head, with their names in the file.
     fileprivate static let members: [(String, WritableKeyPath<Entry, String?> & Sendable)] = [
@@ -34,7 +36,8 @@ package struct FeedCache {
       ("lastModified", \.lastModified),
     ]
     fileprivate static let times: [(String, WritableKeyPath<Entry, Double?> & Sendable)] = [
-      ("looked", \.looked), ("due", \.due), ("earliest", \.earliest), ("gone", \.gone),
+      ("looked", \.looked), ("due", \.due), ("problemSince", \.problemSince), ("earliest", \.earliest),
+      ("gone", \.gone),
     ]
 
     /// Whether the next fetch can wait for its time after a restart: if there is something to show, or the server
@@ -74,6 +77,17 @@ package struct FeedCache {
   }
 
   func path(of url: String) -> String { Self.file(of: url, in: directory, ending: "jsonl") }
+
+  /// The name of the file that keeps a feed's entry.
+  package static func fileName(of url: String) -> String {
+    file(of: url, in: "", ending: "jsonl").dropFirst().description
+  }
+
+  /// The path of a fetched icon, by its address, or nil.
+  package static func icon(_ address: String, in directory: String) -> String? {
+    let path = file(of: address, in: directory, ending: "png")
+    return access(path, R_OK) == 0 ? path : nil
+  }
 
   /// The path of the file for an address.
   static func file(of url: String, in directory: String, ending: String) -> String {

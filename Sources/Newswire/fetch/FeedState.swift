@@ -68,7 +68,7 @@ final class FeedState {
     endLook()
     failures = 0
     lastError = nil
-    (entry.problem, entry.gone) = (nil, nil)
+    (entry.problem, entry.problemSince, entry.gone) = (nil, nil, nil)
     if let feed {
       (entry.entityTag, entry.lastModified) = (response.entityTag, response.lastModified)
       timeToLive = feed.timeToLive
@@ -94,6 +94,7 @@ final class FeedState {
       if dueAt == .infinity { dueAt = monotonicNow() + policy.shortest }
     }
     defer { lastError = reason }
+    entry.problemSince = entry.problem == nil ? wallClockNow() : entry.problemSince
     entry.problem = reason
     entry.gone = isGone && dueAt == .infinity ? wallClockNow() : nil
     // Too many requests, without a given time: backs off.

@@ -58,6 +58,35 @@ package struct FeedList: Sendable {
     return true
   }
 
+  /// Moves a feed to the place of another one. Returns false if one of them is missing.
+  @discardableResult
+  package mutating func move(_ url: String, to place: Int) -> Bool {
+    guard let index = feeds.firstIndex(where: { $0.url == url }) else { return false }
+    let feed = feeds.remove(at: index)
+    feeds.insert(feed, at: min(max(0, place), feeds.count))
+    return true
+  }
+
+  /// Reverts the change between two lists, and keeps later changes.
+  package mutating func revert(_ after: FeedList, to before: FeedList) {
+    let places = Dictionary(before.feeds.enumerated().map { ($1.url, $0) }, uniquingKeysWith: { first, _ in first })
+    for feed in after.feeds where places[feed.url] == nil { remove(feed.url) }
+    let known = Dictionary(after.feeds.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
+    for (place, feed) in before.feeds.enumerated() {
+      if let changed = known[feed.url] {
+        if changed != feed { update(feed) }
+      } else if add(feed) {
+        move(feed.url, to: place)
+      }
+    }
+    let common = before.feeds.map(\.url).filter { known[$0] != nil }
+    guard common != after.feeds.map(\.url).filter({ places[$0] != nil }) else { return }
+    // Restores their former order among each other.
+    let slots = feeds.indices.filter { places[feeds[$0].url] != nil }
+    let sorted = slots.map { feeds[$0] }.sorted { places[$0.url, default: 0] < places[$1.url, default: 0] }
+    for (slot, feed) in zip(slots, sorted) { feeds[slot] = feed }
+  }
+
   /// Removes the feed with this address or label, and returns it; nil if there is none.
   @discardableResult
   package mutating func remove(_ name: String) -> FeedSpec? {
@@ -105,6 +134,7 @@ package struct FeedList: Sendable {
       if isFirst, let new = feeds.first(where: { $0.url == feed.url }), new != feed { outline.write(new) }
     }
     for feed in feeds where missing.contains(feed.url) { document.append(feed) }
+    document.arrange(feeds.map(\.url))
     return document.text
   }
 }

@@ -20,6 +20,18 @@ final class OPMLDocument {
       OPMLDocument.free(node)
     }
 
+    /// Moves it next to another one, into its folder. Its children stay.
+    fileprivate func move(nextTo other: Outline, isBefore: Bool) {
+      while let child = node.pointee.children { xmlAddPrevSibling(node, child) }
+      let blank = node.pointee.prev.flatMap { xmlIsBlankNode($0) == 1 ? $0 : nil }
+      if let blank { xmlUnlinkNode(blank) }
+      let put = isBefore ? xmlAddPrevSibling : xmlAddNextSibling
+      _ = put(other.node, node)
+      if let blank { _ = put(other.node, blank) }
+    }
+
+    fileprivate var parent: xmlNodePtr? { node.pointee.parent }
+
     /// Writes the feed's settings to it, and keeps everything else.
     func write(_ feed: FeedSpec) {
       let names = [("title", feed.label), ("text", feed.label ?? feed.url)]
@@ -185,6 +197,34 @@ final class OPMLDocument {
     _ = Self.append(to: place, depth: depth, known + own + feed.others.map { ($0.name, $0.value) })
   }
 
+  /// Sorts the outlines of feeds in the order of these addresses. Moves as few of them as possible, each next to a new
+  /// neighbour, in its own folder if there is one.
+  func arrange(_ urls: [String]) {
+    let ranks = Dictionary(urls.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    var known: [(rank: Int, outline: Outline)] = []
+    var seen: Set<Int> = []
+    for outline in outlines {
+      guard case .success(let feed) = outline.feed, let rank = ranks[feed.url], seen.insert(rank).inserted else {
+        continue
+      }
+      known.append((rank, outline))
+    }
+    let standing = longestRise(known.map(\.rank))
+    guard standing.count < known.count else { return }
+    var stays = Set(standing)
+    let sorted = known.sorted { $0.rank < $1.rank }
+    for (place, (rank, outline)) in sorted.enumerated() where !stays.contains(rank) {
+      let before = place > 0 ? sorted[place - 1].outline : nil
+      let after = sorted[(place + 1)...].first { stays.contains($0.rank) }?.outline
+      if let after, before == nil || before?.parent != outline.parent && after.parent == outline.parent {
+        outline.move(nextTo: after, isBefore: true)
+      } else if let before {
+        outline.move(nextTo: before, isBefore: false)
+      }
+      stays.insert(rank)
+    }
+  }
+
   private func folder(_ name: String, in parent: xmlNodePtr) -> xmlNodePtr? {
     var next = parent.pointee.children
     while let node = next {
@@ -267,4 +307,27 @@ final class OPMLDocument {
     defer { Glibc.free(bytes) }
     return String(cString: bytes)
   }
+}
+
+/// The longest increasing subsequence of distinct numbers.
+private func longestRise(_ numbers: [Int]) -> [Int] {
+  // The indices of the least last numbers of subsequences by length, and the predecessor of each number.
+  var ends: [Int] = []
+  var former = [Int?](repeating: nil, count: numbers.count)
+  for (place, number) in numbers.enumerated() {
+    var (low, high) = (0, ends.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
+    }
+    former[place] = low > 0 ? ends[low - 1] : nil
+    if low < ends.count { ends[low] = place } else { ends.append(place) }
+  }
+  var rise: [Int] = []
+  var next = ends.last
+  while let place = next {
+    rise.append(numbers[place])
+    next = former[place]
+  }
+  return rise.reversed()
 }

@@ -1,9 +1,9 @@
 package import ScrollCore
 
-/// A crawl, for those who cannot see it: a list of its headlines, the newest last, by their ids.
+/// The accessible tree of a crawl: a list of its headlines, the newest last, by ID.
 extension CrawlView {
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
-    var list = AccessibleNode(0, .list, "Headlines", at: bounds)
+    var list = AccessibleNode(0, .list, headlines.words[.headlineList], at: bounds)
     let (places, details) = (places(at: t), details())
     list.children = headlines.newestIDs(atMost: AccessibleNode.most).map { node(of: $0, at: places[$0], details) }
     return list
@@ -16,19 +16,18 @@ extension CrawlView {
     var node = AccessibleNode(id, link == nil ? .listItem : .link, readText(of: id), at: place)
     node.link = link
     node.actions = link == nil ? [] : [.open]
-    var words: [String] = []
-    if let topic = headline?.topic, topics.indices.contains(topic) { words.append(topics[topic].name) }
-    if headlines.isNew(id) { words.append("new") }
-    if headlines.isRead(id) { words.append("read") }
-    if let link, let more = details[link] { words.append(more) }
-    node.details = words.joined(separator: " · ")
+    var parts: [String] = []
+    if let topic = headline?.topic, topics.indices.contains(topic) { parts.append(topics[topic].name) }
+    if headlines.isNew(id) { parts.append(headlines.words[.new]) }
+    if let link, let more = details[link] { parts.append(more) }
+    node.details = headlines.words.joined(parts)
     node.states = .focusable
     if headlines.isRead(id) { node.states.insert(.visited) }
     if pointer.mark?.id == id { node.states.insert(.focused) }
     return node
   }
 
-  /// What is read of a headline, with its live numbers as they are now.
+  /// The text of a headline, with the current values of its numbers.
   private func readText(of id: Int) -> String {
     if hasValues, let layout = headlines.layout(ofHeadline: id), !layout.numbers.isEmpty {
       return headlines.text(of: layout).text
@@ -36,7 +35,7 @@ extension CrawlView {
     return String(headlines.readText(of: id, atMost: AccessibleNode.longest).prefix(AccessibleNode.longest))
   }
 
-  /// Where the headlines in the view stand, by their ids.
+  /// The places of the visible headlines, by ID.
   private func places(at t: Seconds) -> [Int: Rect] {
     guard isPlaced else { return [:] }
     var places: [Int: Rect] = [:]
@@ -64,7 +63,7 @@ extension CrawlView {
     return true
   }
 
-  /// Gives a headline near the view the keyboard's mark; false where it is out of reach.
+  /// Marks a headline near the view for the keyboard. Returns false if it is too far away.
   private func mark(_ id: Int, at t: Seconds) -> Bool {
     if let steps {
       guard let piece = steps.pieces(at: t).first, piece.layout.headline.id == id else { return false }

@@ -1,12 +1,12 @@
 package import ScrollCore
 
-/// Chips, for those who cannot see them: a group of buttons, by the ids of their tokens, and what is typed behind them.
+/// The accessible tree of chips: a group of buttons, by the IDs of their tokens, and the text field after them.
 extension TokensView {
-  /// Those that stand for no token.
+  /// The keys of nodes without a token.
   private static let (moreKey, fieldKey) = (-1, -2)
 
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
-    var group = AccessibleNode(0, .group, properties.areSwitches ? "Topics" : "", at: bounds)
+    var group = AccessibleNode(0, .group, properties.areSwitches ? words[.topicGroup] : "", at: bounds)
     let origin = origin(at: t)
     group.children = field.tokens.prefix(AccessibleNode.most).enumerated().map { index, token in
       let place = layout.shows(index) ? shown(index, at: t).place.offsetBy(dx: origin.x, dy: origin.y) : nil
@@ -14,15 +14,17 @@ extension TokensView {
     }
     if let place = layout.more {
       var more = AccessibleNode(
-        Self.moreKey, .button, "\(layout.hiddenCount + hiddenExtra) more", at: place.offsetBy(dx: origin.x, dy: origin.y))
+        Self.moreKey, .button, moreToken(layout.hiddenCount).label,
+        at: place.offsetBy(dx: origin.x, dy: origin.y))
       more.actions = [.press]
       more.states = mark == .more ? [.focusable, .focused] : .focusable
       group.children.append(more)
     }
     if let place = textPlace, properties.takesText {
       var entry = AccessibleNode(
-        Self.fieldKey, .entry, field.input.isEmpty ? properties.placeholder : field.input.text,
+        Self.fieldKey, .entry, properties.placeholder,
         at: place.offsetBy(dx: origin.x, dy: origin.y))
+      entry.text = AccessibleNode.Text(field.input)
       entry.states = [.focusable, .editable]
       if field.isFocused, field.selection.isEmpty { entry.states.insert(.focused) }
       group.children.append(entry)
@@ -35,10 +37,13 @@ extension TokensView {
     var node = AccessibleNode(token.id, isFailing ? .button : .toggleButton, token.label, at: place)
     node.states = mark == .chip(token.id) ? [.focusable, .focused] : .focusable
     if token.state == .on, !isFailing { node.states.insert(.checked) }
-    var words: [String] = token.state == .removed ? ["removed"] : []
-    if token.mark == .failing, !isFailing { words.append("failing") }
-    if token.mark == .waiting { words.append("loading") }
-    node.details = words.joined(separator: ", ")
+    if token.state == .removed {
+      node.details = words[.isRemoved, ["topic": token.label]]
+    } else if token.mark == .waiting {
+      node.details = words[.loading, ["name": token.label]]
+    } else if token.mark == .failing, !isFailing {
+      node.details = words[.cannotRead, ["name": token.label]]
+    }
     node.actions = showsRemove(token) ? [.press, .remove] : [.press]
     return node
   }
@@ -64,20 +69,23 @@ extension TokensView {
     } else {
       guard let index = field.index(of: key) else { return false }
       let hasRemove = showsRemove(field.tokens[index])
-      isTaken = (action != .remove || hasRemove) && perform(action, action == .remove ? .remove(key) : .chip(key), in: context)
+      isTaken =
+        (action != .remove || hasRemove) && perform(action, action == .remove ? .remove(key) : .chip(key), in: context)
     }
     if isTaken { context.setNeedsDisplay() }
     return isTaken
   }
 
-  /// Does what a click there does, or what the keyboard does to get there.
+  /// Acts like a click on a part, or like the keyboard going to it.
   private func perform(_ action: AccessibleAction, _ hit: Hit, in context: ViewContext) -> Bool {
     switch action {
     case .press, .remove:
       if properties.areSwitches { tell(switched: hit, clicks: 1) } else { click(hit, .plain, at: context.time) }
     case .focus where properties.areSwitches:
       mark = hit.id.map { .chip($0) } ?? .more
-      if let index = hit.id.flatMap(field.index(of:)), layout.shows(index) { reveal(layout.places[index], at: context.time) }
+      if let index = hit.id.flatMap(field.index(of:)), layout.shows(index) {
+        reveal(layout.places[index], at: context.time)
+      }
       context.perform(.takeFocus)
     case .focus where properties.canSelectTokens:
       guard let index = hit.id.flatMap(field.index(of:)) else { return false }

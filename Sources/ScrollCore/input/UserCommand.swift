@@ -13,7 +13,7 @@ package enum UserCommand: String, CaseIterable, Sendable {
   case markUnread = "mark-unread"
   case hideTopic = "hide-topic"
   case bringBack = "bring-back"
-  case undo, hide, quit, none
+  case undo, feeds, hide, quit, none
 
   /// What it does, in a few words and without a full stop.
   package var meaning: String {
@@ -40,6 +40,7 @@ package enum UserCommand: String, CaseIterable, Sendable {
     case .hideTopic: "hides the topic of the headline or the chip"
     case .bringBack: "lists what is hidden, to bring it back"
     case .undo: "undoes the last removal or switching off"
+    case .feeds: "opens the window with the list of feeds"
     case .hide: "hides the window until the next headline comes, ten minutes at most"
     case .quit: "ends the program"
     case .none: "does nothing"

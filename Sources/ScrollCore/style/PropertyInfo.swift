@@ -1,29 +1,29 @@
-/// What is known of a property without the type that holds it, or of another option of a command: what help, manual and completions
-/// say of it, and what the socket and the inspector show.
+/// The type-erased description of a property, or of another option of a command, for help, manual, completions, the socket
+/// and the inspector.
 package struct PropertyInfo: Equatable, Sendable {
-  /// kebab-case: `scroll-time`; of a window of several views with its view, `news.scroll-time`.
+  /// In kebab case: `scroll-time`; prefixed by its view in a window of several, `news.scroll-time`.
   package var name: String
   package let kind: PropertyKind
-  /// "s", "px", … or what stands for the value of an option, as `file`.
+  /// "s", "px", … or the placeholder for an option's value, such as `file`.
   package let unit: String
   /// A sentence, without its full stop.
   package let meaning: String
-  /// What it is where nobody sets it; nil for an option of a command.
+  /// The default; nil for an option of a command.
   package let initial: PropertyValue?
-  /// What it is set to joins what it was set to before: its flag may be given several times.
+  /// Whether a new value adds to the old one, so that its flag may be repeated.
   package var joins = false
   /// Its value is a path.
   package var isFile = false
 
   // Of something that is shown:
 
-  /// What it belongs to: "crawl", "window", or what a view is called in a window of several.
+  /// Its owner: "crawl", "window", or the name of a view in a window of several.
   package var view = ""
-  /// What it is now.
+  /// The current value.
   package var value: PropertyValue
-  /// Somebody has set it; otherwise it is what suits the rest.
+  /// Whether it is set; otherwise it follows from the rest.
   package var isSet = false
-  /// Another window is opened for another value, around the same view.
+  /// Whether a change needs a new window around the same view.
   package var needsNewWindow = false
 
   package init(
@@ -35,9 +35,9 @@ package struct PropertyInfo: Equatable, Sendable {
     self.value = value ?? initial ?? .text("")
   }
 
-  /// A property of something, with what it is where nobody sets it.
+  /// Describes a property with its default.
   ///
-  /// - Parameter view: What it belongs to.
+  /// - Parameter view: Its owner.
   package init<Owner>(_ property: Property<Owner>, of owner: Owner, initial: Owner? = nil, view: String = "") {
     self.init(
       name: property.flag, kind: property.kind, unit: property.unit, meaning: property.meaning,
@@ -45,9 +45,9 @@ package struct PropertyInfo: Equatable, Sendable {
     (joins, isFile, self.view) = (property.addsUp, property.isFile, view)
   }
 
-  /// An option of a command.
+  /// Describes an option of a command.
   ///
-  /// - Parameter placeholder: What stands for its value; empty for a flag.
+  /// - Parameter placeholder: Stands for its value in help; empty for a flag.
   package init(_ name: String, takes placeholder: String = "", among choices: [String] = [], _ meaning: String) {
     let kind = placeholder.isEmpty ? PropertyKind.flag : choices.isEmpty ? .text : .choice(choices)
     self.init(name: name, kind: kind, unit: placeholder, meaning: meaning, initial: nil)
@@ -66,13 +66,13 @@ package struct PropertyInfo: Equatable, Sendable {
   /// The words that it takes, where these are a few.
   package var choices: [String] { if case .choice(let choices) = kind { choices } else { [] } }
 
-  /// Too many to stand in the place of the value.
+  /// Too many for a placeholder.
   package var hasManyChoices: Bool { choices.count > 4 }
 
-  /// What it is where nobody sets it, as it is written; as far as numbers go is no limit at all.
+  /// The default as text. The largest number means no limit.
   package var defaultText: String { initial == .integer(.max) ? "" : initial?.text ?? "" }
 
-  /// What stands for the value in help: `s`, `colour`, `left|right`; empty for a flag.
+  /// The placeholder for the value in help: `s`, `colour`, `left|right`; empty for a flag.
   package var placeholder: String {
     if isFlag { return "" }
     if hasManyChoices { return name }
@@ -80,7 +80,7 @@ package struct PropertyInfo: Equatable, Sendable {
     return kind.typeName.split(separator: " ").last.map(String.init) ?? "value"
   }
 
-  /// Its meaning, which says in brackets what values it takes and which one is the default.
+  /// Its meaning, with its values and default in brackets.
   package var help: String {
     if initial == nil { return meaning }
     let values = hasManyChoices ? choices.joined(separator: ", ") : kind.rangeText
@@ -101,7 +101,7 @@ public struct PropertyChange: Equatable, Sendable {
 }
 
 extension PropertyKind {
-  /// A value as it came, of a type of its own or as a user writes it, as one of this kind where it can be one.
+  /// Converts a typed value or a text to this kind, if possible.
   package func read(_ value: PropertyValue) throws(ValueError) -> PropertyValue {
     switch (self, value) {
     case (.flag, .flag), (.integer, .integer), (.number, .number), (.number, .integer), (.color, .color): value

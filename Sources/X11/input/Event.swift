@@ -15,6 +15,8 @@ package enum Event: Equatable, Sendable {
   case blanked(Bool)
   /// Input from keyboard and pointer.
   case input(InputEvent)
+  /// Another program drags something over the window, or has dropped it: see `Window.acceptDrops`.
+  case drag(DragEvent)
   /// Another program has taken over a selection that was the window's.
   case selectionLost(Selection)
   case closeRequested

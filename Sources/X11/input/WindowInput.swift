@@ -13,6 +13,7 @@ package final class WindowInput {
   var waiting: [Event] = []
   let owner: SelectionOwner
   let reader: SelectionReader
+  let drops: DropTarget
   private(set) var textInput: TextInput?
   private var keysDown = KeysDown()
   /// The server's time of the last key or button.
@@ -32,6 +33,7 @@ package final class WindowInput {
     self.otherEvents = otherEvents
     owner = SelectionOwner(display, window: window)
     reader = SelectionReader(display, window: window)
+    drops = DropTarget(display, window: window)
   }
 
   /// Call it before the window is destroyed.
@@ -82,11 +84,13 @@ package final class WindowInput {
     case LeaveNotify: return .input(.pointerLeft)
     case FocusIn, FocusOut: return translateFocus(event.xfocus, isIn: type == FocusIn)
     case KeyPress: return translateKey(&event)
-    case SelectionNotify: return reader.receive(event.xselection)
+    case SelectionNotify: return reader.receive(event.xselection) ?? drops.receive(event.xselection)
     case SelectionRequest: owner.answer(event.xselectionrequest)
     case SelectionClear: return owner.lose(event.xselectionclear)
     case PropertyNotify where event.xproperty.window == window:
-      if event.xproperty.state == PropertyNewValue { return reader.receivePart(event.xproperty) }
+      if event.xproperty.state == PropertyNewValue {
+        return reader.receivePart(event.xproperty) ?? drops.receivePart(event.xproperty)
+      }
     case PropertyNotify:
       if event.xproperty.state == PropertyDelete { owner.sendPart(event.xproperty) }
     case MappingNotify: XRefreshKeyboardMapping(&event.xmapping)

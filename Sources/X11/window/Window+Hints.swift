@@ -56,6 +56,10 @@ extension Window {
     (hints.x, hints.y) = (Int32(frame.minX), Int32(frame.minY))
     (hints.width, hints.height) = (Int32(frame.width), Int32(frame.height))
     hints.win_gravity = StaticGravity
+    if let least = style.minimumSize {
+      hints.flags |= PMinSize
+      (hints.min_width, hints.min_height) = (Int32(least.width), Int32(least.height))
+    }
     XSetWMNormalHints(display.raw, id, &hints)
   }
 
@@ -102,17 +106,19 @@ extension Window {
   }
 
   /// Interned in one round trip at the start.
-  private static let atomNames = [
-    "ATOM", "CARDINAL", "STRING", "UTF8_STRING", "WM_PROTOCOLS", "WM_DELETE_WINDOW", "WM_TAKE_FOCUS", "WM_STATE",
-    "WM_CLASS", "WM_WINDOW_ROLE", "WM_CLIENT_MACHINE", "_MOTIF_WM_HINTS", "_NET_WM_PING", "_NET_WM_NAME", "_NET_WM_PID",
-    "_NET_WM_DESKTOP", "_NET_WM_STATE", "_NET_WM_STATE_ABOVE", "_NET_WM_STATE_BELOW", "_NET_WM_STATE_STICKY",
-    "_NET_WM_STATE_SKIP_TASKBAR", "_NET_WM_STATE_SKIP_PAGER", "_NET_WM_STRUT", "_NET_WM_STRUT_PARTIAL",
-    "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_DOCK", "_NET_WM_WINDOW_TYPE_UTILITY",
-    "_NET_WM_WINDOW_TYPE_NORMAL", "_NET_WM_WINDOW_TYPE_POPUP_MENU", "_NET_WM_USER_TIME", "_NET_WM_ICON",
-    "_NET_WM_SYNC_REQUEST",
-    "_NET_WM_SYNC_REQUEST_COUNTER", "_NET_WORKAREA", "_NET_CURRENT_DESKTOP",
-    "_NET_CLIENT_LIST",
-  ]
+  private static let atomNames =
+    [
+      "ATOM", "CARDINAL", "STRING", "UTF8_STRING", "WM_PROTOCOLS", "WM_DELETE_WINDOW", "WM_TAKE_FOCUS", "WM_STATE",
+      "WM_CLASS", "WM_WINDOW_ROLE", "WM_CLIENT_MACHINE", "_MOTIF_WM_HINTS", "_NET_WM_PING", "_NET_WM_NAME",
+      "_NET_WM_PID",
+      "_NET_WM_DESKTOP", "_NET_WM_STATE", "_NET_WM_STATE_ABOVE", "_NET_WM_STATE_BELOW", "_NET_WM_STATE_STICKY",
+      "_NET_WM_STATE_SKIP_TASKBAR", "_NET_WM_STATE_SKIP_PAGER", "_NET_WM_STRUT", "_NET_WM_STRUT_PARTIAL",
+      "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_DOCK", "_NET_WM_WINDOW_TYPE_UTILITY",
+      "_NET_WM_WINDOW_TYPE_NORMAL", "_NET_WM_WINDOW_TYPE_POPUP_MENU", "_NET_WM_USER_TIME", "_NET_WM_ICON",
+      "_NET_WM_SYNC_REQUEST",
+      "_NET_WM_SYNC_REQUEST_COUNTER", "_NET_WORKAREA", "_NET_CURRENT_DESKTOP",
+      "_NET_CLIENT_LIST",
+    ] + DropTarget.atomNames
 }
 
 extension Window {

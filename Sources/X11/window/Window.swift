@@ -44,6 +44,8 @@ package final class Window {
     package var isOffScreen = false
     /// Whether the window accepts the focus.
     package var takesFocus = false
+    /// The smallest size that the user can give it; nil: any.
+    package var minimumSize: Size?
     /// Whether the window can take the keyboard itself (`WindowInput.takeFocus`), although it does not accept the
     /// focus.
     package var asksForFocus = false
@@ -241,7 +243,10 @@ package final class Window {
     if Self.structureEvents.contains(type), event.xany.window == display.root {
       return type == ConfigureNotify ? .monitorsChanged : nil
     }
-    if Self.structureEvents.contains(type), event.xany.window != id { return .neighbourChanged }
+    if Self.structureEvents.contains(type), event.xany.window != id {
+      if type == DestroyNotify, let event = input.drops.forget(destroyed: event.xdestroywindow.window) { return event }
+      return .neighbourChanged
+    }
     switch type {
     case GenericEvent: return translatePresent(&event)
     case Expose: return event.xexpose.count == 0 ? .exposed : nil
@@ -298,7 +303,9 @@ package final class Window {
   }
 
   private func translateMessage(_ event: inout XEvent) -> Event? {
-    guard event.xclient.message_type == display.atom("WM_PROTOCOLS"), event.xclient.format == 32 else { return nil }
+    guard event.xclient.message_type == display.atom("WM_PROTOCOLS"), event.xclient.format == 32 else {
+      return input.drops.take(event.xclient, frame: frame)
+    }
     let kind = UInt(bitPattern: event.xclient.data.l.0)
     if kind == display.atom("WM_DELETE_WINDOW") { return .closeRequested }
     if kind == display.atom("WM_TAKE_FOCUS") { input.acceptFocus(time: UInt(bitPattern: event.xclient.data.l.1)) }

@@ -119,7 +119,7 @@ extension Display {
   }
 
   /// Whether an EWMH window manager runs: the root names its window, which names itself.
-  var hasWindowManager: Bool {
+  package var hasWindowManager: Bool {
     guard let window = cardinals(of: root, "_NET_SUPPORTING_WM_CHECK").first, window > 0 else { return false }
     return ignoringErrors { cardinals(of: UInt(window), "_NET_SUPPORTING_WM_CHECK").first } == window
   }

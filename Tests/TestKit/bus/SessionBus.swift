@@ -7,10 +7,15 @@ package final class SessionBus: Sendable {
   private let process: Child
   private let folder: TemporaryFolder
 
+  /// Services that it starts keep nothing, and see none of the user's files.
   package init() async throws {
     folder = try TemporaryFolder()
     process = try Child(
-      "dbus-daemon", ["--session", "--nofork", "--print-address=1", "--address=unix:path=\(folder.path)/bus"])
+      "dbus-daemon", ["--session", "--nofork", "--print-address=1", "--address=unix:path=\(folder.path)/bus"],
+      environment: [
+        "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "XDG_CONFIG_HOME": nil, "XDG_CACHE_HOME": nil,
+        "DISPLAY": nil, "GSETTINGS_BACKEND": "memory",
+      ])
     address = try await process.line()
   }
 

@@ -33,7 +33,13 @@ package final class EventSender {
     send(event + [UInt8](repeating: 0, count: 16), to: window)
   }
 
-  private func atom(_ name: String) throws -> UInt32 {
+  /// Sends a window a client message of 32-bit words.
+  package func message(_ name: String, _ words: [UInt32], to window: UInt32) throws {
+    let data = (words + [UInt32](repeating: 0, count: 5)).prefix(5).flatMap(Self.bytes)
+    send([33, 32, 0, 0] + Self.bytes(window) + Self.bytes(try atom(name)) + data, to: window)
+  }
+
+  package func atom(_ name: String) throws -> UInt32 {
     let padding = [UInt8](repeating: 0, count: -name.utf8.count & 3)
     let length = UInt8(2 + (name.utf8.count + padding.count) / 4)
     write([16, 0, length, 0, UInt8(name.utf8.count), 0, 0, 0] + Array(name.utf8) + padding)

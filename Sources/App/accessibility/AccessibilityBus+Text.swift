@@ -1,0 +1,80 @@
+internal import Base
+internal import Scene
+
+/// What is typed in an entry (`org.a11y.atspi.Text`). Offsets count Unicode scalars.
+extension AccessibilityBus {
+  /// How much of a text is asked for.
+  private enum Granularity: UInt32 { case character, word, sentence, line, paragraph }
+
+  func answerText(_ call: Call) -> Bool {
+    guard let text = call.node.text else { return false }
+    let scalars = Array(text.line.unicodeScalars)
+    switch call.message.member {
+    case "GetText":
+      guard let first = call.message.integer(), let last = call.message.integer() else { return refuseArguments(call) }
+      let end = last < 0 ? scalars.count : min(Int(last), scalars.count)
+      return reply(call) { $0.text(Self.text(scalars, min(max(0, Int(first)), end)..<end)) }
+    case "GetCharacterAtOffset":
+      guard let offset = call.message.integer() else { return refuseArguments(call) }
+      let isInside = scalars.indices.contains(Int(offset))
+      return reply(call) { $0.integer(isInside ? Int32(bitPattern: scalars[Int(offset)].value) : 0) }
+    case "GetStringAtOffset", "GetTextAtOffset": return answerPart(call, scalars)
+    case "GetNSelections": return reply(call) { $0.integer(0) }
+    case "GetDefaultAttributes", "GetDefaultAttributeSet": return reply(call) { $0.array(of: "{ss}") }
+    case "GetAttributes", "GetAttributeRun":
+      return reply(call) { writer in
+        writer.array(of: "{ss}")
+        for offset in [0, scalars.count] { writer.integer(Int32(offset)) }
+      }
+    case "SetCaretOffset", "AddSelection", "RemoveSelection", "SetSelection": return reply(call) { $0.boolean(false) }
+    default: return false
+    }
+  }
+
+  /// Answers with a part of the text, and where it begins and ends.
+  private func answerPart(_ call: Call, _ scalars: [Unicode.Scalar]) -> Bool {
+    guard let asked = call.message.integer(), let kind = call.message.unsigned() else { return refuseArguments(call) }
+    let offset = min(max(0, Int(asked)), scalars.count)
+    var range = 0..<scalars.count
+    // The kinds of `GetTextAtOffset` begin in the same way: a character, the starts of words.
+    switch Granularity(rawValue: kind) {
+    case .character: range = offset..<min(offset + 1, scalars.count)
+    case .word:
+      var (start, end) = (offset, offset)
+      while start > 0, scalars[start - 1] != " " { start -= 1 }
+      while end < scalars.count, scalars[end] != " " { end += 1 }
+      range = start..<end
+    default: break
+    }
+    return reply(call) { writer in
+      writer.text(Self.text(scalars, range))
+      for offset in [range.lowerBound, range.upperBound] { writer.integer(Int32(offset)) }
+    }
+  }
+
+  private static func text(_ scalars: [Unicode.Scalar], _ range: Range<Int>) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars[range])
+    return String(text)
+  }
+
+  // MARK: - What is told
+
+  /// Tells what was deleted and what was inserted, and where the caret stands.
+  func tellTyped(_ number: Int, before: AccessibleNode.Text) {
+    guard let now = objects[number]?.node.text else { return }
+    let (old, new) = (Array(before.line.unicodeScalars), Array(now.line.unicodeScalars))
+    let head = zip(old, new).prefix { $0 == $1 }.count
+    let tail = zip(old.dropFirst(head).reversed(), new.dropFirst(head).reversed()).prefix { $0 == $1 }.count
+    for (detail, range, all) in [
+      ("delete", head..<old.count - tail, old), ("insert", head..<new.count - tail, new),
+    ] where !range.isEmpty {
+      emit(number, "Object", "TextChanged", detail, Int32(head), Int32(range.count), "s") {
+        $0.text(Self.text(all, range))
+      }
+    }
+    if now.caret != before.caret {
+      emit(number, "Object", "TextCaretMoved", "", Int32(now.caret), 0, "i") { $0.integer(0) }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+internal import Base
+internal import Scene
+internal import ScrollCore
+
+/// A window's part in assistive technology: what it shows is on the bus of that while it is in use, or while the user wants it.
+final class AccessibilityLink {
+  private let loop: RunLoop
+  private let application: () -> AccessibleNode
+  private let perform: (AccessibleAction, [Int]) -> Bool
+  private var status: AccessibilityStatus?
+  /// While somebody may ask.
+  private var bus: AccessibilityBus?
+
+  /// - Parameters:
+  ///   - application: What is shown now: an application with its windows.
+  ///   - perform: Does what is asked of the thing at that path of keys; returns whether there was something to do.
+  init(
+    in loop: RunLoop, showing application: @escaping () -> AccessibleNode,
+    perform: @escaping (AccessibleAction, [Int]) -> Bool
+  ) {
+    (self.loop, self.application, self.perform) = (loop, application, perform)
+  }
+
+  /// Follows whether there is a use for it.
+  ///
+  /// - Parameter session: The session bus; nil where there is none.
+  func follow(_ wish: WindowOptions.Accessibility, on session: Bus?) {
+    close()
+    guard wish != .off, let session else { return }
+    let status = AccessibilityStatus(on: session, isForced: wish == .on)
+    status.onChange = { [unowned self, unowned status] in connect(to: status.address) }
+    self.status = status
+  }
+
+  private func connect(to address: String?) {
+    if let bus { loop.remove(bus) }
+    bus = address.flatMap { AccessibilityBus(address: $0, showing: application, perform: perform) }
+    guard let bus else { return }
+    bus.onEnd = { [unowned self] in
+      connect(to: nil)
+      status?.forget()
+    }
+    loop.add(bus)
+  }
+
+  /// Something may be shown differently.
+  func noteChange() { bus?.changed() }
+
+  func close() {
+    connect(to: nil)
+    status = nil
+  }
+}

@@ -1,0 +1,302 @@
+internal import Base
+internal import Newswire
+internal import Render
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// A kind of window with controls.
+struct PanelKind {
+  /// One word that names the window to other programs. A display has one window of each role.
+  var role: String
+  var title: String
+  /// The size inside, at 96 dots per inch.
+  var size: Size
+  var minimumSize: Size
+}
+
+/// An ordinary window with a panel of controls. It only draws after changes, and sleeps otherwise.
+final class PanelWindow: LoopForeground {
+  let loop: RunLoop
+  let context = ViewContext()
+  let panel: Panel
+  let window: Window
+  private let kind: PanelKind
+  private let frames: FrameDriver
+  private let typesetter: PangoTypesetter
+  private let desktop: DesktopWatch
+  private let scale: Double
+  /// As for `--theme`.
+  private let themeName: String
+  /// The theme of the panel.
+  private(set) var theme: StripTheme
+  private var menu: MenuPopup?
+  private lazy var accessibility = makeAccessibility()
+  private var hasAppeared = false
+  private var reportedErrors: Set<String> = []
+  /// Called when the window is asked to close; the loop ends then.
+  var onClose: () -> Void = {}
+  /// Performs actions that only the program can do. Returns whether it has.
+  var onAction: (ViewAction) -> Bool = { _ in false }
+  /// Called with the addresses of a drop; nil to accept none. Set it before the window is shown.
+  var onDrop: ((DroppedAddresses) -> Void)? { didSet { if onDrop != nil { window.acceptDrops() } } }
+  /// Called with a message about a failed drop.
+  var onRefusal: (String) -> Void = { reportError($0) }
+  /// Set when the server is gone.
+  private(set) var failure: Failure?
+
+  /// Opens the window, unless the display has one of its kind.
+  ///
+  /// - Parameters:
+  ///   - theme: As for `--theme`.
+  ///   - content: Creates the panel.
+  /// - Throws: `Failure` for an unknown theme or an unavailable display.
+  /// - Returns: Nil if an existing window was raised instead.
+  static func open(
+    _ kind: PanelKind, theme: String, in loop: RunLoop, content: (PanelStyle, ViewContext) -> Panel
+  ) throws(Failure) -> PanelWindow? {
+    let display = try Display()
+    if display.raiseSoleWindow(kind.role) { return nil }
+    let window = try PanelWindow(kind, theme: theme, on: display, in: loop, content: content)
+    guard window.window.becomeSole(kind.role) else {
+      _ = display.raiseSoleWindow(kind.role)
+      return nil
+    }
+    window.appear()
+    return window
+  }
+
+  private init(
+    _ kind: PanelKind, theme: String, on display: Display, in loop: RunLoop,
+    content: (PanelStyle, ViewContext) -> Panel
+  ) throws(Failure) {
+    (self.kind, self.loop, themeName) = (kind, loop, theme)
+    let place = Desktop(display)
+    scale = place.scale
+    typesetter = PangoTypesetter(display)
+    desktop = DesktopWatch(display)
+    self.theme = try usage { [desktop] () throws(ValueError) in try StripTheme(named: theme, desktop.wishes) }
+    let look = PanelStyle(self.theme, scale: scale, with: typesetter)
+    panel = content(look, context)
+    let area = display.workArea(of: place.primary, among: place.monitors, standing: nil)
+    func scaled(_ size: Size) -> Size {
+      Size(
+        width: min(area.width, (size.width * place.scale).rounded()),
+        height: min(area.height, (size.height * place.scale).rounded()))
+    }
+    var style = Window.Style()
+    (style.title, style.role, style.type) = (kind.title, kind.role, .normal)
+    (style.leavesPlace, style.takesFocus) = (true, true)
+    (style.icons, style.background) = (Icon.forWindows, look.background)
+    style.minimumSize = scaled(kind.minimumSize)
+    let frame = Placement.inCenter.place(Rect(origin: .zero, size: scaled(kind.size)), at: area)
+    window = try Window(display, frame: frame.pixels, style: style)
+    frames = FrameDriver(
+      panel, in: window, context, typesetter: typesetter, background: look.background,
+      clock: WindowOptions().frameClock(for: place.primary, on: display), wholePixels: true)
+  }
+
+  private func appear() {
+    window.input.beginTextInput()
+    loop.add(self)
+    desktop.open(in: loop)
+    desktop.onChange = { [unowned self] in restyle() }
+    accessibility.follow(.auto, on: desktop.bus)
+    window.show()
+    // A window manager focuses new windows.
+    window.display.sync()
+    if !window.display.hasWindowManager { window.input.takeFocus() }
+    window.display.flush()
+  }
+
+  /// Follows the desktop's colours.
+  private func restyle() {
+    guard let new = try? StripTheme(named: themeName, desktop.wishes), new != theme else { return }
+    theme = new
+    let style = PanelStyle(new, scale: scale, with: typesetter)
+    panel.style = style
+    frames.background = style.background
+    context.setNeedsLayout()
+  }
+
+  func close() {
+    if let menu { loop.remove(menu) }
+    menu = nil
+    accessibility.close()
+    desktop.close(in: loop)
+    loop.remove(self)
+    window.hide()
+    window.display.flush()
+  }
+
+  /// The time for changes from outside the loop.
+  var time: Seconds { frames.time(now: monotonicNow()) }
+
+  // MARK: - In the loop
+
+  var descriptor: Int32 { window.display.fileDescriptor }
+  var hasQueuedEvents: Bool { window.hasQueuedEvent }
+  var hasDrawn: Bool { frames.hasShown }
+  func flush() { window.display.flush() }
+
+  func step(hasNews: Bool, isReadable: Bool) -> LoopTurn {
+    let now = monotonicNow()
+    context.time = frames.time(now: now)
+    while let event = window.nextEvent(reading: isReadable) { take(event, now: now) }
+    if let event = window.expireDrop(now: now) { take(event, now: now) }
+    performActions()
+    accessibility.noteChange()
+    let shown = frames.shownTime
+    let due = min(frames.step(now: now, hasNews: hasNews || isReadable), window.dropDeadline)
+    window.display.reportErrors(once: &reportedErrors)
+    if window.display.isLost {
+      failure = Failure(of: "the X server", reason: "has gone")
+      loop.end()
+    }
+    return LoopTurn(due: due, hasDrawn: frames.shownTime != shown)
+  }
+
+  private func take(_ event: Event, now: Seconds) {
+    frames.handle(event, now: now)
+    switch event {
+    case .closeRequested: onClose()
+    case .settingsChanged: desktop.update()
+    case .drag(let drag): follow(drag)
+    case .exposed where !hasAppeared:
+      hasAppeared = true
+      _ = panel.handle(.appeared, in: context)
+    // Without a window manager a click takes the focus.
+    case .input(.pressed) where !window.display.hasWindowManager:
+      window.input.takeFocus()
+      handle(event)
+    default: handle(event)
+    }
+    performActions()
+  }
+
+  private func follow(_ drag: DragEvent) {
+    if case .over = drag { panel.isDropTarget = true } else { panel.isDropTarget = false }
+    switch drag {
+    case .dropped(let content): onDrop?(DroppedAddresses(content.bytes, type: content.type))
+    case .refused(let reason): onRefusal(reason)
+    case .over, .left: break
+    }
+  }
+
+  private func handle(_ event: Event) {
+    if case .input(let input) = event { _ = panel.handle(input, in: context) }
+  }
+
+  private func performActions() {
+    context.performActions { action, _ in
+      if onAction(action) || window.input.perform(action) { return }
+      switch action {
+      case .quit: onClose()
+      case .takeFocus: if window.display.hasWindowManager { window.input.takeFocus() }
+      default: break
+      }
+    }
+  }
+
+  // MARK: - For those who cannot see it
+
+  private func makeAccessibility() -> AccessibilityLink {
+    AccessibilityLink(
+      in: loop,
+      showing: { [unowned self] in accessibleWindows.application(title: kind.title, at: window.frame, t: time) },
+      perform: { [unowned self] action, path in
+        context.time = time
+        let isTaken = accessibleWindows.perform(action, on: path, in: context)
+        performActions()
+        return isTaken
+      })
+  }
+
+  private var accessibleWindows: AccessibleWindows { AccessibleWindows(views: panel, menu: menu, words: .user) }
+
+  // MARK: - Menus
+
+  /// Opens a menu beside a rectangle of the window.
+  ///
+  /// - Parameters:
+  ///   - choose: Called with the choice.
+  ///   - cancel: Called without a choice.
+  func openMenu(
+    _ entries: [MenuEntry], beside place: Rect, cancel: @escaping () -> Void = {},
+    choose: @escaping (MenuEntry.Kind) -> Void
+  ) {
+    guard menu == nil, !entries.isEmpty else { return }
+    window.input.releasePointer()
+    let anchor = place.offsetBy(dx: window.frame.minX, dy: window.frame.minY)
+    let middle = Point(x: anchor.midX, y: anchor.midY)
+    let monitors = window.display.monitors()
+    let area = (monitors.first { $0.frame.contains(middle) } ?? monitors[0]).frame
+    do throws(Failure) {
+      let popup = try MenuPopup(
+        entries, style: { [panel] _, _ in MenuStyle(panel.style) }, in: area, at: anchor, list: nil, isForKeys: true,
+        onEnd: { [unowned self] outcome in
+          menu = nil
+          context.time = time
+          if case .chosen(let kind) = outcome { choose(kind) } else { cancel() }
+          performActions()
+          context.setNeedsDisplay()
+        })
+      menu = popup
+      loop.add(popup)
+    } catch {
+      reportError(error.description)
+    }
+  }
+}
+
+extension StripTheme {
+  /// Loads a theme, as for `--theme`; "auto" is the one for the desktop's settings.
+  ///
+  /// - Throws: for an unknown theme, with the nearest name.
+  init(named name: String, _ wishes: DesktopWishes) throws(ValueError) {
+    self = try Theme.load(name.lowercased() == Theme.automatic ? wishes.theme : name).strip
+  }
+}
+
+extension PanelStyle {
+  /// The style of a theme for the user's screen and language.
+  init(_ theme: StripTheme, scale: Double, with typesetter: PangoTypesetter) {
+    let family = typesetter.read(font: theme.font).sizeless
+    let font = FontSpec(
+      family.isEmpty ? FontSpec.defaultFamily : family, size: Self.fontSize, weight: 400, letterSpacing: 0,
+      with: typesetter)
+    self.init(theme, font: font, scale: scale)
+    isMirrored = Words.user.isRightToLeft
+  }
+}
+
+extension MenuStyle {
+  fileprivate init(_ style: PanelStyle) {
+    self.init(font: style.font, foreground: style.textColor, background: style.background, scale: style.scale)
+    (faintColor, lineColor) = (style.faintColor, style.lineColor)
+    (selectedTextColor, selectedBackground) = (style.accentTextColor, style.accent)
+    isMirrored = style.isMirrored
+  }
+}
+
+extension PanelWindow {
+  /// Runs until the window is closed, and closes it. Returns the exit status.
+  func run() throws(Failure) -> Int32 {
+    var status = ExitStatus.success
+    Signals.install()
+    loop.watch(Signals.fileDescriptor) { [unowned self] in
+      while let signal = Signals.next() {
+        if signal == Signals.pause || signal == Signals.reload { continue }
+        status = 128 + signal
+        loop.end()
+      }
+    }
+    onClose = { [unowned self] in loop.end() }
+    loop.ownsProcess = true
+    loop.run()
+    loop.removeAll()
+    close()
+    if let failure { throw .system("\(failure.subject) \(failure.reason)") }
+    return status
+  }
+}

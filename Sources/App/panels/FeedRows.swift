@@ -1,0 +1,126 @@
+internal import Base
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// The rows of the Feeds… window, from the user's list, the cache and the icon files. Reads only visible rows.
+final class FeedRows {
+  let list: FollowedFeedList
+  private let cache = FeedCache(directory: UserPaths.cache)
+  /// The cache entries of feeds that have been visible, by address.
+  private var known: [String: FeedCache.Entry?] = [:]
+  private var colorNumbers: [Int] = []
+  /// Whether a strip is polling the feeds.
+  private var isRead = false
+  /// Called when rows have changed.
+  var onChange: () -> Void = {}
+
+  private let text: FeedsPanelText
+
+  init(_ list: FollowedFeedList, _ text: FeedsPanelText) {
+    (self.list, self.text) = (list, text)
+    takeList()
+  }
+
+  var feeds: [FeedSpec] { list.feeds }
+  func visibility(_ index: Int) -> FeedVisibility { list.visibility(of: feeds[index].url) }
+
+  /// Follows the files while the loop runs.
+  func follow(in loop: RunLoop) {
+    list.follow(in: loop) { [weak self] in self?.refresh() }
+    do throws(Failure) {
+      AtomicFile.makeDirectories(above: UserPaths.cache + "/x")
+      loop.add(
+        try FolderWatch(UserPaths.cache) { [weak self] names in
+          guard let self else { return }
+          let changed = feeds.filter { names.contains(FeedCache.fileName(of: $0.url)) }
+          for feed in changed { known[feed.url] = nil }
+          if !changed.isEmpty { onChange() }
+        })
+    } catch {
+      reportError(error.description)
+    }
+  }
+
+  /// Reads the list at once.
+  func look() {
+    list.look()
+    refresh()
+  }
+
+  private func refresh() {
+    takeList()
+    onChange()
+  }
+
+  /// Gives each feed its colour on the strip.
+  private func takeList() {
+    var colors = TopicColors(path: UserPaths.topicColors)
+    var taken: Set<Int> = []
+    colorNumbers = feeds.map { feed in
+      let number = colors.number(of: feed.url, besides: taken)
+      if feed.color == nil { taken.insert(number) }
+      return number
+    }
+    isRead = !ControlName.all().isEmpty
+  }
+
+  private func entry(of feed: FeedSpec) -> FeedCache.Entry? {
+    if let entry = known[feed.url] { return entry }
+    let entry = (try? cache.load(feed.url)) ?? nil
+    known[feed.url] = .some(entry)
+    return entry
+  }
+
+  /// A feed's name: the user's label, its own title, or its host.
+  func name(of feed: FeedSpec) -> String {
+    feed.label ?? entry(of: feed)?.title.flatMap { $0.isEmpty ? nil : $0 } ?? feed.plainName
+  }
+
+  // MARK: - Rows
+
+  /// - Parameter palette: Returns the theme's colour with a number.
+  func row(_ index: Int, palette: (Int) -> Color) -> ListRow {
+    guard feeds.indices.contains(index) else { return ListRow([]) }
+    let feed = feeds[index]
+    let entry = entry(of: feed)
+    let visibility = visibility(index)
+    let state = state(of: feed, entry, visibility, now: wallClockNow())
+    var name = ListCell(name(of: feed), .strong, detail: state.words)
+    (name.isWarning, name.isEditable, name.editedText) = (state.isWrong, true, feed.label ?? "")
+    name.placeholder = self.name(of: feed)
+    var interval = ListCell(text.interval(feed.interval), feed.interval == nil ? .faint : .body)
+    interval.opensMenu = true
+    let color = feed.color.flatMap { try? Color(parsing: $0) } ?? palette(colorNumbers[index])
+    let picture = entry?.icon.flatMap { FeedCache.icon($0, in: UserPaths.icons) }
+    let isShown = visibility == .shown
+    return ListRow(
+      [name, interval, filter(feed.only), filter(feed.without)],
+      mark: picture.map { .image($0) } ?? (isShown ? .dot(color) : .ring(color)), isOn: isShown, isFaint: !isShown)
+  }
+
+  private func filter(_ filter: String?) -> ListCell {
+    var cell = ListCell(filter ?? "")
+    (cell.isEditable, cell.placeholder) = (true, text.words[.wordOrPattern])
+    return cell
+  }
+
+  private func state(
+    of feed: FeedSpec, _ entry: FeedCache.Entry?, _ visibility: FeedVisibility, now: Double
+  ) -> (words: String, isWrong: Bool) {
+    switch visibility {
+    case .off: return (text.words[.switchedOff], false)
+    case .hidden: return (text.words[.hidden], false)
+    case .shown: break
+    }
+    let problem = feed.address == nil ? PlainFile.problem(of: feed.url) : entry?.problem
+    if problem == nil, entry?.looked == nil, entry?.items.isEmpty != false {
+      return (text.words[isRead ? .isLoading : .notReadYet], false)
+    }
+    guard let entry else { return (text.problem(problem ?? "", nil), true) }
+    if let gone = entry.gone { return (text.gone(max(0, now - gone)), true) }
+    if let problem { return (text.problem(problem, entry.problemSince.map { max(0, now - $0) }), true) }
+    let newest = entry.items.lazy.map { $0.published ?? $0.arrived }.max() ?? entry.looked
+    return (text.headlines(entry.items.count, newest.map { max(0, now - $0) }), false)
+  }
+}

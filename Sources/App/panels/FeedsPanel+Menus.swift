@@ -1,0 +1,71 @@
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// The menus of the Feeds… window.
+extension FeedsPanel {
+  /// In seconds.
+  private static let intervals = [300.0, 900, 1800, 3600, 10_800, 21_600, 86_400]
+
+  func openMenu(ofInterval row: Int, beside place: Rect) {
+    window.openMenu(intervals(of: rows.feeds[row]), beside: place) { [unowned self] in choose($0, for: row) }
+  }
+
+  private func intervals(of feed: FeedSpec) -> [MenuEntry] {
+    var entries = [MenuEntry(text.usualInterval, .suggestion("interval "))]
+    entries[0].isChecked = feed.interval == nil
+    let others = Self.intervals.filter { $0 != FeedsPanelText.usualInterval || feed.interval == $0 }
+    return entries
+      + others.map { seconds in
+        var entry = MenuEntry(text.interval(seconds), .suggestion("interval \(Int(seconds))"))
+        entry.isChecked = feed.interval == seconds
+        return entry
+      }
+  }
+
+  func openMenu(of row: Int, beside place: Rect) {
+    let feed = rows.feeds[row]
+    let isShown = rows.visibility(row) == .shown
+    let words = text.words
+    func line(_ title: String, _ id: String, key: Trigger? = nil, isEnabled: Bool = true) -> MenuEntry {
+      var entry = MenuEntry(title, .suggestion(id), isEnabled: isEnabled)
+      entry.key = key?.title(in: words) ?? ""
+      return entry
+    }
+    let entries = [
+      line(words[.rename], "rename", key: Trigger(.key(.function(2)))),
+      line(words[isShown ? .switchOff : .switchOn], "toggle", key: Trigger(.key(.character(" ")))),
+      .list(words[.every], intervals(of: feed)), line(words[.onlyWithItem], "only"),
+      line(words[.withoutItem], "without"), .separator,
+      line(words[.moveUp], "up", key: Trigger(.key(.up), .alt), isEnabled: row > 0),
+      line(words[.moveDown], "down", key: Trigger(.key(.down), .alt), isEnabled: row + 1 < rows.feeds.count),
+      .separator,
+      MenuEntry(words[.openSite], .link(feed.site ?? ""), isEnabled: feed.site != nil),
+      MenuEntry(words[.copyAddress], .copy(feed.url)), .separator,
+      line(words[.remove], "remove", key: Trigger(.key(.delete))),
+      line(words[.undo], "undo", key: Trigger(.key(.character("z")), .control), isEnabled: edits.canUndo),
+    ]
+    window.openMenu(entries, beside: place) { [unowned self] in choose($0, for: row) }
+  }
+
+  private func choose(_ kind: MenuEntry.Kind, for row: Int) {
+    guard rows.feeds.indices.contains(row) else { return }
+    let list = controls.list
+    let context = window.panel.context(of: list)
+    switch kind {
+    case .suggestion("rename"): list.beginEditing(row, FeedsControls.nameColumn, in: context)
+    case .suggestion("only"): list.beginEditing(row, FeedsControls.onlyColumn, in: context)
+    case .suggestion("without"): list.beginEditing(row, FeedsControls.onlyColumn + 1, in: context)
+    case .suggestion("toggle"): list.on.toggle(row, context)
+    case .suggestion("up"): list.put(row, at: row - 1, in: context)
+    case .suggestion("down"): list.put(row, at: row + 1, in: context)
+    case .suggestion("remove"): list.on.remove(row, context)
+    case .suggestion("undo"): undo()
+    case .suggestion(let words) where words.hasPrefix("interval "):
+      set(row, "interval", to: String(words.dropFirst("interval ".count)))
+    case .link(let link): context.perform(.open(link: link))
+    case .copy(let text): context.perform(.copy(text, to: .clipboard))
+    default: break
+    }
+  }
+}

@@ -1,0 +1,27 @@
+internal import Newswire
+internal import Scene
+
+/// A controller of a view that accepts dropped addresses and files.
+protocol DropController: ViewController {
+  /// Whether it accepts drops.
+  var takesDrops: Bool { get }
+  /// Shows whether something is dragged over the view.
+  func showDrag(_ isOver: Bool)
+  func drop(_ addresses: DroppedAddresses, in context: ViewContext)
+}
+
+extension StripController: DropController {
+  var takesDrops: Bool { headlines.feeds?.list != nil }
+
+  func showDrag(_ isOver: Bool) { strip.isDropTarget = isOver && takesDrops }
+
+  func drop(_ addresses: DroppedAddresses, in context: ViewContext) {
+    guard takesDrops, let feeds = headlines.feeds else { return }
+    feeds.take(addresses) { [weak self, weak context] words in
+      guard let self, let context else { return }
+      let t = looks.connection?.now() ?? context.time
+      strip.say(words, at: t)
+      context.setNeedsLayout()
+    }
+  }
+}

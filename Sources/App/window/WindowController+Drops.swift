@@ -1,0 +1,37 @@
+internal import Base
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// Drags of other programs over the window, and drops on a view.
+extension WindowController {
+  var takesDrops: Bool { views.all((any DropController).self).contains(where: \.takesDrops) }
+
+  func follow(_ drag: DragEvent) {
+    context.time = time
+    switch drag {
+    case .over(let point): show(dropView: views.view(at: point))
+    case .left: show(dropView: nil)
+    case .dropped(let content):
+      let view = dropView ?? views.view(at: nil)
+      show(dropView: nil)
+      let addresses = DroppedAddresses(content.bytes, type: content.type)
+      (view.controller as? any DropController)?.drop(addresses, in: view.context)
+    case .refused(let reason):
+      let view = dropView ?? views.view(at: nil)
+      show(dropView: nil)
+      view.context.perform(.failed(reason))
+    }
+    performActions()
+  }
+
+  /// Marks the view that would receive the drop; nil for none.
+  private func show(dropView view: HostedView?) {
+    guard view !== dropView else { return }
+    (dropView?.controller as? any DropController)?.showDrag(false)
+    (view?.controller as? any DropController)?.showDrag(true)
+    dropView = view
+    context.setNeedsDisplay()
+  }
+}

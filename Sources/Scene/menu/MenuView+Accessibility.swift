@@ -1,0 +1,31 @@
+package import ScrollCore
+
+/// A menu, for those who cannot see it: its lines, of which the selected one has the focus.
+extension MenuView {
+  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    var menu = AccessibleNode(0, .menu, "", at: bounds)
+    menu.children = entries.enumerated().map { index, entry in
+      var node = AccessibleNode(key(of: index), entry.role, entry.title, at: place(of: index).intersection(bounds))
+      if entry.kind == .separator { return node }
+      // The sign of a list is none to be read.
+      node.details = entry.isList ? "" : entry.key
+      node.states = entry.states.union(index == selected ? .focused : [])
+      if entry.isEnabled { node.actions = [.press] }
+      return node
+    }
+    return menu
+  }
+
+  /// The lines of each list are others.
+  private func key(of index: Int) -> Int { pages.count << 20 | index }
+
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+    guard let index = entries.indices.first(where: { key(of: $0) == path.first }), entries[index].isEnabled else {
+      return false
+    }
+    select(index)
+    if action == .press { choose() }
+    context.setNeedsDisplay()
+    return true
+  }
+}

@@ -1,0 +1,88 @@
+package import ScrollCore
+
+/// A button, pressed by the pointer, Return or the space bar.
+package final class ButtonView: Control {
+  /// Title, kind and style are applied by the next `layout`.
+  package var title: String
+  package var kind: Kind
+  package var style: PanelStyle
+  package var isEnabled = true
+  /// Called when it is pressed.
+  package var onPress: (ViewContext) -> Void
+  package var takesKeys: Bool { isEnabled }
+  /// In window coordinates: the anchor of its menu.
+  package private(set) var bounds = Rect.zero
+  private(set) var state = PressState()
+  private var content = Content(rests: true)
+  private var ring = FocusRing()
+  private var typesetter: (any Typesetter)?
+
+  package enum Kind: Equatable, Sendable {
+    /// The panel's main button.
+    case main
+    case normal
+    /// Without a box until the pointer is on it.
+    case quiet
+  }
+
+  package init(
+    _ title: String, _ kind: Kind = .normal, style: PanelStyle, onPress: @escaping (ViewContext) -> Void = { _ in }
+  ) {
+    (self.title, self.kind, self.style, self.onPress) = (title, kind, style, onPress)
+  }
+
+  private var padding: Double { style.length(kind == .quiet ? 8 : 16) }
+
+  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
+    let width = typesetter.width(of: TextRun(title, font: style.font, color: style.textColor)).rounded(.up)
+    return Size(width: width + 2 * padding, height: style.controlHeight)
+  }
+
+  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+    bounds = frame.inner
+    self.typesetter = typesetter
+  }
+
+  package func draw(into frame: inout Frame, at t: Seconds) {
+    guard let typesetter, !bounds.isEmpty else { return }
+    content.show(primitives(with: typesetter), on: nil)
+    frame.add(Layer(content, clip: bounds, origin: bounds.origin))
+    if state.isFocused { ring.draw(around: bounds, style, into: &frame) }
+  }
+
+  private var fill: Color? {
+    let base: Color = kind == .main ? style.accent : kind == .quiet ? style.background : style.buttonColor
+    guard isEnabled else { return kind == .quiet ? nil : base.mixed(with: style.background, share: 0.6) }
+    if state.isPressed { return base.mixed(with: ink, share: 0.2, under: ink) }
+    if state.isHovered { return base.mixed(with: ink, share: 0.1, under: ink) }
+    return kind == .quiet ? nil : base
+  }
+
+  private var ink: Color { kind == .main ? style.accentTextColor : style.textColor }
+
+  private func primitives(with typesetter: any Typesetter) -> [Primitive] {
+    let box = Rect(origin: .zero, size: bounds.size)
+    var pieces: [Primitive] = []
+    if let fill { pieces.append(Primitive(.box(radius: style.radius, fill: fill), in: box)) }
+    if kind == .normal {
+      let line = Element.outline(radius: style.radius, width: style.hairline, color: style.lineColor)
+      pieces.append(Primitive(line, in: box))
+    }
+    let color = isEnabled ? ink : style.faintColor.mixed(with: style.background, share: 0.4)
+    let run = TextRun(title, font: style.font, color: color, maxWidth: max(1, box.width - padding))
+    let width = typesetter.width(of: run)
+    let baseline = Point(
+      x: ((box.width - width) / 2).rounded(), y: style.baseline(of: style.font, in: box.height, with: typesetter))
+    pieces.append(
+      Primitive(text: run, baseline: baseline, width: width, metrics: typesetter.metrics(of: style.font)))
+    return pieces
+  }
+
+  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+    guard isEnabled else { return event.isPointer }
+    let (isTaken, isClicked) = state.handle(event, in: bounds)
+    if isTaken { context.setNeedsDisplay() }
+    if isClicked { onPress(context) }
+    return isTaken
+  }
+}

@@ -1,0 +1,109 @@
+package import ScrollCore
+
+// The nodes of a panel's controls for assistive technology. A control has one node with key 0; a list has a node for each
+// visible row.
+
+extension ButtonView {
+  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    var node = AccessibleNode(0, .button, title, at: bounds)
+    node.states = isEnabled ? .focus(state.isFocused) : .disabled
+    if isEnabled { node.actions = [.press] }
+    return node
+  }
+
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+    guard isEnabled, action == .press || action == .focus else { return false }
+    context.perform(.takeFocus)
+    if action == .press { onPress(context) }
+    return true
+  }
+}
+
+extension SwitchView {
+  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    var node = AccessibleNode(0, .toggleButton, title, at: bounds)
+    node.states = .focus(state.isFocused).union(isOn ? .checked : [])
+    node.actions = [.press]
+    return node
+  }
+
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+    guard action == .press || action == .focus else { return false }
+    context.perform(.takeFocus)
+    if action == .press {
+      isOn.toggle()
+      onChange(isOn, context)
+    }
+    context.setNeedsDisplay()
+    return true
+  }
+}
+
+extension FieldView {
+  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    var node = AccessibleNode(0, .entry, placeholder, at: bounds)
+    node.text = AccessibleNode.Text(line.editor.line)
+    node.states = .focus(isFocused).union(.editable)
+    return node
+  }
+
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+    guard action == .focus else { return false }
+    context.perform(.takeFocus)
+    return true
+  }
+}
+
+extension TextView {
+  /// What is to be heard is a notification.
+  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    let isHeard = role == .warning || isStatus && role != .faint
+    return text.isEmpty ? nil : AccessibleNode(0, isHeard ? .notification : .label, text, at: bounds)
+  }
+}
+
+extension RowListView {
+  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    var list = AccessibleNode(0, .list, columns.map(\.title).first { !$0.isEmpty } ?? "", at: layout.bounds)
+    list.states = .focus(isFocused && selected == nil)
+    // Those out of sight can be reached, too.
+    list.children = (0..<min(count, AccessibleNode.most)).map(node)
+    if count == 0, !emptyText.isEmpty { list.children = [AccessibleNode(0, .label, emptyText, at: layout.body)] }
+    return list
+  }
+
+  private func node(of index: Int) -> AccessibleNode {
+    let row = source.row(index)
+    let texts = row.cells.map(\.text).filter { !$0.isEmpty }
+    let place = place(of: index).intersection(layout.body)
+    var node = AccessibleNode(index, .listItem, texts.joined(separator: ", "), at: place.isEmpty ? nil : place)
+    node.details = row.cells.map(\.detail).filter { !$0.isEmpty }.joined(separator: ", ")
+    node.states = [.focusable, .selectable]
+    if index == selected { node.states.formUnion(isFocused ? [.selected, .focused] : .selected) }
+    if let isOn = row.isOn { node.states.formUnion(isOn ? [.checkable, .checked] : .checkable) }
+    // A switch is what a press on a row is for.
+    node.actions = row.isOn == nil ? [.open, .menu, .remove] : [.press, .open, .menu, .remove]
+    return node
+  }
+
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+    guard let index = path.first, (0..<count).contains(index) else { return false }
+    context.perform(.takeFocus)
+    choose(index, in: context)
+    switch action {
+    case .press where source.row(index).isOn != nil: on.toggle(index, context)
+    case .press: return false
+    case .open: activate(index, at: nil, in: context)
+    case .menu: on.menu(index, place(of: index), context)
+    case .remove: on.remove(index, context)
+    case .focus: break
+    }
+    context.setNeedsDisplay()
+    return true
+  }
+}
+
+extension AccessibleNode.States {
+  /// The states of something that can have the keyboard.
+  fileprivate static func focus(_ isFocused: Bool) -> Self { isFocused ? [.focusable, .focused] : .focusable }
+}

@@ -1,0 +1,51 @@
+internal import CX11
+
+/// Windows that exist once per display for each kind. Such a window owns a selection (ICCCM 2) named after its kind.
+extension Window {
+  /// Makes this the window of that kind, unless there is one (`XSetSelectionOwner`).
+  ///
+  /// - Parameter kind: One word, such as "feeds".
+  /// - Returns: False if another window of the display is.
+  package func becomeSole(_ kind: String) -> Bool {
+    let selection = display.soleWindowSelection(of: kind)
+    // Makes the test and the change atomic.
+    XGrabServer(display.raw)
+    defer {
+      XUngrabServer(display.raw)
+      display.flush()
+    }
+    guard XGetSelectionOwner(display.raw, selection) == 0 else { return false }
+    XSetSelectionOwner(display.raw, selection, id, UInt(CurrentTime))
+    return XGetSelectionOwner(display.raw, selection) == id
+  }
+}
+
+extension Display {
+  fileprivate func soleWindowSelection(of kind: String) -> UInt { atom("_NEWSREEL_\(kind.uppercased())_S\(screen)") }
+
+  /// Raises the window of that kind: `_NET_ACTIVE_WINDOW` as from a pager, or `XRaiseWindow` and the focus without a
+  /// window manager.
+  ///
+  /// - Returns: False if there is none.
+  package func raiseSoleWindow(_ kind: String) -> Bool {
+    let window = XGetSelectionOwner(raw, soleWindowSelection(of: kind))
+    guard window != 0 else { return false }
+    ignoringErrors {
+      if hasWindowManager {
+        var event = XEvent()
+        event.xclient.type = ClientMessage
+        event.xclient.window = window
+        event.xclient.message_type = atom("_NET_ACTIVE_WINDOW")
+        event.xclient.format = 32
+        // As a pager, which acts for the user.
+        event.xclient.data.l.0 = 2
+        XSendEvent(raw, root, 0, SubstructureRedirectMask | SubstructureNotifyMask, &event)
+      } else {
+        XMapRaised(raw, window)
+        XSetInputFocus(raw, window, Int32(RevertToPointerRoot), UInt(CurrentTime))
+      }
+      XSync(raw, 0)
+    }
+    return true
+  }
+}
