@@ -15,7 +15,7 @@ struct Menu {
   init(_ entries: [MenuEntry], at place: Rect?) { (self.entries, self.place) = (entries, place) }
 }
 
-/// A theme by its name, as people are told it.
+/// The displayed name of a theme.
 init(theme name: String, _ words: Words) {
   let english = name.prefix(1).uppercased() + name.dropFirst()
   self.init(Word(rawValue: english).map { words[$0] } ?? english, .theme(name))
