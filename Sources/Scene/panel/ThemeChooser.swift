@@ -70,7 +70,7 @@ package final class ThemeChooser: Control {
   private func primitives(of index: Int, in size: Size, with typesetter: any Typesetter) -> [Primitive] {
     let choice = choices[index]
     let picture = Rect(x: 0, y: 0, width: size.width, height: style.length(Self.pictureHeight))
-    var pieces = picture(of: choice.theme, in: picture, with: typesetter)
+    var pieces = strip(of: choice.theme, in: picture, with: typesetter)
     let line = index == chosen ? style.accent : style.lineColor
     pieces.append(
       Primitive(
@@ -85,7 +85,7 @@ package final class ThemeChooser: Control {
   }
 
   /// A strip in little: label, headline and chip in the theme's colours.
-  private func picture(of theme: StripTheme, in place: Rect, with typesetter: any Typesetter) -> [Primitive] {
+  private func strip(of theme: StripTheme, in place: Rect, with typesetter: any Typesetter) -> [Primitive] {
     var own = style
     own.isMirrored = false
     let ground = theme.background.opaque

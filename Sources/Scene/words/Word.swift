@@ -263,8 +263,6 @@ package enum Word: String, CaseIterable, Sendable {
 
   // MARK: The window with the last headlines
 
-  /// The window's title.
-  case headlinesTitle = "Headlines"
   /// What is typed there narrows the list down.
   case searchHeadlines = "Search"
   /// Over a column of headlines.
