@@ -311,6 +311,8 @@ package enum Word: String, CaseIterable, Sendable {
   case settingOff = "off"
   case settingQuietHours = "Quiet hours"
   case settingAutostart = "Start with the desktop"
+  /// Said of hours.
+  case settingNone = "none"
   /// A value that nobody has set.
   case settingUsual = "as usual"
   case settingsHint = "F2 edits · Space switches · Ctrl+Z undoes"
