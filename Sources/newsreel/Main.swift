@@ -188,10 +188,10 @@ private struct CommandLineWords {
       guard word.hasPrefix("--"), !["--help", "--help-hidden", "--version"].contains(word) else { continue }
       let name = String(word.dropFirst(2).prefix { $0 != "=" })
       let opposite = name.hasPrefix("no-") ? known[String(name.dropFirst(3))] : nil
-      guard let option = known[name] ?? opposite.flatMap({ $0.hasOpposite ? $0 : nil }) else {
+      guard let option = known[name] ?? opposite.flatMap({ $0.isFlag ? $0 : nil }) else {
         throw Failure.usage(hint(forFlag: name, of: view))
       }
-      if !option.isFlag, !option.hasOpposite, !word.contains("=") { _ = rest.popFirst() }
+      if !option.isFlag, !word.contains("=") { _ = rest.popFirst() }
     }
   }
 

@@ -85,17 +85,18 @@ final class FeedController: LoopSource {
 
   /// - Parameters:
   ///   - feeds: The feeds of the command line.
+  ///   - takesJSONLines: Whether lines of JSON are headlines, too.
   ///   - list: The user's list to follow, or nil.
   ///   - color: Returns the theme's colour with a number.
   ///   - path: The file of the headlines that have been read.
   ///   - colors: The file that stores the topics' colours, or nil.
   init(
-    feeds: [FeedSpec], list: FollowedFeedList? = nil, options: NewsOptions, crawl: CrawlView,
+    feeds: [FeedSpec], list: FollowedFeedList? = nil, options: NewsFeeds, takesJSONLines: Bool = false, crawl: CrawlView,
     color: @escaping (Int) -> Color, readState path: String, colors: String? = nil, words: Words = .english
   ) {
     (self.crawl, self.words) = (crawl, words)
     (self.list, given) = (list, feeds)
-    takesJSONLines = options.takesJSONLines
+    self.takesJSONLines = takesJSONLines
     topics = TopicList(colors: TopicColors(path: colors), color: color)
     headlines = QueuedHeadlines(on: crawl)
     queue.settings.takesTurns = options.order == .roundRobin

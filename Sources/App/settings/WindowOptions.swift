@@ -186,19 +186,17 @@ extension WindowOptions: HasProperties {
 }
 
 extension WindowOptions {
-  private static let bindings: Property<WindowOptions> = {
-    var property = Property<WindowOptions>(
-      name: "bind", kind: .text, unit: "KEY=ACTION",
-      meaning:
-        "What a key or a button does, as m=menu, ctrl+n=next or button2=pause; several with commas between, or the "
-        + "flag several times; newsreel help keys lists keys and actions",
-      get: { .text($0.bindings.written) },
-      set: { (options: inout WindowOptions, value: PropertyValue) throws(ValueError) in
-        try options.bindings.add(written: value.text)
-      })
-    property.addsUp = true
-    return property
-  }()
+  private static let bindings = Property<WindowOptions>(
+    name: "bind", kind: .text, unit: "KEY=ACTION",
+    meaning:
+      "What a key or a button does, as m=menu, ctrl+n=next or button2=pause; several with commas between, or the "
+      + "flag several times; newsreel help keys lists keys and actions",
+    get: { .text($0.bindings.written) },
+    set: { (options: inout WindowOptions, value: PropertyValue) throws(ValueError) in
+      guard case .table(let keys) = value else { return try options.bindings.add(written: value.text) }
+      for key in keys { try options.bindings.bind(key.name, to: key.value?.text ?? "") }
+    }
+  ).with(\.addsUp, true).with(\.takesLists, true)
 }
 
 // MARK: - Values with their own syntax
@@ -229,21 +227,6 @@ extension Property where Owner == WindowOptions {
         } else if options.type == type || options.type == nil && other != nil {
           options.type = other
         }
-      })
-  }
-}
-
-extension Property {
-  /// A property with its own syntax, parsed by `read`.
-  static func written<Value>(
-    _ name: String, _ path: WritableKeyPath<Owner, Value> & Sendable,
-    _ text: @escaping @Sendable (Value) -> String, _ read: @escaping @Sendable (String) throws(ValueError) -> Value,
-    kind: PropertyKind = .text, unit: String = "", _ meaning: String
-  ) -> Property {
-    Property(
-      name: name, kind: kind, unit: unit, meaning: meaning, get: { .text(text($0[keyPath: path])) },
-      set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
-        owner[keyPath: path] = try read(value.text)
       })
   }
 }

@@ -117,7 +117,7 @@ extension HeadlineReceiver {
 extension ViewRequest {
   /// Why live numbers cannot be shown; nil if they can, or are not used.
   func problem(ofValuesIn markup: MarkupStyle) -> String? {
-    guard sources.hasValues, markup.kind != .none else { return nil }
+    guard sources.value.hasValues, markup.kind != .none else { return nil }
     return
       "--value and --values: lines with --markup \(markup.kind.rawValue) have no live numbers; let the script that "
       + "writes the lines write them"

@@ -57,12 +57,12 @@ final class HeadlineReceiver: LineReceiver {
     // A stream is bounded; arguments and files are kept whole.
     crawl.limits = options.hasStream ? .stream : .none
     let feeds = options.news.feeds
-    let hasNews = !feeds.isEmpty || list != nil || options.news.takesJSONLines
+    let hasNews = !feeds.isEmpty || list != nil || options.takesJSONLines
     self.feeds =
       hasNews
       ? FeedController(
-        feeds: feeds, list: list, options: options.news, crawl: crawl, color: color, readState: UserPaths.readState,
-        colors: UserPaths.topicColors, words: words)
+        feeds: feeds, list: list, options: options.news, takesJSONLines: options.takesJSONLines, crawl: crawl,
+        color: color, readState: UserPaths.readState, colors: UserPaths.topicColors, words: words)
       : nil
     markup = MarkupLines(runsCommands: options.runsAreas, for: crawl)
     crawl.append(contentsOf: options.texts.map { Headline($0) }, at: 0)
@@ -71,10 +71,14 @@ final class HeadlineReceiver: LineReceiver {
   /// Opens all sources.
   func open(_ connection: SourceConnection) throws(Failure) {
     self.connection = connection
-    let sources = LineSources(options, for: self, connection)
-    if let feeds { open(feeds, connection, endingWhen: connection.isForPicture ? { sources.haveEnded } : nil) }
-    try sources.open(besides: feeds?.hasFeeds == true && !connection.isForPicture)
+    try LineSources(options, for: self, connection).open()
     crawl.start(at: connection.now())
+  }
+
+  func openFeeds(beside sources: LineSources) {
+    guard let feeds, let connection else { return }
+    open(feeds, connection, endingWhen: sources.isForPicture ? { sources.haveEnded } : nil)
+    if feeds.hasFeeds, !sources.isForPicture { sources.keepOpen() }
   }
 
   private func open(_ feeds: FeedController, _ connection: SourceConnection, endingWhen isLast: (() -> Bool)? = nil) {

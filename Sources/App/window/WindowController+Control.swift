@@ -123,7 +123,7 @@ extension WindowController {
       let isWindows = { (change: PropertyChange) in WindowOptions.property(named: change.name) != nil }
       for change in changes where !isWindows(change) { try checkName(change.name) }
       var new = settings
-      try new.take(changes.filter(isWindows))
+      try new.apply(changes.filter(isWindows))
       try check(new, views.wishes(changes.filter { !isWindows($0) }))()
     } catch {
       throw Failure.usage(error.description)

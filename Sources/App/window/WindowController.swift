@@ -201,9 +201,6 @@ package final class WindowController: LoopForeground {
     }
   }
 
-  /// Makes the next frame show other content.
-  func invalidate() { context.setNeedsLayout() }
-
   /// The time for changes from outside the loop.
   package var time: Seconds { frames.time(now: monotonicNow()) }
 }
