@@ -15,13 +15,13 @@ struct Menu {
   init(_ entries: [MenuEntry], at place: Rect?) { (self.entries, self.place) = (entries, place) }
 }
 
-/// The displayed name of a theme.
-init(theme name: String, _ words: Words) {
-  let english = name.prefix(1).uppercased() + name.dropFirst()
-  self.init(Word(rawValue: english).map { words[$0] } ?? english, .theme(name))
-}
-
 extension MenuEntry {
+  /// A theme by its name, as people are told it.
+  init(theme name: String, _ words: Words) {
+    let english = name.prefix(1).uppercased() + name.dropFirst()
+    self.init(Word(rawValue: english).map { words[$0] } ?? english, .theme(name))
+  }
+
   /// An entry for a command, with its key binding, which also works while text is typed.
   static func command(
     _ title: String, _ command: UserCommand, _ bindings: Bindings, _ words: Words, isEnabled: Bool = true,

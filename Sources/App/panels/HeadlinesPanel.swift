@@ -30,7 +30,7 @@ final class HeadlinesPanel {
   /// Nil if the display has the window already.
   init?(theme: String, words: Words = .user, in loop: RunLoop) throws(Failure) {
     let kind = PanelKind(
-      role: "headlines", title: words[.headlinesTitle], size: Size(width: 720, height: 560),
+      role: "headlines", title: words[.headlineList], size: Size(width: 720, height: 560),
       minimumSize: Size(width: 480, height: 280))
     var made: HeadlinesControls?
     let window = try PanelWindow.open(kind, theme: theme, in: loop) { style, context in

@@ -130,6 +130,7 @@ final class SettingsControls {
   init(_ style: PanelStyle, _ words: Words) {
     unit = style.unit
     themes = ThemeChooser(style: style)
+    themes.title = words[.theme]
     list = RowListView([ListColumn("", .share(1)), ListColumn("", .share(1))], style: style)
     (list.hasSwitches, list.rowHeight) = (true, 36)
     message = TextView("", .faint, style: style)

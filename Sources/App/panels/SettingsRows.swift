@@ -114,7 +114,8 @@ final class SettingsRows {
     if case .property(let name) = row.kind, let unit = model.property(name)?.unit, unit.hasPrefix("px") {
       return "\(value) \(unit)"
     }
-    return value.isEmpty ? words[.settingUsual] : value
+    let none = row.kind == .property("quiet-hours") ? Word.settingNone : .settingUsual
+    return value.isEmpty ? words[none] : value
   }
 
   // MARK: - Actions

@@ -14,6 +14,8 @@ package final class ThemeChooser: Control {
   /// They take effect at the next `layout`.
   package var choices: [Choice] = []
   package var chosen: Int?
+  /// What the pictures are of, for assistive technology.
+  package var title = ""
   /// Called with the number of what the user chooses.
   package var onChoose: (Int, ViewContext) -> Void = { _, _ in }
   private var bounds = Rect.zero
@@ -70,7 +72,7 @@ package final class ThemeChooser: Control {
   private func primitives(of index: Int, in size: Size, with typesetter: any Typesetter) -> [Primitive] {
     let choice = choices[index]
     let picture = Rect(x: 0, y: 0, width: size.width, height: style.length(Self.pictureHeight))
-    var pieces = picture(of: choice.theme, in: picture, with: typesetter)
+    var pieces = strip(of: choice.theme, in: picture, with: typesetter)
     let line = index == chosen ? style.accent : style.lineColor
     pieces.append(
       Primitive(
@@ -85,7 +87,7 @@ package final class ThemeChooser: Control {
   }
 
   /// A strip in little: label, headline and chip in the theme's colours.
-  private func picture(of theme: StripTheme, in place: Rect, with typesetter: any Typesetter) -> [Primitive] {
+  private func strip(of theme: StripTheme, in place: Rect, with typesetter: any Typesetter) -> [Primitive] {
     var own = style
     own.isMirrored = false
     let ground = theme.background.opaque
@@ -141,6 +143,28 @@ package final class ThemeChooser: Control {
     default: return false
     }
     context.setNeedsDisplay()
+    return true
+  }
+
+  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    var list = AccessibleNode(0, .list, title, at: bounds)
+    list.states = isFocused && chosen == nil ? [.focusable, .focused] : .focusable
+    list.children = choices.indices.map { index in
+      var node = AccessibleNode(index, .listItem, choices[index].title, at: place(of: index))
+      node.states = [.focusable, .selectable]
+      if index == chosen { node.states.formUnion(isFocused ? [.selected, .focused] : .selected) }
+      node.actions = [.press]
+      return node
+    }
+    return list
+  }
+
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+    guard let index = path.first, choices.indices.contains(index), action == .press || action == .focus else {
+      return false
+    }
+    context.perform(.takeFocus)
+    if action == .press { choose(index, in: context) }
     return true
   }
 

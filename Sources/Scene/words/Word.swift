@@ -263,8 +263,6 @@ package enum Word: String, CaseIterable, Sendable {
 
   // MARK: The window with the last headlines
 
-  /// The window's title.
-  case headlinesTitle = "Headlines"
   /// What is typed there narrows the list down.
   case searchHeadlines = "Search"
   /// Over a column of headlines.
@@ -313,6 +311,8 @@ package enum Word: String, CaseIterable, Sendable {
   case settingOff = "off"
   case settingQuietHours = "Quiet hours"
   case settingAutostart = "Start with the desktop"
+  /// Said of hours.
+  case settingNone = "none"
   /// A value that nobody has set.
   case settingUsual = "as usual"
   case settingsHint = "F2 edits · Space switches · Ctrl+Z undoes"

@@ -42,7 +42,9 @@ extension OnScreen {
       }
 
       /// The window, once it has the keyboard.
-      func open() async throws -> Child {
+      func open(beside strip: Shown? = nil) async throws -> Child {
+        var environment = environment
+        if let strip { environment["XDG_RUNTIME_DIR"] = strip.runtimeFolder }
         let child = try Program.start(["headlines", "--theme", "dark"], on: screen, environment: environment)
         let window = try await screen.window(named: "Headlines")
         let screen = screen
@@ -79,7 +81,7 @@ extension OnScreen {
       let strip = try await desk.strip()
       try await desk.waitForHistory(3)
       let line = try await strip.control()
-      let child = try await desk.open()
+      let child = try await desk.open(beside: strip)
       let before = try desk.screen.screenshot()
       try await line.ask("add", #"{"text":"Fresh","link":"http://example.org/fresh","topic":"Wire"}"#)
       try await line.ask("add", "Plain")
