@@ -8,14 +8,17 @@ FUZZ ?=
 DESTDIR ?=
 SWIFT := scripts/swift
 CHECKS := --explicit-target-dependency-import-check error
-RELEASE := -c release --static-swift-stdlib $(CHECKS)
+ORDER := data/function-order.txt
+# What runs all day lies side by side in the program: see scripts/order. Sections of functions are what the linker can order.
+RELEASE := -c release --static-swift-stdlib $(CHECKS) -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
+  -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering
 BUILT := .build/release/newsreel
 SOURCES := Package.swift Sources Tests Examples
 root := $(DESTDIR)$(PREFIX)
 
 # make bench  measures it beside a bare copy loop, in the same run, and fails where a figure exceeds bench-budget.toml;
 #             bench.json has the figures
-.PHONY: run test test-fast fuzz deps run-deps film-deps test-deps deb-deps build gallery accept manual docs bench install uninstall deb format lint clean
+.PHONY: run test test-fast fuzz order deps run-deps film-deps test-deps deb-deps build gallery accept manual docs bench install uninstall deb format lint clean
 
 run: run-deps build
 	@if [ -n "$$DISPLAY" ]; then exec $(BUILT); else \
@@ -60,6 +63,13 @@ gallery: run-deps film-deps build
 accept: test-deps
 	@NEWSREEL_ACCEPT=1 $(SWIFT) test $(CHECKS) --filter AcceptedPictureTests
 	@git --no-pager diff --stat -- Tests/NewsreelTests/Scenes
+
+# Lists which functions run all day; after it, `make build` links them in that order.
+order: test-deps build
+	@scripts/packages install order
+	@scripts/order $(BUILT) $(ORDER)
+	@rm $(BUILT)
+	@$(MAKE) --no-print-directory build
 
 manual: build
 	@$(BUILT) manual

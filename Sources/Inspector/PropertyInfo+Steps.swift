@@ -1,8 +1,8 @@
 package import ScrollCore
 
-/// A property of something that is shown, as the inspector goes about it.
+/// The inspector's operations on properties.
 extension PropertyInfo {
-  /// With its values as texts.
+  /// A copy with its values as texts.
   package init(
     view: String, name: String, kind: PropertyKind, unit: String, meaning: String, initial: String, value: String,
     isSet: Bool, joins: Bool = false
@@ -11,15 +11,15 @@ extension PropertyInfo {
     (self.view, self.isSet, self.joins) = (view, isSet, joins)
   }
 
-  /// What it is now, as it is written.
+  /// The current value as text.
   package var text: String { value.text }
-  /// What it is where nobody sets it and nothing else, as a theme, has a say in it.
+  /// The default, without a theme or other influences.
   var initialText: String { initial?.text ?? "" }
 
   /// Its name within its view.
   package var title: Substring { name.hasPrefix(view + ".") ? name.dropFirst(view.count + 1) : name[...] }
 
-  /// What it is that it has to be set to, to be again as it is now; nil: nothing.
+  /// The value that restores its current state; nil unsets it.
   var setting: String? { isSet ? text : nil }
 
   /// "px/s, 0 to 1000", "true or false", …
@@ -33,13 +33,13 @@ extension PropertyInfo {
     }
   }
 
-  /// The colour that a text stands for, where the property is one.
+  /// The colour of a text, if the property is a colour.
   func color(of text: String) -> Color? {
     guard case .color = kind else { return nil }
     return try? Color(parsing: text)
   }
 
-  /// Why a text cannot be its value, as far as that is known without asking the program; nil where it can.
+  /// Why a text is invalid, as far as that is known without the program, or nil.
   func problem(with text: String) -> String? {
     do throws(ValueError) {
       _ = try kind.check(try kind.parse(text), ifBelow: "")
@@ -49,9 +49,9 @@ extension PropertyInfo {
     }
   }
 
-  // MARK: - In steps
+  // MARK: - Steps
 
-  /// Whether it goes from value to value by steps.
+  /// Whether its value changes in steps.
   var hasSteps: Bool {
     switch kind {
     case .flag, .choice, .integer, .number: true
@@ -59,7 +59,7 @@ extension PropertyInfo {
     }
   }
 
-  /// Its value is typed, not chosen.
+  /// Whether its value is typed instead of chosen.
   var isTyped: Bool {
     switch kind {
     case .flag, .choice: false
@@ -67,7 +67,7 @@ extension PropertyInfo {
     }
   }
 
-  /// Its value so many steps on; nil where there is none.
+  /// The value a number of steps on, or nil.
   func stepped(by count: Int) -> String? {
     let new: String?
     switch kind {
@@ -84,19 +84,19 @@ extension PropertyInfo {
     return new == text ? nil : new
   }
 
-  /// The next of its values, from the last one to the first.
+  /// The next of its values; the first follows the last.
   var turned: String? {
     guard case .choice(let words) = kind, !words.isEmpty else { return stepped(by: 1) }
     return words[((words.firstIndex(of: text) ?? -1) + 1) % words.count]
   }
 
-  /// One step of a number: a hundredth of what goes from 0 to 1, a tenth of a second, else one.
+  /// The step of a number: a hundredth for a range from 0 to 1, a tenth for seconds, otherwise one.
   private var step: Double {
     if case .number(let range) = kind, range.upperBound - range.lowerBound <= 2 { return 0.01 }
     return unit == "s" ? 0.1 : 1
   }
 
-  /// Steps meet at multiples of themselves, wherever they come from.
+  /// Steps go to multiples of the step.
   private static func stepped(
     _ number: Double, by count: Int, of step: Double, in range: ClosedRange<Double>
   ) -> Double {

@@ -26,7 +26,7 @@ public class CrawlView: EditableView<CrawlStyle> {
   }
 
   /// Called when an item comes into view, in each pass.
-  public var onItemShown: ((Item) -> Void)? { didSet { crawl.tellsShownItems = onItemShown != nil } }
+  public var onItemShown: ((Item) -> Void)? { didSet { crawl.reportsShownItems = onItemShown != nil } }
   /// Called when an item is clicked. Without it a click opens the item's link in the user's browser.
   public var onItemClick: ((Item) -> Void)? { didSet { chooseLinks() } }
 

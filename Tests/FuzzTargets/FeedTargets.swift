@@ -10,8 +10,23 @@ extension FuzzTarget {
     FuzzTarget("encodings", checkEncoding),
     FuzzTarget("addresses", longest: 512, checkAddress),
     FuzzTarget("heads", checkHead),
+    FuzzTarget("dropped", longest: 1024, checkDropped),
     FuzzTarget("cache", longest: 4096, checkCache),
   ]
+
+  // MARK: - What is dropped
+
+  private static func checkDropped(_ bytes: [UInt8]) throws {
+    for type in ["text/uri-list", "text/x-moz-url", "text/plain"] {
+      let addresses = DroppedAddresses(bytes, type: type)
+      try hold(addresses.all.count <= DroppedAddresses.most, "there are too many")
+      try hold(Set(addresses.all).count == addresses.all.count, "one comes twice")
+      for address in addresses.all {
+        try holdClean(address, "an address")
+        try hold(!address.isEmpty, "an address is empty")
+      }
+    }
+  }
 
   // MARK: - Feeds
 

@@ -32,7 +32,7 @@ public typealias Arguments = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 private let target: FuzzTarget = {
   let name = getenv("NEWSREEL_FUZZ_TARGET").map { String(cString: $0) } ?? ""
   guard let target = FuzzTarget.named(name) else {
-    _ = writeAll("NEWSREEL_FUZZ_TARGET is none of \(FuzzTarget.all.map(\.name).joined(separator: ", "))\n", to: 2)
+    _ = writeAll("NEWSREEL_FUZZ_TARGET is not one of \(FuzzTarget.all.map(\.name).joined(separator: ", "))\n", to: 2)
     exit(2)
   }
   return target

@@ -1,6 +1,10 @@
 import TestKit
 import Testing
 
+@testable import App
+@testable import Newswire
+@testable import Scene
+
 /// The file that is shown without any source.
 @Suite("Bundled headlines") struct BundledHeadlinesTests {
   private func items() throws -> [[Substring]] {
@@ -25,13 +29,23 @@ import Testing
   @Test("Neighbours are of different topics") func neighboursAreOfDifferentTopics() throws {
     let topics = try items().map { $0[0] }
     for (a, b) in zip(topics, topics.dropFirst() + topics.prefix(1)) { #expect(a != b) }
-    #expect(topics.prefix(4) == ["World", "Science", "اقتصاد", "Sport"])
+    #expect(topics.prefix(4) == ["World", "Science", "Economy", "Sport"])
   }
 
-  @Test("There are six topics, each with names enough for a row of chips") func topics() throws {
+  @Test("There are five topics, each with headlines enough, and words for them in the table") func topics() throws {
     let counts = Dictionary(grouping: try items(), by: { $0[0] }).mapValues(\.count)
-    #expect(Set(counts.keys) == ["World", "Science", "اقتصاد", "Sport", "Arts", "文化"])
-    #expect(counts.values.allSatisfy { $0 >= 8 })
+    #expect(Set(counts.keys) == ["World", "Science", "Economy", "Sport", "Arts"])
+    #expect(counts.values.allSatisfy { $0 >= 8 } && counts.keys.allSatisfy { Word(rawValue: String($0)) != nil })
+  }
+
+  @Test("What there is to be done is said first, and neighbours are of different topics there, too") func tips() {
+    let items = BundledHeadlines.load(SpokenWordsTests.bracketed)
+    let tips = items.filter { $0.topic == "⟦Tips⟧" }.map(\.title)
+    #expect(tips.count == 5 && tips.allSatisfy { $0.hasPrefix("⟦") })
+    #expect(tips[0].contains("Right-click") && tips[0].contains("label") && tips[1].contains("Drop a link"))
+    #expect(items.prefix(5).map(\.topic) == ["⟦Tips⟧", "⟦World⟧", "⟦Tips⟧", "⟦Science⟧", "⟦Tips⟧"])
+    for (a, b) in zip(items, items.dropFirst() + items.prefix(1)) { #expect(a.topic != b.topic) }
+    #expect(Set(items.map(\.topic)).count == 6)
   }
 
   @Test(

@@ -22,6 +22,13 @@ struct Catalogue {
     }
   }
 
+  /// The words of a language, by its entries; of numbers it takes the last form.
+  static func words(_ language: String) throws -> Words {
+    let entries = try Catalogue(path: "po/\(language).po").entries
+    let forms = Dictionary(uniqueKeysWithValues: entries.map { ($0.id, $0.forms[$0.forms.count - 1] ?? "") })
+    return Words(word: { forms[$0] ?? $0 }, counted: { one, _, _ in forms[one] ?? one })
+  }
+
   /// The catalogues of all languages.
   static func languages() throws -> [String] {
     try Project.files(below: "po").filter { $0.hasSuffix(".po") }.map { String($0.dropFirst(3).dropLast(3)) }
@@ -42,6 +49,7 @@ struct Catalogue {
       let value = String(line[line.index(after: start)..<end]).replacing("\\n", with: "\n").replacing(
         "\\\"", with: "\"")
       switch key {
+      case "msgctxt": entry.id = value + "\u{4}"
       case "msgid": entry.id += value
       case "msgid_plural": entry.plural = (entry.plural ?? "") + value
       case "msgstr": entry.forms[0, default: ""] += value

@@ -27,11 +27,11 @@ import Testing
     (
       "crawl --markup Headline",
       "newsreel: --markup: 'Headline' is not one of none, pango, lemonbar, dzen2; "
-        + "what --markup alone was is --markup pango"
+        + "--markup without a value is now --markup pango"
     ),
     (
       "credits --markup lemonbar x",
-      "newsreel: --markup: 'lemonbar' is not one of none, pango; what --markup alone was"
+      "newsreel: --markup: 'lemonbar' is not one of none, pango; --markup without a value is now"
     ),
     ("tokens --background nocolour", "newsreel: --background: 'nocolour'"),
     ("counter 1 2", "newsreel: '2' is one number too many; put - alone to read them from a pipe"),
@@ -48,10 +48,10 @@ import Testing
     ("feed add example.org/feed", "newsreel: 'feed' is no command; did you mean newsreel feeds?"),
     (
       "feeds add nonsense",
-      "newsreel: 'nonsense' is no address, and there is no such file; an address begins with https://"
+      "newsreel: 'nonsense' is neither an address nor a file; an address begins with https://"
     ),
-    ("feeds ad example.org/feed", "newsreel: feeds: 'ad' is none of list, add, set,"),
-    ("feeds exprot --json", "newsreel: feeds: 'exprot' is none of list, add, set,"),
+    ("feeds ad example.org/feed", "newsreel: feeds: 'ad' is not one of list, add, set,"),
+    ("feeds exprot --json", "newsreel: feeds: 'exprot' is not one of list, add, set,"),
     (
       "counter --decimals 2 5",
       "newsreel: unknown option '--decimals'. Did you mean '--min-decimals' or '--max-decimals'?"
@@ -72,7 +72,7 @@ import Testing
     ("crawl --version", "newsreel \(Release.version)\n"),
     ("--help", "A news ticker"), ("help", "A news ticker"), ("-h", "A news ticker"),
     ("--help-all", "OVERVIEW: A news ticker"), ("crawl --help-all", "OVERVIEW: Scrolls headlines sideways."),
-    ("feeds --help-all", "OVERVIEW: Keeps the list of feeds"),
+    ("feeds --help-all", "OVERVIEW: Manages the list of feeds"),
     ("help crawl", "OVERVIEW: Scrolls headlines sideways."), ("counter --help", "OVERVIEW: Shows a number"),
     ("headline --help", "A news ticker"), ("properties --json", "[\n  {"),
     ("help keys", "Keys go to the window"), ("help mouse", "Rest the pointer on a part"),

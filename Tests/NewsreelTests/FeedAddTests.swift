@@ -65,7 +65,7 @@ import Testing
     let (home, server) = (try FeedHome(), try Self.server())
     defer { server.stop() }
     for (path, said) in [
-      ("/missing", "404"), ("/page", "is a web page without a feed"),
+      ("/missing", "404"), ("/page", "is a web page that names no feed"),
       ("/both", "is a web page; its feed is \(server.url("/feed")), and it names 1 more"),
       ("/old", "is at \(server.url("/feed")) for good"),
     ] {
@@ -166,7 +166,7 @@ import Testing
     let labelled = try await home.run("feeds", "add", server.url("/c"), server.url("/d"), "--label", "One")
     #expect(labelled.ending == .exited(2) && labelled.errors.contains("--label"), "\(labelled)")
     let missing = try await home.run("feeds", "add", server.url("/c"), home.folder.path + "/none.xml")
-    #expect(missing.ending == .exited(2) && missing.errors.contains("no such file"), "\(missing)")
+    #expect(missing.ending == .exited(2) && missing.errors.contains("neither an address nor a file"), "\(missing)")
     #expect(try await Self.listed(home).count == 4)
   }
 
@@ -179,7 +179,7 @@ import Testing
       try await pane.press("Enter")
     }
     try await add("/missing")
-    try await pane.screen("a question") { $0.contains("404") && $0.contains("Add it all the same? [y/N]") }
+    try await pane.screen("a question") { $0.contains("404") && $0.contains("Add it anyway? [y/N]") }
     try await pane.press("Enter")
     try await pane.screen("a refusal") { $0.contains("ended 1") && $0.contains("not added") }
     try await add("/site")

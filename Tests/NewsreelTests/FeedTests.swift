@@ -93,7 +93,7 @@ import Testing
       let told = try await home.run("feeds", "doctor")
       return told.output.contains("slow") ? nil : told
     }
-    #expect(well.ending == .exited(0) && well.output.contains("ok") && well.output.contains("wrong with none"))
+    #expect(well.ending == .exited(0) && well.output.contains("ok") && well.output.contains("problems with none"))
     #expect(try await home.run("feeds", "add", server.url("/gone"), "--label", "Lost").ending == .exited(0))
     let ill = try await home.run("feeds", "doctor")
     #expect(ill.ending == .exited(1) && ill.output.contains("gone") && ill.output.contains("Lost"), "\(ill.output)")
@@ -112,7 +112,7 @@ import Testing
     let listed = try await home.run("feeds", "list", "--json").output
     #expect(listed.contains("\"without\": \"/x+/\"") && listed.contains("\"maxItems\": 5") && !listed.contains("only"))
     for (words, said) in [
-      (["--without", "/(/"], "--without"), (["--summaries", "maybe"], "neither on nor off"), ([], "nothing"),
+      (["--without", "/(/"], "--without"), (["--summaries", "maybe"], "neither on nor off"), ([], "no change"),
     ] {
       let refused = try await Program.run(["feeds", "set", "One"] + words, environment: home.environment)
       #expect(refused.ending == .exited(2) && refused.errors.contains(said), "\(refused.errors)")

@@ -62,7 +62,7 @@ import Testing
     _ = try await server.window(named: "Newsreel")
     other.end()
     #expect(try await program.ending() == .exited(1))
-    #expect(program.errors == "newsreel: the window \(neighbour), at which this one stood, has gone\n")
+    #expect(program.errors == "newsreel: the window \(neighbour), to which this one was attached, has gone\n")
   }
 
   @Test("Over a window that is not on the screen yet it waits") func waits() async throws {
@@ -110,7 +110,7 @@ import Testing
 
   @Test(
     "A window that is not there, and what is no window, are said",
-    arguments: [("0x123", "there is no window 0x123"), ("abc", "'abc' is no window's id; xwininfo tells it")])
+    arguments: [("0x123", "there is no window 0x123"), ("abc", "'abc' is not a window ID; xwininfo shows it")])
   func missing(_ window: String, _ message: String) async throws {
     let server = try await XServer(width: 320, height: 200)
     let result = try await Program.run(["crawl", "x", "--of", window], on: server)

@@ -49,7 +49,7 @@ import Testing
 
   private static let wrongFlags = [
     ("--at -1", "newsreel: --at: -1 is out of range (0 to 1000000)"),
-    ("--size 5", "newsreel: --size: '5' is no size; write WxH, as in 1280x36"),
+    ("--size 5", "newsreel: --size: '5' is not a size; write WxH, as in 1280x36"),
     ("--size 99999x5", "newsreel: --size: 99999x5 is too large"),
     ("--film 0", "newsreel: --film: 0 is out of range (1 to 600)"),
     ("--film-step 0", "newsreel: --film-step: 0 is out of range (above 0, to 1000000)"),
@@ -57,7 +57,7 @@ import Testing
     ("--film 3 --film-step 1e308", "newsreel: --film-step: 1e+308 is out of range"),
     ("--size 16384x16384", "newsreel: --size: 16384x16384 is too large (at most 16 million pixels)"),
     ("--offset 1e10,0", "newsreel: --offset: '1e10,0' is out of range (-32767 to 32767)"),
-    ("--theme drak", "newsreel: --theme: 'drak' is none of auto, dark"),
+    ("--theme drak", "newsreel: --theme: 'drak' is not one of auto, dark"),
   ]
 
   private static let wrongRuns = ProgramRuns(wrongFlags.map(\.0), after: ["preview", "--out", "/tmp/none.png"])

@@ -11,7 +11,8 @@ import ViewKit
 /// What people see, in a language that puts each word into brackets: what stands outside of them is in no table.
 @Suite("Spoken words") struct SpokenWordsTests {
   static let bracketed = Words(
-    word: { $0 == Word.direction.rawValue ? $0 : "⟦\($0)⟧" }, counted: { "⟦\($2 == 1 ? $0 : $1)⟧" })
+    word: { $0 == Word.direction.rawValue ? $0 : "⟦\($0.split(separator: "\u{4}").last ?? "")⟧" },
+    counted: { "⟦\($2 == 1 ? $0 : $1)⟧" })
 
   /// The Latin letters outside of brackets: names in these tests have none.
   private func untranslated(_ text: String) -> String {
@@ -43,7 +44,7 @@ import ViewKit
     let folder = try TemporaryFolder()
     let list = try ["一", "二", "三"].enumerated().map { try FeedSpec(url: "https://\($0).example/", label: $1) }
     let feeds = FeedController(
-      feeds: list, options: NewsOptions(), crawl: CrawlView(words: Self.bracketed), color: { _ in .white },
+      feeds: list, options: NewsFeeds(), crawl: CrawlView(words: Self.bracketed), color: { _ in .white },
       readState: folder.path + "/items", words: Self.bracketed)
     return (feeds, folder)
   }
@@ -120,7 +121,7 @@ import ViewKit
   @Test("The strip itself: caption, chips, what is urgent and what is new") func strip() throws {
     var request = ViewRequest<StripKind>()
     request.words = Self.bracketed
-    request.sources = try SourceOptions([PropertyChange("json-lines", to: .flag(true))], arguments: ["-"])
+    request.sources = try Settings([PropertyChange("json-lines", to: .flag(true))], arguments: ["-"])
     try request.own.set("label", to: "新")
     let controller = try StripController(request)
     check([controller.strip.notice?.text])
@@ -139,6 +140,25 @@ import ViewKit
   }
 
   // MARK: - The sources
+
+  /// They are told by the process that reads feeds.
+  @Test("Why a feed cannot be read is in the table, whatever the reason") func reasons() throws {
+    let marks = [".failed(", "refused(\"", "refusal = ", "problem(\"", "return \"", "401:", "429:", "status >= 500"]
+    var count = 0
+    for file in ["fetch/Transfer.swift", "fetch/FeedFetch.swift", "parse/FeedParser.swift"] {
+      for line in try Project.text(of: "Sources/Newswire/\(file)").split(separator: "\n")
+      where marks.contains(where: { line.contains($0) }) {
+        for match in line.matches(of: /"([^"]* [^"]*)"/) {
+          let reason = match.output.1.replacing(/\\\((?:[^()]|\([^()]*\))*\)/, with: "x")
+          guard reason != "x (status x)" else { continue }
+          count += 1
+          let isKnown = [reason, reason + " (status x)"].contains { Self.bracketed.reason($0).hasPrefix("⟦") }
+          #expect(isKnown, "\(file): \(reason)")
+        }
+      }
+    }
+    #expect(count >= 28)
+  }
 
   @Test("No menu, notice or card is made of a word that is not in the table") func makers() throws {
     let files = ["App", "Scene", "Newsreel"].flatMap { (try? Project.files(below: "Sources/\($0)")) ?? [] }
@@ -161,6 +181,8 @@ import ViewKit
     "App/menu/Menu.swift", "App/menu/ChipMenu.swift", "App/feeds/FeedWords.swift",
     "App/feeds/FeedController+Words.swift",
     "App/feeds/FeedController+Read.swift", "App/feeds/FeedController+Topics.swift", "App/views/ControllerMenus.swift",
+    "App/feeds/FeedTakenWords.swift", "App/feeds/FeedController+Drops.swift", "App/panels/FeedsPanelText.swift",
+    "App/panels/FeedsControls.swift",
     "Scene/menu/MenuView.swift", "Scene/menu/CardView.swift", "Scene/menu/MenuEntry.swift",
     "Scene/strip/HintView.swift",
     "Scene/strip/NoticeView.swift", "Scene/strip/StripNotice.swift", "Scene/strip/UrgentView.swift",
@@ -170,7 +192,11 @@ import ViewKit
 
   @Test("Where words are made, no text has letters but the names of what is filled in", arguments: spoken)
   func literals(_ file: String) throws {
-    let holes = ["count", "name", "names", "topic", "when", "reason", "problem", "link", "status"]
+    let holes = [
+      "count", "name", "names", "topic", "when", "reason", "problem", "link", "status", "since", "headlines", "age",
+      "interval", "new",
+      "action", "path", "all", "file", "https://", "http://",
+    ]
     for line in try Project.text(of: "Sources/\(file)").split(separator: "\n") {
       guard let code = line.split(separator: "//", omittingEmptySubsequences: false).first else { continue }
       for match in code.matches(of: /"([^"]*)"/) {

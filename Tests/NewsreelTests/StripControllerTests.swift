@@ -5,17 +5,15 @@ import ViewKit
 
 @testable import App
 @testable import Base
+@testable import Newswire
 @testable import Scene
 @testable import X11
 
 /// The strip with the shipped headlines, at times of the test's choosing.
 @Suite("The strip's topics") struct StripShowTests {
-  /// Topic and headline of every line of the shipped file.
+  /// Topic and text of every headline that ships.
   private static func shipped() throws -> [(topic: String, text: String)] {
-    try Project.text(of: "Resources/headlines.tsv").split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
-      let parts = $0.split(separator: "\t")
-      return (String(parts[0]), String(parts[1]))
-    }
+    BundledHeadlines.load(.english).map { ($0.topic ?? "", $0.title) }
   }
 
   @Test("Switching a topic off takes exactly its headlines away, and the counter falls by their number")
@@ -49,6 +47,17 @@ import ViewKit
     #expect(desk.show.parts.crawl.width >= 0.46 * width)
     let colors = desk.show.chips.field.tokens.compactMap(\.dot)
     #expect(colors == (0..<6).map(desk.show.style.theme.topicColor))
+  }
+
+  @Test("They stand there by name in every language", arguments: try Catalogue.languages())
+  func languages(_ language: String) throws {
+    let desk = try StripDesk(width: 1366, words: try Catalogue.words(language))
+    #expect(desk.show.chips.layout.places.count == 6 && desk.show.chips.layout.more == nil && !desk.show.chips.areDots)
+    let isMirrored = language == "ar"
+    let places = (0..<6).compactMap { desk.show.chips.place(ofTag: $0, at: 0)?.minX }
+    #expect(places.count == 6 && places == (isMirrored ? places.sorted(by: >) : places.sorted()))
+    let parts = desk.show.parts
+    #expect((parts.label?.minX ?? 0 > parts.crawl.minX) == isMirrored && desk.show.style.crawl.scrollLeft != isMirrored)
   }
 
   @Test("When a chip has gone, the room of the chips is what they take, to the pixel") func room() throws {
@@ -117,10 +126,11 @@ private final class StripDesk {
   private let context = ViewContext()
   private var frame: Frame
 
-  init(width: Double = 1920, theme: String = "dark") throws {
+  init(width: Double = 1920, theme: String = "dark", words: Words = .english) throws {
     frame = Frame(size: Size(width: width, height: 36), background: .black)
     var request = ViewRequest<StripKind>()
     try request.window.set("theme", to: theme)
+    request.words = words
     controller = try StripController(request)
     try controller.open(SourceConnection(loop: RunLoop(), context: context, isForPicture: true))
     draw(at: 0)

@@ -42,7 +42,7 @@ import ViewKit
       return harness.frame.events.compactMap { if case .itemShown(let item) = $0 { item.link } else { nil } }
     }
     #expect(shown(at: 0).isEmpty)
-    harness.view.tellsShownItems = true
+    harness.view.reportsShownItems = true
     // Each is 170 px wide and 50 px from the next: two, then a third as the second stands at 180.
     #expect(shown(at: 0.1) == ["l:0", "l:1"])
     #expect(shown(at: 0.2).isEmpty)

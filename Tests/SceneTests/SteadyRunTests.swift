@@ -89,7 +89,7 @@ import ViewKit
     pointed.perform(.pointerMoved(Point(x: 5, y: 200)), at: 0.9)
     #expect(end(pointed) == 1)
     let told = ViewHarness.crawl(items)
-    told.view.tellsShownItems = true
+    told.view.reportsShownItems = true
     #expect(end(told) == 1)
     let values = ViewHarness.crawl(items)
     values.view.enableValues()

@@ -22,7 +22,28 @@ import Testing
     #expect(Words.english[.isOff, ["topic": "World"]].hasPrefix("World is off"))
     #expect(Self.arabic[.isOff, ["topic": "World"]] == "\u{200f}\u{2068}World\u{2069} متوقف")
     #expect(Self.arabic[.isOff, ["topic": "اقتصاد"]] == "اقتصاد متوقف")
+    let keys = Words(
+      word: { $0 == Word.direction.rawValue ? "default:RTL" : "F2 للتسمية" }, counted: { one, _, _ in one })
+    #expect(keys[.feedsHint] == "\u{200f}F2 للتسمية" && Self.arabic[.quit] == "Quit")
     #expect(Self.arabic.joined(["12", "example.org"]) == "12 · \u{2068}example.org\u{2069}")
+  }
+
+  @Test("A word with a context is said without it") func context() {
+    #expect(Words.english[.undoChip] == "Undo" && Word.undoChip.english == "Undo")
+    let german = Words(word: { $0 == "chip\u{4}Undo" ? "Zurück" : $0 }, counted: { one, _, _ in one })
+    #expect(german[.undoChip] == "Zurück" && german[.undo] == "Undo")
+  }
+
+  @Test("Why a feed cannot be read is found in the table, with what was filled in") func reasons() {
+    let words = Words(
+      word: { $0.hasPrefix("{host}") ? "keine Verbindung mit {host}" : $0.hasPrefix("asks") ? "fragt ({status})" : $0 },
+      counted: { one, _, _ in one })
+    #expect(words.reason("a.example takes no connection") == "keine Verbindung mit a.example")
+    #expect(words.reason("asks for a password (status 401)") == "fragt (401)")
+    #expect(words.reason("is empty") == "is empty" && words.reason("is empty, too") == "is empty, too")
+    #expect(words.reason("asks for a password (status )") == "asks for a password (status )")
+    #expect(words.reason("") == "" && Self.arabic.reason("no answer") == "\u{2068}no answer\u{2069}")
+    #expect(Set(Word.reasons).count == Word.reasons.count)
   }
 
   @Test("No two words are one, and none has a blank at its ends") func table() {

@@ -2,9 +2,10 @@ internal import Base
 internal import Scene
 internal import ScrollCore
 
-/// What others ask of objects. Each interface answers what it has; all else is refused, and a call with wrong arguments, too.
+/// Handles method calls. Each interface answers what it supports; everything else is refused, and so are invalid
+/// arguments.
 extension AccessibilityBus {
-  /// A call to an object that there is.
+  /// A call to an existing object.
   struct Call {
     let message: BusMessage
     let number: Int
@@ -12,7 +13,7 @@ extension AccessibilityBus {
     var node: AccessibleNode { object.node }
   }
 
-  /// Answers a call, from whoever it comes.
+  /// Answers a call from any client.
   func answer(_ message: BusMessage) -> Bool {
     takeCall(from: message.sender)
     if message.path == Self.cachePath { return answerCache(message) }

@@ -1,7 +1,7 @@
 internal import Base
 internal import Scene
 
-/// What is told of what becomes different.
+/// Reports changes.
 extension AccessibilityBus {
   func tell(_ event: AccessibleEvent) {
     switch event {
@@ -41,7 +41,8 @@ extension AccessibilityBus {
     emit(number, "Object", "StateChanged", state, isOn ? 1 : 0, 0, "i") { $0.integer(0) }
   }
 
-  /// Says it at once, by the event for that where somebody waits for it; else as a notification that appears.
+  /// Announces an object at once, by the event for that if a client waits for it; otherwise as a notification that
+  /// appears.
   private func announce(_ number: Int) {
     guard awaits("object:announcement") else { return tell(number, "showing", true) }
     emit(number, "Object", "Announcement", "", 0, 0, "s") { $0.text(self.node(number)?.name ?? "") }
@@ -49,7 +50,7 @@ extension AccessibilityBus {
 
   private func node(_ number: Int) -> AccessibleNode? { objects[number]?.node }
 
-  /// A signal in the form that all of them have: a detail, two numbers, a value of that type, and no properties.
+  /// Emits a signal in AT-SPI's common form: a detail, two numbers, a value of the given type, and no properties.
   func emit(
     _ number: Int, _ kind: String, _ member: String, _ detail: String, _ first: Int32, _ second: Int32, _ type: String,
     write: (BusWriter) -> Void
@@ -63,16 +64,16 @@ extension AccessibilityBus {
     }
   }
 
-  // MARK: - What others keep
+  // MARK: - Caches of clients
 
-  /// Tells those who keep objects which have come: before anything else is told of them.
+  /// Reports new objects to the caches of clients, before any other event about them.
   func tellCaches(ofNew numbers: [Int]) {
     for number in numbers {
       bus.emit(Self.cachePath, Self.prefix + "Cache", "AddAccessible") { self.writeCacheItem(number, to: $0) }
     }
   }
 
-  /// Tells those who keep objects which have gone, after all else.
+  /// Reports removed objects to the caches of clients, after all other events.
   func tellCaches(ofGone numbers: [Int]) {
     for number in numbers {
       bus.emit(Self.cachePath, Self.prefix + "Cache", "RemoveAccessible") { writer in
@@ -83,7 +84,7 @@ extension AccessibilityBus {
 
   static let cacheItem = "(so)(so)(so)iiassusau"
 
-  /// All that is kept of an object.
+  /// Writes the cached properties of an object.
   func writeCacheItem(_ number: Int, to writer: BusWriter) {
     guard let object = objects[number] else { return }
     writer.structure(Self.cacheItem) {
@@ -106,7 +107,7 @@ extension AccessibilityBus {
     writer.path(desktop.path)
   }
 
-  /// Its place among its siblings; -1 for the application.
+  /// The object's index among its siblings; -1 for the application.
   func index(of number: Int) -> Int32 {
     let siblings = objects[number]?.parent.flatMap { objects[$0]?.children }
     return siblings?.firstIndex(of: number).map { Int32($0) } ?? -1

@@ -2,11 +2,11 @@ internal import Base
 internal import Scene
 internal import ScrollCore
 
-/// Where objects stand (`org.a11y.atspi.Component`), in pixels of the screen, of their window or of what contains them.
+/// The places of objects (`org.a11y.atspi.Component`), in pixels relative to the screen, the window or the parent.
 extension AccessibilityBus {
   private enum Coordinates: UInt32 { case screen, window, parent }
 
-  /// What stands nowhere in the view.
+  /// The place of an object that is not visible.
   private static let nowhereSeen = Rect(x: -1, y: -1, width: -1, height: -1)
   private static let (widgetLayer, windowLayer): (UInt32, UInt32) = (3, 7)
 
@@ -64,7 +64,7 @@ extension AccessibilityBus {
     return reply(call) { writer in writer.structure("so") { self.reference(hit, to: writer) } }
   }
 
-  /// The object at a point of the screen that has none of its own there; nil beside all.
+  /// The innermost object at a point of the screen, or nil.
   private func deepest(at point: Point, in number: Int) -> Int? {
     for child in (objects[number]?.children ?? []).reversed() {
       if let hit = deepest(at: point, in: child) { return hit }
@@ -89,7 +89,7 @@ extension AccessibilityBus {
     }
   }
 
-  /// Where the window stands that an object is in.
+  /// The place of an object's window.
   private func window(of number: Int) -> Rect? {
     var next: Int? = number
     while let object = next.flatMap({ objects[$0] }) {

@@ -2,14 +2,14 @@ internal import Base
 internal import Glibc
 internal import Scene
 
-/// What objects have as properties (`org.freedesktop.DBus.Properties`).
+/// The properties of objects (`org.freedesktop.DBus.Properties`).
 extension AccessibilityBus {
   private enum Value {
     case text(String)
     case integer(Int32)
     case short(Int16)
     case number(Double)
-    /// What contains an object.
+    /// The parent of an object.
     case parent(AccessibleObjects.Object)
 
     var type: String {
@@ -23,7 +23,7 @@ extension AccessibilityBus {
     }
   }
 
-  /// The language that names are in.
+  /// The language of names.
   static var locale: String { setlocale(LC_MESSAGES, nil).map { String(cString: $0) } ?? "C" }
 
   func answerProperties(_ call: Call) -> Bool {
@@ -52,7 +52,7 @@ extension AccessibilityBus {
     }
   }
 
-  /// The registry gives the application a number; nothing else can be set.
+  /// Sets a property. Only the application's number can be set, by the registry.
   private func set(_ call: Call, _ interface: String) -> Bool {
     guard interface == Self.prefix + "Application", call.message.text() == "Id", call.node.role == .application,
       let number = call.message.value().flatMap(Int32.init(exactly:))
@@ -83,7 +83,7 @@ extension AccessibilityBus {
       ]
     case "Action": return [("NActions", .integer(Int32(node.actions.count)))]
     case "Value":
-      // It has no limits, and is no one's to set.
+      // It has no limits, and is read-only.
       return [
         ("CurrentValue", .number(node.value ?? 0)), ("MinimumValue", .number(0)), ("MaximumValue", .number(0)),
         ("MinimumIncrement", .number(0)), ("Text", .text(node.name)),

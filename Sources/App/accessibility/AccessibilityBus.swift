@@ -3,32 +3,32 @@ internal import Glibc
 internal import Scene
 internal import ScrollCore
 
-/// A window's things on the bus of assistive technology, by AT-SPI: objects that answer when they are asked, and tell what
-/// becomes different while somebody listens. Nothing is looked at before that.
+/// A window's accessible objects on the bus of assistive technology, by AT-SPI. They answer calls, and report changes
+/// while a client listens. Before that the views are not examined.
 ///
-/// The registry knows who listens (`org.a11y.atspi.Registry`); whoever has asked for anything counts as one who listens for as long
-/// as it is on the bus, for it may keep what it was told.
+/// The registry (`org.a11y.atspi.Registry`) knows the listeners. Any client that has called a method counts as a
+/// listener while it is on the bus, since it may cache the results.
 final class AccessibilityBus: LoopSource {
-  /// What is shown now: an application with its windows.
+  /// Returns the current state: an application with its windows.
   private let application: () -> AccessibleNode
-  /// Does what is asked of the thing at that path of keys; returns whether there was something to do.
+  /// Performs an action on the object at a path of keys. Returns whether it had an effect.
   let perform: (AccessibleAction, [Int]) -> Bool
-  /// Called when the bus has gone.
+  /// Called when the bus is gone.
   var onEnd: () -> Void = {}
   let bus: Bus
   private(set) var objects = AccessibleObjects()
-  /// What contains the application: its bus name and path.
+  /// The application's parent: its bus name and path.
   private(set) var desktop = (name: "", path: AccessibilityBus.nowhere)
-  /// The registry knows of it, or will soon.
+  /// Whether it is registered, or will be soon.
   private var isRegistered = false
-  /// The registry's number for the application.
+  /// The application's number in the registry.
   var registeredNumber: Int32 = 0
-  /// The events that somebody waits for.
+  /// The events with listeners.
   private var awaited: Set<String> = []
-  /// The unique names of those who have asked for something.
+  /// The unique names of clients that have called a method.
   private var callers: Set<String> = []
   private var lastLook = -Seconds.infinity
-  /// When what is shown is to be looked at again.
+  /// When to examine the views next.
   private var due = Seconds.infinity
 
   static let prefix = "org.a11y.atspi."
@@ -37,11 +37,11 @@ final class AccessibilityBus: LoopSource {
   private static let base = "/org/a11y/atspi/accessible"
   private static let registry = "org.a11y.atspi.Registry"
   private static let registryPath = "/org/a11y/atspi/registry"
-  /// What is shown is looked at so often at most, in seconds.
+  /// The minimum time between two examinations of the views, in seconds.
   private static let pause = 0.1
   private static let mostCallers = 64
 
-  /// Connects without waiting; nil where there is no such bus.
+  /// Connects without waiting; nil if there is no such bus.
   init?(
     address: String, showing application: @escaping () -> AccessibleNode,
     perform: @escaping (AccessibleAction, [Int]) -> Bool
@@ -61,10 +61,10 @@ final class AccessibilityBus: LoopSource {
 
   // MARK: - The registry
 
-  /// Puts the application on the registry's desktop.
+  /// Registers the application with the registry.
   private func register() {
     isRegistered = true
-    // An answer has to come before this connection knows its name.
+    // This connection knows its name only after an answer.
     askForListeners { [unowned self] in
       bus.call(
         Self.registry, "\(Self.base)/root", Self.prefix + "Socket", "Embed",
@@ -93,7 +93,7 @@ final class AccessibilityBus: LoopSource {
 
   private static let mostEvents = 256
 
-  /// Whoever leaves the bus asks for nothing any more. A registry that has come back has forgotten the application.
+  /// Forgets clients that leave the bus, and registers again with a restarted registry.
   private func follow(owner message: BusMessage) {
     guard let name = message.text(), message.text() != nil, let new = message.text() else { return }
     if new.isEmpty { callers.remove(name) }
@@ -103,12 +103,12 @@ final class AccessibilityBus: LoopSource {
     if !isListenedTo { objects.removeAll() }
   }
 
-  /// "object:state-changed:focused" and "Object:StateChanged:Focused" are one.
+  /// Normalises an event's name: "object:state-changed:focused" and "Object:StateChanged:Focused" are equal.
   private static func plain(_ event: String) -> String {
     event.lowercased().filter { $0 != "-" && $0 != "_" }.split(separator: ":").joined(separator: ":")
   }
 
-  /// Whether somebody waits for an event of that name, or for all of its kind.
+  /// Whether a client listens to this event, or to all of its kind.
   func awaits(_ event: String) -> Bool {
     let name = Self.plain(event)
     return awaited.contains { name == $0 || name.hasPrefix($0 + ":") }
@@ -116,15 +116,15 @@ final class AccessibilityBus: LoopSource {
 
   private var isListenedTo: Bool { !awaited.isEmpty || !callers.isEmpty }
 
-  // MARK: - What is shown
+  // MARK: - Changes
 
-  /// Something may be shown differently.
+  /// Schedules an examination after a possible change.
   func changed() {
     guard isListenedTo else { return }
     due = min(due, max(monotonicNow(), lastLook + Self.pause))
   }
 
-  /// Looks at what is shown, and tells what is different.
+  /// Examines the views, and reports the changes.
   private func look(now: Seconds) {
     (due, lastLook) = (.infinity, now)
     let former = Set(objects.objects.keys)
@@ -135,14 +135,14 @@ final class AccessibilityBus: LoopSource {
     tellCaches(ofGone: former.filter { objects[$0] == nil }.sorted())
   }
 
-  /// Who asks for something is shown how it is now.
+  /// Updates the objects before a call is answered.
   func takeCall(from caller: String) {
     if callers.count < Self.mostCallers { callers.insert(caller) }
     let now = monotonicNow()
     if objects.count == 0 || due < .infinity || now - lastLook > Self.pause { look(now: now) }
   }
 
-  /// Looks at once, after something was done.
+  /// Examines the views at once, after an action.
   func lookAgain() { look(now: monotonicNow()) }
 
   // MARK: - Objects
@@ -151,7 +151,7 @@ final class AccessibilityBus: LoopSource {
     "\(Self.base)/" + (number == AccessibleObjects.root ? "root" : String(number))
   }
 
-  /// The object at a path; nil where there is none.
+  /// The object at a path, or nil.
   func number(at path: String) -> Int? {
     guard path.hasPrefix(Self.base + "/") else { return nil }
     let name = path.dropFirst(Self.base.utf8.count + 1)
@@ -159,7 +159,7 @@ final class AccessibilityBus: LoopSource {
     return number.flatMap { objects[$0] == nil || $0 == AccessibleObjects.root && name != "root" ? nil : $0 }
   }
 
-  /// Writes a reference to an object: the parts of "(so)".
+  /// Writes a reference to an object: the members of "(so)".
   func reference(_ number: Int?, to writer: BusWriter) {
     writer.text(number == nil ? "" : bus.uniqueName ?? "")
     writer.path(number.map(path) ?? Self.nowhere)

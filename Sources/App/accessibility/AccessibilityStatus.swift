@@ -1,22 +1,22 @@
 internal import Base
 internal import Glibc
 
-/// Whether assistive technology is in use on the desktop, and the address of the bus on which it is spoken to: as `org.a11y.Bus`
-/// says on the session bus. Where that service does not run nothing is started for it.
+/// Whether assistive technology is in use on the desktop, with the address of its bus, from `org.a11y.Bus` on the
+/// session bus. Does not start that service.
 final class AccessibilityStatus {
-  /// Of the bus; nil while there is no use for it.
+  /// The address of the bus; nil while it is not used.
   private(set) var address: String?
-  /// Called when there is another address, or none any more.
+  /// Called when the address changes.
   var onChange: () -> Void = {}
   private let bus: Bus
-  /// Somebody listens, whatever the desktop says.
+  /// Whether to connect regardless of the desktop's setting.
   private let isForced: Bool
 
   private static let service = "org.a11y.Bus"
   private static let path = "/org/a11y/bus"
   private static let properties = "org.freedesktop.DBus.Properties"
 
-  /// Asks, and follows what becomes of the answer.
+  /// Requests the status, and follows its changes.
   ///
   /// - Parameter bus: The session bus.
   init(on bus: Bus, isForced: Bool) {
@@ -27,7 +27,7 @@ final class AccessibilityStatus {
     ask()
   }
 
-  /// The bus with that address has gone.
+  /// Forgets a bus that is gone.
   func forget() { address = nil }
 
   private func ask() {

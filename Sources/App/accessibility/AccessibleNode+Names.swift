@@ -1,8 +1,8 @@
 internal import Scene
 
-/// What things are called on the bus (`AtspiRole`, `AtspiStateType`).
+/// The names of roles and states on the bus (`AtspiRole`, `AtspiStateType`).
 extension AccessibleNode {
-  /// The role's number, and its name.
+  /// The role's number and name.
   var roleName: (number: UInt32, name: String) {
     switch role {
     case .application: (75, "application")
@@ -23,7 +23,7 @@ extension AccessibleNode {
     }
   }
 
-  /// The interfaces that its object has.
+  /// The interfaces of its object.
   var interfaces: [String] {
     var names = ["Accessible"]
     if role == .application { names.append("Application") } else { names.append("Component") }
@@ -36,7 +36,7 @@ extension AccessibleNode {
 
   /// The states, as two words of bits.
   var stateBits: [UInt32] {
-    // Visible; what is not in the view now comes to it by itself.
+    // Visible: an object out of the view comes into it by itself.
     var numbers: [UInt32] = [25, 30]
     if !states.contains(.disabled) { numbers += [8, 24] }
     for state in States.all where state != .disabled && states.contains(state) {
@@ -49,7 +49,7 @@ extension AccessibleNode {
 }
 
 extension AccessibleNode.States {
-  /// A single state's number, and its name in events; nil for several together.
+  /// The number of a single state, and its name in events; nil for several.
   var stateName: (number: UInt32, name: String)? {
     switch self {
     case .active: (1, "active")

@@ -1,21 +1,21 @@
 internal import Scene
 
-/// What has become different in what is shown.
+/// A change of the accessible tree.
 enum AccessibleEvent: Equatable {
   case removed(Int, from: Int, index: Int)
   case added(Int, to: Int, index: Int)
   case renamed(Int)
   case described(Int)
-  /// Its value is another one.
+  /// Its value has changed.
   case counted(Int)
-  /// Its text is another one, or its caret stands elsewhere: with what it was.
+  /// Its text or caret has changed, with the former one.
   case typed(Int, before: AccessibleNode.Text)
   case changed(Int, AccessibleNode.States, isOn: Bool)
-  /// Something that cannot wait has appeared.
+  /// An urgent object has appeared.
   case announced(Int)
 }
 
-/// The things that are shown, each an object with a number of its own for as long as it is there.
+/// The objects of the accessible tree, each with its own number while it exists.
 struct AccessibleObjects {
   struct Object {
     /// Without its children.
@@ -24,7 +24,7 @@ struct AccessibleObjects {
     var children: [Int] = []
   }
 
-  /// The application's.
+  /// The number of the application.
   static let root = 0
   private(set) var objects: [Int: Object] = [:]
   private var last = root
@@ -34,7 +34,7 @@ struct AccessibleObjects {
 
   mutating func removeAll() { objects = [:] }
 
-  /// The keys of an object's ancestors and its own, from the application's child on.
+  /// The keys of an object and its ancestors, starting below the application.
   func path(of number: Int) -> [Int] {
     var (path, next): ([Int], Int) = ([], number)
     while let object = objects[next], let parent = object.parent {
@@ -44,9 +44,9 @@ struct AccessibleObjects {
     return path.reversed()
   }
 
-  // MARK: - Following what is shown
+  // MARK: - Updates
 
-  /// Shows another tree. Objects whose keys are the same stay; the result is what is different, the focus last.
+  /// Replaces the tree. Objects with the same keys stay. Returns the changes, with the focus last.
   mutating func update(to tree: AccessibleNode) -> [AccessibleEvent] {
     var events: [AccessibleEvent] = []
     guard objects[Self.root] != nil else {
@@ -86,7 +86,7 @@ struct AccessibleObjects {
       return child
     }
     let stays = Set(kept.compactMap(\.self))
-    // What stands elsewhere among its siblings goes and comes again.
+    // An object that moves among its siblings is removed and added again.
     let isMoved = old.filter(stays.contains) != kept.compactMap(\.self)
     for (index, child) in old.enumerated().reversed() where isMoved || !stays.contains(child) {
       events.append(.removed(child, from: number, index: index))

@@ -17,8 +17,8 @@ enum ControlName {
     let isPlain = name.utf8.allSatisfy { $0.isLetterOrDigit || [0x2D, 0x2E, 0x5F].contains($0) }
     return !name.isEmpty && name.utf8.count <= longest && isPlain && name.utf8.first != 0x2E
       ? nil
-      : "a name for newsreel msg has letters, digits, '-', '_' and '.', and at most \(longest) of them; a window that is "
-        + "called so is reached as '\(plain(name))'"
+      : "a name for newsreel msg has letters, digits, '-', '_' and '.', and at most \(longest) of them; this window "
+        + "is reached as '\(plain(name))'"
   }
 
   /// A window's name: the given one, or that of its content.

@@ -8,7 +8,7 @@ extension ControlRequest {
   func texts() throws(Failure) -> [String] {
     var texts: [String] = []
     for argument in arguments {
-      guard let text = argument.word else { throw wrong("\(argument.line.prefix(80)) is no text") }
+      guard let text = argument.word else { throw wrong("\(argument.line.prefix(80)) is not a text") }
       texts.append(text)
     }
     return texts
@@ -35,7 +35,9 @@ extension ControlRequest {
   /// A distance in pixels.
   func place() throws(Failure) -> Double {
     let text = arguments[0].word ?? ""
-    guard let pixels = Double(text), abs(pixels) <= 1e9 else { throw wrong("'\(text)' is no number of pixels, as 240") }
+    guard let pixels = Double(text), abs(pixels) <= 1e9 else {
+      throw wrong("'\(text)' is not a number of pixels, such as 240")
+    }
     return pixels
   }
 
@@ -44,13 +46,13 @@ extension ControlRequest {
     if arguments.count == 1, case .object(let members) = arguments[0] {
       var changes: [PropertyChange] = []
       for (name, value) in members {
-        guard let new = PropertyValue(value) else { throw wrong("\(name): \(value.line.prefix(80)) is no value") }
+        guard let new = PropertyValue(value) else { throw wrong("\(name): \(value.line.prefix(80)) is not a value") }
         changes.append(PropertyChange(name, to: new))
       }
       return changes
     }
     let words = try texts()
-    guard words.count.isMultiple(of: 2) else { throw wrong("a value is missing behind \(words[words.count - 1])") }
+    guard words.count.isMultiple(of: 2) else { throw wrong("a value is missing after \(words[words.count - 1])") }
     return stride(from: 0, to: words.count, by: 2).map {
       PropertyChange(words[$0], to: PropertyValue(arguments[$0 + 1]) ?? .text(words[$0 + 1]))
     }
@@ -62,6 +64,6 @@ extension ControlRequest {
 extension Failure {
   /// The error for a command that no view here supports.
   static func unsuited(_ request: ControlRequest) -> Failure {
-    .usage("\(request.command.rawValue): what is shown has nothing that this could be done to")
+    .usage("\(request.command.rawValue): nothing shown supports this")
   }
 }

@@ -18,11 +18,11 @@ struct ControlRequest {
     do throws(Failure) { value = try JSON(parsing: line) } catch {
       throw .usage("the line is not JSON: \(error.reason)")
     }
-    guard case .object = value else { throw .usage("the line is no object as \(Self.example)") }
+    guard case .object = value else { throw .usage("the line is not an object like \(Self.example)") }
     id = value["request"]
     view = value["view"]?.string
     guard let words = value["command"]?.array, let name = words.first?.string else {
-      throw .usage("there is no “command” as in \(Self.example)")
+      throw .usage("“command” is missing, as in \(Self.example)")
     }
     command = try Self.command(named: name)
     arguments = Array(words.dropFirst())
@@ -41,7 +41,7 @@ struct ControlRequest {
     if let command = ControlCommand(rawValue: name) { return command }
     let names = ControlCommand.allCases.map(\.rawValue)
     throw Failure.usage(
-      "'\(name)' is nothing that a window can be asked"
+      "'\(name)' is not a command for a window"
         + hint(for: name, in: names, else: "newsreel help control lists all"))
   }
 
@@ -50,8 +50,8 @@ struct ControlRequest {
     let form = [command.rawValue, command.arguments].filter { !$0.isEmpty }.joined(separator: " ")
     throw Failure.usage(
       count < command.counts.lowerBound
-        ? "\(command.rawValue): something is missing; write \(form)"
-        : "\(command.rawValue): that is too much; write \(form)")
+        ? "\(command.rawValue): an argument is missing; write \(form)"
+        : "\(command.rawValue): too many arguments; write \(form)")
   }
 }
 

@@ -107,7 +107,7 @@ final class HookRunner: LoopSource {
   func service(now: Double) -> ServiceResult {
     reap()
     startNext(now: now)
-    lookAgainAt = running.allSatisfy(\.process.tellsItsEnd) ? .infinity : now + Self.pause
+    lookAgainAt = running.allSatisfy(\.process.signalsItsEnd) ? .infinity : now + Self.pause
     return .idle
   }
 

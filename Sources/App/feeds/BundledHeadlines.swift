@@ -1,12 +1,29 @@
 internal import Newswire
+internal import Scene
 
 /// The headlines bundled with the program, so that the first run works offline.
 enum BundledHeadlines {
-  /// Returns the headlines of `headlines.tsv` in order: lines of topic, tab, headline; `#` starts a comment.
-  static func load() -> [NewsItem] {
+  /// The headlines of `headlines.tsv` (lines of topic, tab, headline; `#` begins a comment), in their order, and among them what
+  /// there is to be done. The topics are called by the user's words for them.
+  static func load(_ words: Words) -> [NewsItem] {
+    var items = headlines(words)
+    for (place, tip) in tips where place <= items.count {
+      items.insert(NewsItem(title: words[tip], topic: words[.tips]), at: place)
+    }
+    return items
+  }
+
+  /// Where the tips stand: the first ones are seen at once, each beside a headline.
+  private static let tips: [(place: Int, tip: Word)] = [
+    (0, .tipMenu), (2, .tipDrop), (4, .tipTopics), (12, .tipPointer), (24, .tipCommand),
+  ]
+
+  private static func headlines(_ words: Words) -> [NewsItem] {
     String(decoding: PackageResources.headlines_tsv, as: UTF8.self).split(separator: "\n").compactMap { line in
       guard !line.hasPrefix("#"), let tab = line.firstIndex(of: "\t") else { return nil }
-      return NewsItem(title: String(line[line.index(after: tab)...]), topic: String(line[..<tab]))
+      let topic = String(line[..<tab])
+      return NewsItem(
+        title: String(line[line.index(after: tab)...]), topic: Word(rawValue: topic).map { words[$0] } ?? topic)
     }
   }
 }

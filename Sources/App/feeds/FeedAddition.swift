@@ -18,8 +18,8 @@ struct FeedAddition {
   /// - Throws: `Failure` for an invalid argument.
   init(_ urls: [String], _ change: FeedChange, isChecked: Bool) throws(Failure) {
     self.isChecked = isChecked
-    if urls.count > 1, change.label != nil {
-      throw .option("label", "a name is for one feed, and there are \(urls.count); newsreel feeds set names each")
+    if urls.count > 1, change.hasSet("label") {
+      throw .option("label", "a name fits one feed, not \(urls.count); newsreel feeds set names each")
     }
     var candidates: [Candidate] = []
     for url in urls { candidates.append(try Self.candidate(url, change, isChecked: isChecked)) }
@@ -31,10 +31,10 @@ struct FeedAddition {
     do throws(Failure) { feed = try FeedSpec(url: url) } catch { throw Failure.usage(error.description) }
     if feed.address == nil, isChecked, access(feed.url, F_OK) != 0 {
       throw Failure.usage(
-        "'\(url)' is no address, and there is no such file; an address begins with https://, and --no-check adds it as it is"
+        "'\(url)' is neither an address nor a file; an address begins with https://, and --no-check adds it as it is"
       )
     }
-    try change.apply(to: &feed)
+    feed = try change.applied(to: feed)
     return Candidate(feed: feed, isBare: !url.contains("://"))
   }
 
@@ -67,7 +67,7 @@ struct FeedAddition {
     return refused + double.count > 0 ? ExitStatus.failure : isWritten
   }
 
-  /// Adds what was chosen; what of it is new, and the addresses of what is in the list already.
+  /// Adds the chosen feeds. Returns the new ones, and the addresses of those already in the list.
   static func add(_ chosen: [Choice], to path: String) throws(Failure) -> (added: [Choice], double: [String]) {
     noteTitles(chosen)
     return try FeedList.change(path) { (list) throws(Failure) in
@@ -76,9 +76,9 @@ struct FeedAddition {
     }
   }
 
-  // MARK: - What was found
+  // MARK: - Results
 
-  /// What is to be added, what it calls itself, and what is said of it.
+  /// The feed to add, its own title, and the text to print about it.
   typealias Choice = (feed: FeedSpec, title: String?, found: String)
 
   /// The feed to add, or nil if the user declines.
@@ -92,7 +92,7 @@ struct FeedAddition {
     let mayAsk = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
     let isFailing = finding.better == nil && !mayAsk
     reportError(
-      Failure(of: feed.url, reason: finding.reason + (isFailing ? "; it is added all the same" : "")).description)
+      Failure(of: feed.url, reason: finding.reason + (isFailing ? "; it is added anyway" : "")).description)
     if let plain = finding.plain, candidate.isBare { return isFound(at: plain) }
     guard mayAsk else {
       if finding.named.count == 1 { return isFound(at: finding.named[0]) }
@@ -100,7 +100,7 @@ struct FeedAddition {
       return finding.plain == nil && finding.better != nil ? isFound(at: feed.url) : (feed, nil, "")
     }
     guard let better = finding.better else {
-      return isAffirmed("Add it all the same?", orElse: false) ? (feed, nil, "") : refusal(of: feed)
+      return isAffirmed("Add it anyway?", orElse: false) ? (feed, nil, "") : refusal(of: feed)
     }
     say("\(better)\(words(of: finding))")
     return isAffirmed("Add that one?", orElse: true) ? isFound(at: better) : refusal(of: feed)

@@ -3,27 +3,28 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// What is dropped on a strip that shows the user's list.
+/// Drops on a strip that shows the user's list.
 extension FeedController {
-  /// Adds what addresses lead to, after a look at each in a process of its own. What has come of it can be taken back.
+  /// Adds the feeds of addresses, after checking each in a separate process. The result can be undone.
   ///
-  /// - Parameter say: Called with words for the user, at once and when it is done.
+  /// - Parameter say: Called with messages for the user, at once and at the end.
   func take(_ addresses: DroppedAddresses, say: @escaping (String) -> Void) {
+    let taken = FeedTakenWords(words)
     guard let loop = reader.loop, let first = addresses.all.first else {
-      return say(FeedTakenWords.nothing)
+      return say(taken.nothing)
     }
     do throws(Failure) {
       try FeedTaking.start(FeedTaking.Request(addresses.all), in: loop) { [weak self] results in
         self?.noteAdditions(results)
-        say(FeedTakenWords.summary(of: results, isCut: addresses.isCut, now: wallClockNow()))
+        say(taken.summary(of: results, isCut: addresses.isCut, now: wallClockNow()))
       }
-      say(FeedTakenWords.looking(at: first, others: addresses.all.count - 1))
+      say(taken.looking(at: first, others: addresses.all.count - 1))
     } catch {
       say(error.description)
     }
   }
 
-  /// What was added can be taken back as what was removed can be.
+  /// Records additions for undo.
   private func noteAdditions(_ results: [FeedTaken]) {
     list?.look()
     for case .added(let url, _, _, _) in results {
@@ -33,7 +34,7 @@ extension FeedController {
     }
   }
 
-  /// Takes a feed off the list that was dropped on the strip, and was taken back.
+  /// Removes a dropped feed from the list, to undo its addition.
   func takeOff(_ url: String) {
     dropped.remove(url)
     do throws(Failure) {

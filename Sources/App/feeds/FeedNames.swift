@@ -23,13 +23,13 @@ struct FeedNames {
       if matches.count > 1 {
         throw Failure(
           of: name,
-          reason: "is the name of \(matches.count) feeds; take an address: "
+          reason: "is the name of \(matches.count) feeds; use an address: "
             + matches.map(\.feed.url).joined(separator: ", "))
       }
       if let match = matches.first { return match.feed }
     }
     let known = feeds.flatMap { [$0.name, $0.feed.url] }
-    let hint = hint(for: name, in: known, else: "newsreel feeds list tells what is")
+    let hint = hint(for: name, in: known, else: "newsreel feeds list shows all")
     throw Failure(of: name, reason: "is not in the list" + hint)
   }
 }

@@ -1,51 +1,61 @@
 internal import Base
 internal import Newswire
+internal import Scene
 
-/// What is said of addresses that a hand has brought.
-enum FeedTakenWords {
-  static let nothing = "Nothing that was dropped is an address or a file"
+/// Texts about addresses that the user has dropped or typed.
+struct FeedTakenWords {
+  private let words: Words
 
-  static func looking(at address: String, others: Int) -> String {
-    let name = short(address)
-    return others == 0 ? "Looking at \(name) …" : "Looking at \(name) and \(others) more …"
+  init(_ words: Words) { self.words = words }
+
+  var nothing: String { words[.nothingDropped] }
+
+  func looking(at address: String, others: Int) -> String {
+    let name = Self.short(address)
+    return others == 0 ? words[.lookingAt, ["name": name]] : words[.lookingAtMore, others, ["name": name]]
   }
 
-  /// What has come of them, in a sentence or two.
-  static func summary(of results: [FeedTaken], isCut: Bool, now: Double) -> String {
-    var words: String
+  /// The result, in a sentence or two.
+  func summary(of results: [FeedTaken], isCut: Bool, now: Double) -> String {
+    var parts: [String] = []
     if results.count == 1 {
-      words = sentence(results[0], now: now)
+      parts = [sentence(results[0], now: now)]
     } else {
-      let added = results.count { if case .added = $0 { true } else { false } }
-      words = added == 1 ? "1 feed is added" : "\(added) feeds are added"
+      parts = [words[.feedsAdded, results.count { if case .added = $0 { true } else { false } }]]
       if let other = results.first(where: { if case .added = $0 { false } else { true } }) {
-        words += " · " + sentence(other, now: now)
+        parts.append(sentence(other, now: now))
       }
     }
-    return isCut ? words + " · only the first \(DroppedAddresses.most) are taken" : words
+    if isCut { parts.append(words[.onlyFirst, ["count": String(DroppedAddresses.most)]]) }
+    return parts.joined(separator: " · ")
   }
 
-  static func sentence(_ result: FeedTaken, now: Double) -> String {
+  func sentence(_ result: FeedTaken, now: Double) -> String {
     switch result {
     case .added(_, let name, let shown, let others):
-      let headlines = shown.map { ": " + describe($0, now: now) } ?? ""
-      let more = others > 0 ? " · the page names \(others) more" : ""
-      return "\(name) is added\(headlines)\(more)"
+      let added =
+        shown.map { words[.isAddedWith, ["name": name, "headlines": describe($0, now: now)]] }
+        ?? words[.isAdded, ["name": name]]
+      return added + (others > 0 ? " · " + words[.pageNamesMore, others] : "")
     case .known(let url, let wasHidden):
-      return "\(short(url)) \(wasHidden ? "is shown again" : "is in the list already")"
-    case .choice(let url, let feeds): return "\(short(url)) names \(feeds.count) feeds"
+      return words[wasHidden ? .isShownAgain : .isKnown, ["name": Self.short(url)]]
+    case .choice(let url, let feeds): return words[.namesFeeds, feeds.count, ["name": Self.short(url)]]
     case .imported(let path, let new, let all):
-      return "\(new) of \(all) feeds in \(path.split(separator: "/").last ?? "") are new"
-    case .refused(let url, let reason): return "\(short(url)) is not added: \(withoutPasswords(reason))"
+      let file = String(path.split(separator: "/").last ?? "")
+      return words[.areNew, ["count": String(new), "all": String(all), "file": file]]
+    case .refused(let url, let reason):
+      return words[.isNotAdded, ["name": Self.short(url), "reason": words.reason(withoutPasswords(reason))]]
     }
   }
 
-  private static func describe(_ shown: FeedTaken.Shown, now: Double) -> String {
-    let newest = shown.newest.map { ", newest \(FeedWords(.user).duration(max(0, now - $0))) ago" } ?? ""
-    return FeedWords(.user).headlines(shown.count) + newest
+  private func describe(_ shown: FeedTaken.Shown, now: Double) -> String {
+    let feedWords = FeedWords(words)
+    let headlines = feedWords.headlines(shown.count)
+    return shown.newest.map { words[.newest, ["headlines": headlines, "age": feedWords.age(max(0, now - $0))]] }
+      ?? headlines
   }
 
-  /// An address as people read it, without scheme and password.
+  /// The displayed form of an address, without scheme and password.
   private static func short(_ address: String) -> String {
     var text = withoutPasswords(address)
     for scheme in ["https://", "http://"] where text.hasPrefix(scheme) { text.removeFirst(scheme.count) }

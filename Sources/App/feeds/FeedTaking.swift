@@ -1,18 +1,17 @@
 internal import Base
 internal import Newswire
 
-/// What came of an address or a file that a hand has brought, by dropping, pasting or typing it.
+/// The result for an address or file that was dropped, pasted or typed.
 enum FeedTaken: Equatable {
-  /// A feed is in the list now: what it is called, what it has shown at the look, and how many others are named where it was
-  /// found.
+  /// The feed was added, with its name, what the check found, and the number of other feeds in the same place.
   case added(url: String, name: String, Shown?, others: Int)
-  /// It is there already; it was hidden, and is shown again.
+  /// The feed was in the list already; a hidden one is shown again.
   case known(url: String, wasHidden: Bool)
-  /// It can be one of these.
+  /// There are several feeds to choose from.
   case choice(url: String, feeds: [String])
-  /// So many of the feeds in a list of feeds are new.
+  /// Feeds of another list were imported, with the number of new ones.
   case imported(path: String, new: Int, of: Int)
-  /// Nothing was added, and why. It may be added all the same.
+  /// Nothing was added, for this reason. It can be forced.
   case refused(url: String, reason: String)
 
   struct Shown: Equatable {
@@ -38,7 +37,7 @@ extension FeedTaken {
     }
   }
 
-  /// Reads what `json` wrote; nil for anything else.
+  /// Parses the format of `json`; nil for anything else.
   init?(_ json: JSON) {
     func text(_ name: String) -> String? { json[name]?.string }
     func count(_ name: String) -> Int? { json[name]?.number.flatMap { Int(exactly: $0) } }
@@ -59,15 +58,15 @@ extension FeedTaken {
   }
 }
 
-/// Adds what a hand has brought after a look at each, in a process of its own: a strip that moves, or a window, waits for
-/// neither network nor files.
+/// Adds dropped or typed addresses after checking each in a separate process, so that the strip or window never waits
+/// for network or files.
 enum FeedTaking {
-  /// What is asked of the process.
+  /// The request to the process.
   struct Request: Equatable {
     var addresses: [String]
-    /// Where several feeds are found none is added: they are to be chosen from.
+    /// Whether to offer a choice of several feeds instead of adding one.
     var offersChoice = false
-    /// What is no feed now is added, too.
+    /// Whether to add an address that is not a feed now.
     var isForced = false
 
     var line: String {
@@ -88,12 +87,12 @@ enum FeedTaking {
     }
   }
 
-  /// Seconds after which the process is ended: a look has 5 for each feed of a host.
+  /// The time limit for the process in seconds; a check has 5 for each feed of a host.
   private static let longest = 180.0
 
   /// Starts the process.
   ///
-  /// - Parameter done: Called once, with what came of each address; with nothing but a refusal where the process fails.
+  /// - Parameter done: Called once, with the result for each address; a refusal if the process fails.
   static func start(_ request: Request, in loop: RunLoop, done: @escaping ([FeedTaken]) -> Void) throws(Failure) {
     var settings = CommandSource.Settings(interval: longest)
     (settings.runsOnce, settings.takesInput, settings.timeLimit) = (true, true, longest)
@@ -114,14 +113,14 @@ enum FeedTaking {
       case .part, .restart, .pause: break
       }
     }
-    // By its standard input: arguments can be read by every user, and an address may have a password in it.
+    // By standard input: any user can read arguments, and an address may contain a password.
     source.greeting = [request.line]
     loop.add(source)
   }
 
-  // MARK: - In the process
+  // MARK: - The process
 
-  /// Does what the line of standard input says; an exit status.
+  /// Executes the request on standard input. Returns the exit status.
   static func run(_ path: String) -> Int32 {
     endWithParent()
     guard let line = readLine(), let request = Request(line: line) else { return ExitStatus.usage }
@@ -132,7 +131,7 @@ enum FeedTaking {
     return status
   }
 
-  /// Looks at everything, then adds it.
+  /// Checks all addresses, then adds them.
   static func take(_ request: Request, into path: String) -> [FeedTaken] {
     var taken: [FeedTaken?] = []
     var candidates: [(place: Int, candidate: FeedAddition.Candidate)] = []
@@ -169,7 +168,7 @@ enum FeedTaking {
     return taken.compactMap(\.self)
   }
 
-  /// Adds the feeds of a file that is a list of feeds; nil for what is none.
+  /// Imports a file if it is a list of feeds; otherwise returns nil.
   private static func importing(_ address: String, into path: String) throws(Failure) -> FeedTaken? {
     guard let feed = try? FeedSpec(url: address), feed.address == nil else { return nil }
     if let problem = PlainFile.problem(of: feed.url) { throw Failure(of: feed.url, reason: problem) }
@@ -180,7 +179,7 @@ enum FeedTaking {
     return .imported(path: feed.url, new: new, of: other.feeds.count)
   }
 
-  /// What is in the list already is shown again where it was hidden.
+  /// Shows a feed of the list again if it was hidden; nil for a feed that is not in the list.
   private static func known(_ url: String, in path: String) throws(Failure) -> FeedTaken? {
     guard try FeedList(path: path).feeds.contains(where: { $0.url == url }) else { return nil }
     var hidden = try HiddenFeedList()
@@ -199,7 +198,7 @@ enum FeedTaking {
     case nil: return .refused(url: feed.url, reason: finding.reason)
     case _ where offersChoice && finding.named.count > 1: return .choice(url: feed.url, feeds: finding.named)
     case let plain? where plain == finding.plain && !candidate.isBare:
-      // Nothing goes over http unasked.
+      // Never switches to http unasked.
       return offersChoice
         ? .choice(url: feed.url, feeds: [plain]) : .refused(url: feed.url, reason: finding.reason)
     case let better?: feed.url = better

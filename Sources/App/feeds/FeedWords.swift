@@ -17,10 +17,13 @@ struct FeedWords {
   /// "2 h ago".
   func age(_ seconds: Double) -> String { stretch(seconds, .minutesAgo, .hoursAgo, .daysAgo) }
 
+  /// "since 2 h".
+  func since(_ seconds: Double) -> String { stretch(seconds, .sinceMinutes, .sinceHours, .sinceDays) }
+
   private func stretch(
     _ seconds: Double, _ minutes: CountedWord, _ hours: CountedWord, _ days: CountedWord
   ) -> String {
-    // More than any feed is old.
+    // Beyond the age of any feed.
     let seconds = min(max(0, seconds), 99_999 * 86_400)
     let count = max(1, (seconds / 60).rounded())
     if count < 90 { return words[minutes, Int(count)] }
@@ -47,7 +50,7 @@ struct FeedWords {
     case .failed: what = words[.cannotRead, ["name": name]]
     case .gone: return words[.isGone, ["name": name]]
     }
-    if let reason = status.reason { what = words[.because, ["problem": what, "reason": reason]] }
+    if let reason = status.reason { what = words[.because, ["problem": what, "reason": words.reason(reason)]] }
     return what + nextTry(status.nextLook, now: now)
   }
 
@@ -72,7 +75,7 @@ struct FeedWords {
     case .gone: return [words[.goneForGood]]
     }
     let next = status.nextLook.map { words[.nextTryLine, ["when": when($0, now: now)]] }
-    return [what, status.reason, next].compactMap(\.self)
+    return [what, status.reason.map(words.reason), next].compactMap(\.self)
   }
 
   /// The notice of a strip without headlines. Considers topics that still exist.
@@ -111,8 +114,8 @@ struct FeedWords {
 
   /// The card of a headline: the full text, its source, its age, and the target of a click.
   func card(of item: NewsItem, now: Double) -> HeadlineCard {
-    let host = item.link.flatMap { FeedSpec.host(of: $0) }
-    let details = words.joined([origin(of: item, now: now), host ?? ""].filter { !$0.isEmpty })
+    let details = words.joined(
+      [origin(of: item, now: now), item.link.flatMap { FeedSpec.host(of: $0) } ?? ""].filter { !$0.isEmpty })
     return HeadlineCard(title: item.title, summary: item.summary ?? "", details: details)
   }
 

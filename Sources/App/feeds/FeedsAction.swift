@@ -55,7 +55,7 @@ extension FeedsAction {
     }
   }
 
-  /// Adds the feeds of another file to the list in one; how many were new, and how many it has.
+  /// Adds the feeds of another file to a list. Returns the number of new ones, and of all.
   static func merge(_ source: String, into path: String) throws(Failure) -> (new: Int, all: Int) {
     try FeedList.change(path) { (list) throws(Failure) in
       let other = try FeedList(opml: try bytes(of: source), name: source)
@@ -74,16 +74,11 @@ extension FeedsAction {
   ///
   /// - Throws: `Failure` for an invalid or missing option, before anything is read.
   package static func set(_ name: String, _ change: FeedChange) throws(Failure) -> FeedsAction {
-    if change.isEmpty {
-      throw Failure.usage("feeds set: nothing is to be changed; --only, --label and others say what")
+    if change.isUntouched {
+      throw Failure.usage("feeds set: no change is given; use --label, --only or another option")
     }
-    var probe = try FeedSpec(url: "https://example.org/")
-    try change.apply(to: &probe)
     return changing { (list) throws(Failure) in
-      var feed = try FeedNames(list).feed(named: name)
-      do throws(Failure) { try change.apply(to: &feed) } catch {
-        throw Failure(of: feed.url, reason: error.description)
-      }
+      let feed = try change.applied(to: try FeedNames(list).feed(named: name))
       list.update(feed)
       return "changed \(feed.url)"
     }
@@ -200,7 +195,7 @@ extension FeedsAction {
       return [finding.verdict.rawValue, names.name(of: finding.feed), items, seconds, finding.reason]
     }
     let wrong = findings.count { !$0.isFine }
-    return columns(rows) + "\(findings.count) feeds, something is wrong with \(wrong == 0 ? "none" : "\(wrong)")\n"
+    return columns(rows) + "\(findings.count) feeds, problems with \(wrong == 0 ? "none" : "\(wrong)")\n"
   }
 
   /// Writes the list to a file, or to standard output without a path.
@@ -213,7 +208,7 @@ extension FeedsAction {
     }
   }
 
-  /// Adds what a hand has brought, as a line of standard input says, and writes what came of it.
+  /// Adds the dropped or typed addresses of a request on standard input, and writes the results.
   package static func take() -> FeedsAction {
     FeedsAction { (path) throws(Failure) in FeedTaking.run(path) }
   }
@@ -226,7 +221,7 @@ extension FeedsAction {
       _ = nice(10)
       let find: (String) -> FeedSpec? = { url in
         let listed = isFromList ? (try? FeedList(path: path))?.feeds.first { $0.url == url } : nil
-        return listed ?? (try? FeedChange.feed(written: url))
+        return listed ?? (try? FeedSpec(read: .text(url)))
       }
       var settings = CrawlerSettings.own
       // Starting over must not request all feeds again at once.
@@ -238,7 +233,7 @@ extension FeedsAction {
 }
 
 extension FeedList {
-  /// Removes feeds by their addresses; nothing of them stays hidden.
+  /// Removes feeds by address, also from the hidden ones.
   mutating func takeOff(_ urls: [String]) throws(Failure) {
     var hidden = try HiddenFeedList()
     for url in urls {

@@ -38,12 +38,12 @@ final class FollowedFeedList {
         loop.add(
           try WatchedFile(path: file, known: known ?? [], limit: 16 << 20) { [weak self] _ in self?.look() })
       } catch {
-        reportError("\(error.description); its changes are seen at the next start")
+        reportError("\(error.description); changes will be noticed at the next start")
       }
     }
   }
 
-  /// Takes over at once what the files say now.
+  /// Reads the files at once.
   func look() { if read() { onChange() } }
 
   /// Reads the files. Returns false if nothing has changed, or after a message if they cannot be read.

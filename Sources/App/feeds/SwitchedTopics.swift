@@ -40,7 +40,7 @@ package struct SwitchedTopics {
     return changes
   }
 
-  /// A topic has come by the user's hand: to take that back removes it.
+  /// Records a topic that the user has added: undo removes it.
   mutating func noteAddition(of id: Int) { steps.append([(id, .removed)]) }
 
   /// The state of a topic before its removal.

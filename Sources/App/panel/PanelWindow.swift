@@ -5,17 +5,17 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// What a window of our own controls is.
+/// A kind of window with controls.
 struct PanelKind {
-  /// A word: what the window is called among programs, and of which a display has one.
+  /// One word that names the window to other programs. A display has one window of each role.
   var role: String
   var title: String
-  /// Of the inside, at 96 dots per inch.
+  /// The size inside, at 96 dots per inch.
   var size: Size
   var minimumSize: Size
 }
 
-/// An ordinary window with a panel of controls. It lays out and draws where something has changed, and sleeps else.
+/// An ordinary window with a panel of controls. It only draws after changes, and sleeps otherwise.
 final class PanelWindow: LoopForeground {
   let loop: RunLoop
   let context = ViewContext()
@@ -26,32 +26,32 @@ final class PanelWindow: LoopForeground {
   private let typesetter: PangoTypesetter
   private let desktop: DesktopWatch
   private let scale: Double
-  /// As `--theme` takes it.
+  /// As for `--theme`.
   private let themeName: String
-  /// The theme that the panel's looks are from.
+  /// The theme of the panel.
   private(set) var theme: StripTheme
   private var menu: MenuPopup?
   private lazy var accessibility = makeAccessibility()
   private var hasAppeared = false
   private var reportedErrors: Set<String> = []
-  /// Called when somebody asks it to close; the loop ends then.
+  /// Called when the window is asked to close; the loop ends then.
   var onClose: () -> Void = {}
-  /// Takes what controls ask for that only the program can do; returns whether it has.
+  /// Performs actions that only the program can do. Returns whether it has.
   var onAction: (ViewAction) -> Bool = { _ in false }
-  /// Called with what is dropped on the window; nil: it takes nothing. Set it before the window is shown.
+  /// Called with the addresses of a drop; nil to accept none. Set it before the window is shown.
   var onDrop: ((DroppedAddresses) -> Void)? { didSet { if onDrop != nil { window.acceptDrops() } } }
-  /// Called with words for the user, where a drop came to nothing.
+  /// Called with a message about a failed drop.
   var onRefusal: (String) -> Void = { reportError($0) }
-  /// Set when the server has gone.
+  /// Set when the server is gone.
   private(set) var failure: Failure?
 
-  /// Opens it, unless the display has a window of its kind.
+  /// Opens the window, unless the display has one of its kind.
   ///
   /// - Parameters:
-  ///   - theme: As `--theme` takes it.
-  ///   - content: Makes the panel.
-  /// - Throws: `Failure` for a theme or a display that is not there.
-  /// - Returns: Nil where the window that there is was brought to the front instead.
+  ///   - theme: As for `--theme`.
+  ///   - content: Creates the panel.
+  /// - Throws: `Failure` for an unknown theme or an unavailable display.
+  /// - Returns: Nil if an existing window was raised instead.
   static func open(
     _ kind: PanelKind, theme: String, in loop: RunLoop, content: (PanelStyle, ViewContext) -> Panel
   ) throws(Failure) -> PanelWindow? {
@@ -103,7 +103,7 @@ final class PanelWindow: LoopForeground {
     desktop.onChange = { [unowned self] in restyle() }
     accessibility.follow(.auto, on: desktop.bus)
     window.show()
-    // A window manager gives the keyboard to new windows.
+    // A window manager focuses new windows.
     window.display.sync()
     if !window.display.hasWindowManager { window.input.takeFocus() }
     window.display.flush()
@@ -129,7 +129,7 @@ final class PanelWindow: LoopForeground {
     window.display.flush()
   }
 
-  /// The time for changes that come from outside the loop.
+  /// The time for changes from outside the loop.
   var time: Seconds { frames.time(now: monotonicNow()) }
 
   // MARK: - In the loop
@@ -165,7 +165,7 @@ final class PanelWindow: LoopForeground {
     case .exposed where !hasAppeared:
       hasAppeared = true
       _ = panel.handle(.appeared, in: context)
-    // Without a window manager a click gives the keyboard.
+    // Without a window manager a click takes the focus.
     case .input(.pressed) where !window.display.hasWindowManager:
       window.input.takeFocus()
       handle(event)
@@ -216,11 +216,11 @@ final class PanelWindow: LoopForeground {
 
   // MARK: - Menus
 
-  /// Opens a menu beside a place of the window.
+  /// Opens a menu beside a rectangle of the window.
   ///
   /// - Parameters:
-  ///   - choose: Called with what was chosen.
-  ///   - cancel: Called where nothing was.
+  ///   - choose: Called with the choice.
+  ///   - cancel: Called without a choice.
   func openMenu(
     _ entries: [MenuEntry], beside place: Rect, cancel: @escaping () -> Void = {},
     choose: @escaping (MenuEntry.Kind) -> Void
@@ -250,23 +250,23 @@ final class PanelWindow: LoopForeground {
 }
 
 extension StripTheme {
-  /// The theme of that name, as `--theme` takes it; with "auto" the one that the desktop asks for.
+  /// Loads a theme, as for `--theme`; "auto" is the one for the desktop's settings.
   ///
-  /// - Throws: where there is no such theme, with the nearest name.
+  /// - Throws: for an unknown theme, with the nearest name.
   init(named name: String, _ wishes: DesktopWishes) throws(ValueError) {
     self = try Theme.load(name.lowercased() == Theme.automatic ? wishes.theme : name).strip
   }
 }
 
 extension PanelStyle {
-  /// The looks of a theme for the user's screen and language.
+  /// The style of a theme for the user's screen and language.
   init(_ theme: StripTheme, scale: Double, with typesetter: PangoTypesetter) {
     let family = typesetter.read(font: theme.font).sizeless
     let font = FontSpec(
       family.isEmpty ? FontSpec.defaultFamily : family, size: Self.fontSize, weight: 400, letterSpacing: 0,
       with: typesetter)
     self.init(theme, font: font, scale: scale)
-    isMirrored = UserLanguage.isRightToLeft
+    isMirrored = Words.user.isRightToLeft
   }
 }
 
@@ -275,11 +275,12 @@ extension MenuStyle {
     self.init(font: style.font, foreground: style.textColor, background: style.background, scale: style.scale)
     (faintColor, lineColor) = (style.faintColor, style.lineColor)
     (selectedTextColor, selectedBackground) = (style.accentTextColor, style.accent)
+    isMirrored = style.isMirrored
   }
 }
 
 extension PanelWindow {
-  /// Plays until the window is closed, and closes it. Returns the exit status.
+  /// Runs until the window is closed, and closes it. Returns the exit status.
   func run() throws(Failure) -> Int32 {
     var status = ExitStatus.success
     Signals.install()

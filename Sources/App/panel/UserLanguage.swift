@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// The language that the user reads messages in, by the environment (`setlocale(3)`).
+/// The user's language for messages, from the environment (`setlocale(3)`).
 enum UserLanguage {
   /// Whether it is written from right to left, so that windows are mirrored.
   static var isRightToLeft: Bool { isRightToLeft(of: code) }
 
-  /// The language's code, in small letters: "de" for de_AT.UTF-8; empty for none.
+  /// The language's code in lower case: "de" for de_AT.UTF-8; empty for none.
   static var code: String {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
     let locale = names.lazy.compactMap { getenv($0).map { String(cString: $0) } }.first { !$0.isEmpty } ?? ""

@@ -1,83 +1,85 @@
 internal import Base
 internal import Newswire
+internal import Scene
 
-/// What the Feeds… window does to the user's list, by the functions of `newsreel feeds`, and takes back.
+/// The edits of the Feeds… window to the user's list, like those of `newsreel feeds`, with undo.
 final class FeedEdits {
   let path: String
   private var steps: [Step] = []
   private static let most = 100
 
-  /// Something that was done.
+  /// An edit.
   private struct Step {
-    /// In words, as "World is removed".
+    /// A description, such as "World is removed".
     let words: String
-    /// The list before and after it.
+    /// The list before and after the edit.
     var lists: (before: FeedList, after: FeedList)?
-    /// The file before and after it: as long as it is the same, it gets back to the byte.
+    /// The file before and after the edit: while it is unchanged, undo restores it byte for byte.
     var files: (before: [UInt8], after: [UInt8])?
-    /// What a feed was before it.
+    /// The feed's visibility before the edit.
     var visibility: (url: String, before: FeedVisibility)?
-    /// Feeds that were added.
+    /// The added feeds.
     var added: [String] = []
   }
 
-  init(_ path: String) { self.path = path }
+  private let text: FeedsPanelText
+
+  init(_ path: String, _ text: FeedsPanelText) { (self.path, self.text) = (path, text) }
 
   var canUndo: Bool { !steps.isEmpty }
-  /// What was done last, in words; nil for nothing.
+  /// The description of the last edit, or nil.
   var last: String? { steps.last?.words }
 
   func remove(_ feed: FeedSpec, name: String) throws(Failure) {
     let before = try HiddenFeedList().visibility(of: feed.url)
-    try change(FeedsPanelText.removed(name)) { (list) throws(Failure) in try list.takeOff([feed.url]) }
+    try change(text.done(.feedRemoved, to: name)) { (list) throws(Failure) in try list.takeOff([feed.url]) }
     steps[steps.count - 1].visibility = (feed.url, before)
   }
 
-  func set(_ feed: FeedSpec, name: String, _ change: FeedChange) throws(Failure) {
-    var changed = feed
-    try change.apply(to: &changed)
+  func set(_ feed: FeedSpec, name: String, _ property: String, to value: String) throws(Failure) {
+    let change = try FeedChange(property, to: value)
+    let changed = try change.applied(to: feed)
     guard changed != feed else { return }
-    let words = change.label == nil ? FeedsPanelText.changed(name) : FeedsPanelText.renamed(name, changed.label)
+    let words = property == "label" ? text.renamed(name, changed.label) : text.done(.feedChanged, to: name)
     try self.change(words) { (list) throws(Failure) in
-      guard var present = list.feeds.first(where: { $0.url == feed.url }) else {
+      guard let present = list.feeds.first(where: { $0.url == feed.url }) else {
         throw Failure(of: feed.url, reason: "is not in the list any more")
       }
-      try change.apply(to: &present)
-      list.update(present)
+      list.update(try change.applied(to: present))
     }
   }
 
   func move(_ feed: FeedSpec, name: String, to place: Int) throws(Failure) {
-    try change(FeedsPanelText.moved(name)) { (list) throws(Failure) in list.move(feed.url, to: place) }
+    try change(text.done(.feedMoved, to: name)) { (list) throws(Failure) in list.move(feed.url, to: place) }
   }
 
   func set(_ feed: FeedSpec, name: String, _ visibility: FeedVisibility) throws(Failure) {
     var hidden = try HiddenFeedList()
     let before = hidden.visibility(of: feed.url)
     guard try hidden.set(feed.url, visibility) else { return }
-    var step = Step(words: FeedsPanelText.switched(name, isOn: visibility == .shown))
+    var step = Step(words: text.done(visibility == .shown ? .feedOn : .feedOff, to: name))
     step.visibility = (feed.url, before)
     note(step)
   }
 
-  /// Feeds have been added beside this process.
+  /// Records feeds added by another process.
   func noteAdded(_ urls: [String], _ words: String) {
     var step = Step(words: words)
     step.added = urls
     note(step)
   }
 
-  /// The list as it is, for a change that is made beside this process.
+  /// The current list, before a change by another process.
   func snapshot() -> FeedList { (try? FeedList(path: path)) ?? FeedList() }
 
-  /// Such a change has been made.
+  /// Records a change by another process.
   func noteChange(since before: FeedList, _ words: String) {
     var step = Step(words: words)
     step.lists = (before, snapshot())
     note(step)
   }
 
-  /// Takes back what was done last; what it was, nil for nothing.
+  /// Undoes the last edit. Returns its description, or nil.
   func undo() throws(Failure) -> String? {
     guard let step = steps.popLast() else { return nil }
     if let lists = step.lists {

@@ -3,27 +3,29 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// The rows of the Feeds… window: what the user's list, the cache and the files of icons say. Only what is seen is read.
+/// The rows of the Feeds… window, from the user's list, the cache and the icon files. Reads only visible rows.
 final class FeedRows {
   let list: FollowedFeedList
   private let cache = FeedCache(directory: UserPaths.cache)
-  /// What is known of feeds that have been seen, by their addresses.
+  /// The cache entries of feeds that have been visible, by address.
   private var known: [String: FeedCache.Entry?] = [:]
   private var colorNumbers: [Int] = []
-  /// Somebody reads the feeds now.
+  /// Whether a strip is polling the feeds.
   private var isRead = false
-  /// Called when rows look different.
+  /// Called when rows have changed.
   var onChange: () -> Void = {}
 
-  init(_ list: FollowedFeedList) {
-    self.list = list
+  private let text: FeedsPanelText
+
+  init(_ list: FollowedFeedList, _ text: FeedsPanelText) {
+    (self.list, self.text) = (list, text)
     takeList()
   }
 
   var feeds: [FeedSpec] { list.feeds }
   func visibility(_ index: Int) -> FeedVisibility { list.visibility(of: feeds[index].url) }
 
-  /// Follows all of that for as long as the loop runs.
+  /// Follows the files while the loop runs.
   func follow(in loop: RunLoop) {
     list.follow(in: loop) { [weak self] in self?.refresh() }
     do throws(Failure) {
@@ -40,7 +42,7 @@ final class FeedRows {
     }
   }
 
-  /// Takes over at once what has been written to the list.
+  /// Reads the list at once.
   func look() {
     list.look()
     refresh()
@@ -51,7 +53,7 @@ final class FeedRows {
     onChange()
   }
 
-  /// Gives each feed the colour that it has on the strip.
+  /// Gives each feed its colour on the strip.
   private func takeList() {
     var colors = TopicColors(path: UserPaths.topicColors)
     var taken: Set<Int> = []
@@ -70,14 +72,14 @@ final class FeedRows {
     return entry
   }
 
-  /// What a feed is called: as the user says, as it says itself, or by its host.
+  /// A feed's name: the user's label, its own title, or its host.
   func name(of feed: FeedSpec) -> String {
     feed.label ?? entry(of: feed)?.title.flatMap { $0.isEmpty ? nil : $0 } ?? feed.plainName
   }
 
   // MARK: - Rows
 
-  /// - Parameter palette: The theme's colour with that number.
+  /// - Parameter palette: Returns the theme's colour with a number.
   func row(_ index: Int, palette: (Int) -> Color) -> ListRow {
     guard feeds.indices.contains(index) else { return ListRow([]) }
     let feed = feeds[index]
@@ -87,7 +89,7 @@ final class FeedRows {
     var name = ListCell(name(of: feed), .strong, detail: state.words)
     (name.isWarning, name.isEditable, name.editedText) = (state.isWrong, true, feed.label ?? "")
     name.placeholder = self.name(of: feed)
-    var interval = ListCell(FeedsPanelText.interval(feed.interval), feed.interval == nil ? .faint : .body)
+    var interval = ListCell(text.interval(feed.interval), feed.interval == nil ? .faint : .body)
     interval.opensMenu = true
     let color = feed.color.flatMap { try? Color(parsing: $0) } ?? palette(colorNumbers[index])
     let picture = entry?.icon.flatMap { FeedCache.icon($0, in: UserPaths.icons) }
@@ -97,9 +99,9 @@ final class FeedRows {
       mark: picture.map { .image($0) } ?? (isShown ? .dot(color) : .ring(color)), isOn: isShown, isFaint: !isShown)
   }
 
-  private func filter(_ text: String?) -> ListCell {
-    var cell = ListCell(text ?? "")
-    (cell.isEditable, cell.placeholder) = (true, FeedsPanelText.anything)
+  private func filter(_ filter: String?) -> ListCell {
+    var cell = ListCell(filter ?? "")
+    (cell.isEditable, cell.placeholder) = (true, text.words[.wordOrPattern])
     return cell
   }
 
@@ -107,18 +109,18 @@ final class FeedRows {
     of feed: FeedSpec, _ entry: FeedCache.Entry?, _ visibility: FeedVisibility, now: Double
   ) -> (words: String, isWrong: Bool) {
     switch visibility {
-    case .off: return (FeedsPanelText.off, false)
-    case .hidden: return (FeedsPanelText.hidden, false)
+    case .off: return (text.words[.switchedOff], false)
+    case .hidden: return (text.words[.hidden], false)
     case .shown: break
     }
     let problem = feed.address == nil ? PlainFile.problem(of: feed.url) : entry?.problem
     if problem == nil, entry?.looked == nil, entry?.items.isEmpty != false {
-      return (isRead ? FeedsPanelText.loading : FeedsPanelText.unread, false)
+      return (text.words[isRead ? .isLoading : .notReadYet], false)
     }
-    guard let entry else { return (problem ?? "", true) }
-    if let gone = entry.gone { return (FeedsPanelText.gone(max(0, now - gone)), true) }
-    if let problem { return (FeedsPanelText.problem(problem, entry.problemSince.map { max(0, now - $0) }), true) }
+    guard let entry else { return (text.problem(problem ?? "", nil), true) }
+    if let gone = entry.gone { return (text.gone(max(0, now - gone)), true) }
+    if let problem { return (text.problem(problem, entry.problemSince.map { max(0, now - $0) }), true) }
     let newest = entry.items.lazy.map { $0.published ?? $0.arrived }.max() ?? entry.looked
-    return (FeedsPanelText.headlines(entry.items.count, newest.map { max(0, now - $0) }), false)
+    return (text.headlines(entry.items.count, newest.map { max(0, now - $0) }), false)
   }
 }

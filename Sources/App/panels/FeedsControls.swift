@@ -1,7 +1,7 @@
 internal import Scene
 internal import ScrollCore
 
-/// The controls of the Feeds… window, and where they stand.
+/// The controls of the Feeds… window, with their layout.
 final class FeedsControls {
   let field: FieldView
   let add: ButtonView
@@ -18,38 +18,38 @@ final class FeedsControls {
 
   static let (nameColumn, onlyColumn) = (0, 2)
 
-  /// What is shown beside what always is.
+  /// The optional parts.
   struct Shown: Equatable {
-    /// The path to import from or to export to is asked for.
+    /// Whether to ask for a path to import from or export to.
     var path = false
     var addAnyway = false
     var undo = false
   }
 
-  init(_ style: PanelStyle) {
+  init(_ style: PanelStyle, _ words: Words) {
     unit = style.unit
-    field = FieldView(placeholder: FeedsPanelText.address, style: style)
-    add = ButtonView(FeedsPanelText.add, .main, style: style)
+    field = FieldView(placeholder: words[.address], style: style)
+    add = ButtonView(words[.add], .main, style: style)
     list = RowListView(
       [
-        ListColumn(FeedsPanelText.name, .share(1)), ListColumn(FeedsPanelText.every, .fixed(72)),
-        ListColumn(FeedsPanelText.only, .fixed(112)), ListColumn(FeedsPanelText.without, .fixed(112)),
+        ListColumn(words[.feed], .share(1)), ListColumn(words[.every], .fixed(72)),
+        ListColumn(words[.onlyWith], .fixed(112)), ListColumn(words[.without], .fixed(112)),
       ], style: style)
     (list.hasMarks, list.hasSwitches, list.isReorderable) = (true, true, true)
     list.rowHeight = 52
-    list.emptyText = FeedsPanelText.empty
-    message = TextView(FeedsPanelText.hint, .faint, style: style)
+    list.emptyText = words[.noFeeds]
+    message = TextView(words[.feedsHint], .faint, style: style)
     message.isStatus = true
-    addAnyway = ButtonView(FeedsPanelText.addAnyway, style: style)
-    undo = ButtonView(FeedsPanelText.undo, style: style)
-    importing = ButtonView(FeedsPanelText.importing, .quiet, style: style)
-    exporting = ButtonView(FeedsPanelText.exporting, .quiet, style: style)
+    addAnyway = ButtonView(words[.addAnyway], style: style)
+    undo = ButtonView(words[.undo], style: style)
+    importing = ButtonView(words[.importItem], .quiet, style: style)
+    exporting = ButtonView(words[.exportItem], .quiet, style: style)
     path = FieldView(style: style)
     transfer = ButtonView("", .main, style: style)
-    cancel = ButtonView(FeedsPanelText.cancel, style: style)
+    cancel = ButtonView(words[.cancel], style: style)
   }
 
-  /// In the order in which Tab goes through them.
+  /// In the order of Tab.
   var all: [any Control] {
     [field, add, list, message, addAnyway, undo, importing, exporting, path, transfer, cancel]
   }

@@ -3,17 +3,17 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// Feeds that come: addresses that are typed, pasted or dropped, and lists of other programs.
+/// Adding feeds: typed, pasted or dropped addresses, and lists of other programs.
 extension FeedsPanel {
-  /// Adds what addresses lead to, after a look at each beside this process.
+  /// Adds the feeds of addresses, after checking each in a separate process.
   func add(_ addresses: DroppedAddresses) {
-    guard let first = addresses.all.first else { return say(FeedsPanelText.noAddress, isWarning: true) }
+    guard let first = addresses.all.first else { return say(text.words[.noAddress], isWarning: true) }
     controls.field.show("", at: window.time)
     start(FeedTaking.Request(addresses.all, offersChoice: true), isCut: addresses.isCut)
-    say(FeedTakenWords.looking(at: first, others: addresses.all.count - 1))
+    say(FeedTakenWords(text.words).looking(at: first, others: addresses.all.count - 1))
   }
 
-  /// Adds what was refused, without a look.
+  /// Adds the refused address unchecked.
   func addRefused() {
     guard let url = refused else { return }
     refused = nil
@@ -32,7 +32,7 @@ extension FeedsPanel {
   }
 
   private func take(_ results: [FeedTaken], since before: FeedList, isCut: Bool) {
-    let words = FeedTakenWords.summary(of: results, isCut: isCut, now: wallClockNow())
+    let words = FeedTakenWords(text.words).summary(of: results, isCut: isCut, now: wallClockNow())
     var added: [String] = []
     var (wasImported, isWrong) = (false, false)
     refused = nil
@@ -59,7 +59,7 @@ extension FeedsPanel {
     offerChoice()
   }
 
-  /// Opens the list of the feeds that a page names.
+  /// Offers the feeds of a page to choose from.
   private func offerChoice() {
     guard let feeds = choices.first else { return }
     let entries = feeds.prefix(50).map { MenuEntry($0, .suggestion($0)) }
@@ -79,25 +79,24 @@ extension FeedsPanel {
 
   // MARK: - Files
 
-  /// Asks for a path to import from or to export to, or for none any more.
+  /// Asks for a path to import from or export to, or stops asking.
   func ask(isImporting: Bool?) {
     self.isImporting = isImporting
     let start = isImporting == false ? PathCompletion.abbreviated(UserPaths.home + "/feeds.opml") : ""
     controls.path.show(start, at: window.time)
     showState()
-    // It is there from the next layout on.
-    window.panel.focusAfterLayout(isImporting == nil ? controls.list : controls.path)
+    window.panel.focus(isImporting == nil ? controls.list : controls.path)
   }
 
   /// Imports from the path, or exports to it.
-  func transfer(_ text: String) {
-    guard let isImporting, !text.isEmpty else { return }
-    let path = PathCompletion.expanded(text)
+  func transfer(_ written: String) {
+    guard let isImporting, !written.isEmpty else { return }
+    let path = PathCompletion.expanded(written)
     do throws(Failure) {
       if isImporting {
         let before = edits.snapshot()
         let (new, all) = try FeedsAction.merge(path, into: edits.path)
-        let words = FeedTakenWords.summary(
+        let words = FeedTakenWords(text.words).summary(
           of: [.imported(path: path, new: new, of: all)], isCut: false, now: wallClockNow())
         if new > 0 { edits.noteChange(since: before, words) }
         rows.look()
@@ -105,7 +104,7 @@ extension FeedsPanel {
       } else {
         let list = try FeedList(path: edits.path)
         try list.save(to: path)
-        finish(FeedsPanelText.exported(list.feeds.count, text))
+        finish(text.exported(list.feeds.count, written))
       }
     } catch {
       self.isImporting = nil

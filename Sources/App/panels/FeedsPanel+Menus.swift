@@ -4,7 +4,7 @@ internal import ScrollCore
 
 /// The menus of the Feeds… window.
 extension FeedsPanel {
-  /// Seconds.
+  /// In seconds.
   private static let intervals = [300.0, 900, 1800, 3600, 10_800, 21_600, 86_400]
 
   func openMenu(ofInterval row: Int, beside place: Rect) {
@@ -12,13 +12,12 @@ extension FeedsPanel {
   }
 
   private func intervals(of feed: FeedSpec) -> [MenuEntry] {
-    let usual = FeedsPanelText.usual(FeedsPanelText.interval(nil))
-    var entries = [MenuEntry(usual, .suggestion("interval "))]
+    var entries = [MenuEntry(text.usualInterval, .suggestion("interval "))]
     entries[0].isChecked = feed.interval == nil
     let others = Self.intervals.filter { $0 != FeedsPanelText.usualInterval || feed.interval == $0 }
     return entries
       + others.map { seconds in
-        var entry = MenuEntry(FeedsPanelText.interval(seconds), .suggestion("interval \(Int(seconds))"))
+        var entry = MenuEntry(text.interval(seconds), .suggestion("interval \(Int(seconds))"))
         entry.isChecked = feed.interval == seconds
         return entry
       }
@@ -27,22 +26,24 @@ extension FeedsPanel {
   func openMenu(of row: Int, beside place: Rect) {
     let feed = rows.feeds[row]
     let isShown = rows.visibility(row) == .shown
-    func line(_ title: String, _ id: String, key: String = "", isEnabled: Bool = true) -> MenuEntry {
+    let words = text.words
+    func line(_ title: String, _ id: String, key: Trigger? = nil, isEnabled: Bool = true) -> MenuEntry {
       var entry = MenuEntry(title, .suggestion(id), isEnabled: isEnabled)
-      entry.key = key
+      entry.key = key?.title(in: words) ?? ""
       return entry
     }
     let entries = [
-      line(FeedsPanelText.rename, "rename", key: "F2"),
-      line(isShown ? FeedsPanelText.hide : FeedsPanelText.show, "toggle", key: "Space"),
-      .list(FeedsPanelText.every, intervals(of: feed)), line(FeedsPanelText.only + "…", "only"),
-      line(FeedsPanelText.without + "…", "without"), .separator,
-      line(FeedsPanelText.moveUp, "up", key: "Alt+↑", isEnabled: row > 0),
-      line(FeedsPanelText.moveDown, "down", key: "Alt+↓", isEnabled: row + 1 < rows.feeds.count), .separator,
-      MenuEntry(FeedsPanelText.openSite, .link(feed.site ?? ""), isEnabled: feed.site != nil),
-      MenuEntry(FeedsPanelText.copyAddress, .copy(feed.url)), .separator,
-      line(FeedsPanelText.remove, "remove", key: "Delete"),
-      line(FeedsPanelText.undo, "undo", key: "Ctrl+Z", isEnabled: edits.canUndo),
+      line(words[.rename], "rename", key: Trigger(.key(.function(2)))),
+      line(words[isShown ? .switchOff : .switchOn], "toggle", key: Trigger(.key(.character(" ")))),
+      .list(words[.every], intervals(of: feed)), line(words[.onlyWithItem], "only"),
+      line(words[.withoutItem], "without"), .separator,
+      line(words[.moveUp], "up", key: Trigger(.key(.up), .alt), isEnabled: row > 0),
+      line(words[.moveDown], "down", key: Trigger(.key(.down), .alt), isEnabled: row + 1 < rows.feeds.count),
+      .separator,
+      MenuEntry(words[.openSite], .link(feed.site ?? ""), isEnabled: feed.site != nil),
+      MenuEntry(words[.copyAddress], .copy(feed.url)), .separator,
+      line(words[.remove], "remove", key: Trigger(.key(.delete))),
+      line(words[.undo], "undo", key: Trigger(.key(.character("z")), .control), isEnabled: edits.canUndo),
     ]
     window.openMenu(entries, beside: place) { [unowned self] in choose($0, for: row) }
   }
@@ -61,9 +62,7 @@ extension FeedsPanel {
     case .suggestion("remove"): list.on.remove(row, context)
     case .suggestion("undo"): undo()
     case .suggestion(let words) where words.hasPrefix("interval "):
-      var change = FeedChange()
-      change.interval = String(words.dropFirst("interval ".count))
-      set(row, change)
+      set(row, "interval", to: String(words.dropFirst("interval ".count)))
     case .link(let link): context.perform(.open(link: link))
     case .copy(let text): context.perform(.copy(text, to: .clipboard))
     default: break

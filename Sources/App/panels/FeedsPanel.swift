@@ -4,54 +4,60 @@ internal import Scene
 internal import ScrollCore
 
 extension FeedsAction {
-  /// Opens the window with the user's list, and returns when it has been closed.
+  /// Opens the window with the user's list, and returns when it is closed.
   ///
-  /// - Parameter theme: As `--theme` takes it.
+  /// - Parameter theme: As for `--theme`.
   package static func window(theme: String?) -> FeedsAction {
     FeedsAction { (path) throws(Failure) in
       let loop = RunLoop()
       guard let panel = try FeedsPanel(path, theme: theme ?? Theme.automatic, in: loop) else {
         return ExitStatus.success
       }
-      return try panel.window.run()
+      return try panel.run()
     }
   }
 }
 
-/// The Feeds… window: the user's list with a row for each feed, a field for addresses above it, and below it what was done
-/// and can be taken back.
+/// The Feeds… window: the user's list with a row for each feed, a field for addresses above it, and the last edit with
+/// undo below it.
 final class FeedsPanel {
   let window: PanelWindow
   let rows: FeedRows
   let edits: FeedEdits
   let controls: FeedsControls
-  /// What is asked for of the row below: a path to import from, or to export to.
+  let text: FeedsPanelText
+  /// Whether the row below asks for a path to import from or export to.
   var isImporting: Bool?
-  /// What was refused, and may be added all the same.
+  /// The refused address, which can be forced.
   var refused: String?
-  /// Pages that name several feeds, to be chosen from.
+  /// The feeds of pages, to choose from.
   var choices: [[String]] = []
   private var message: (text: String, isWarning: Bool)?
 
-  /// Nil where the display has the window already.
-  init?(_ path: String, theme: String, in loop: RunLoop) throws(Failure) {
+  /// Nil if the display has the window already.
+  init?(_ path: String, theme: String, words: Words = .user, in loop: RunLoop) throws(Failure) {
+    let text = FeedsPanelText(words)
     let kind = PanelKind(
-      role: "feeds", title: FeedsPanelText.title, size: Size(width: 800, height: 560),
+      role: "feeds", title: words[.feeds], size: Size(width: 800, height: 560),
       minimumSize: Size(width: 640, height: 320))
-    let rows = FeedRows(FollowedFeedList(path: path))
+    let rows = FeedRows(FollowedFeedList(path: path), text)
     var made: FeedsControls?
     let window = try PanelWindow.open(kind, theme: theme, in: loop) { style, context in
-      let controls = FeedsControls(style)
+      let controls = FeedsControls(style, words)
       made = controls
       return Panel(controls.all, controls.layout(FeedsControls.Shown()), style: style, in: context)
     }
     guard let window, let made else { return nil }
-    (self.window, self.rows, controls, edits) = (window, rows, made, FeedEdits(path))
+    self.text = text
+    (self.window, self.rows, controls, edits) = (window, rows, made, FeedEdits(path, text))
     wire()
     rows.onChange = { [unowned self] in showState() }
     rows.follow(in: loop)
     showState()
   }
+
+  /// Runs until the window is closed. Returns the exit status.
+  func run() throws(Failure) -> Int32 { try window.run() }
 
   private func wire() {
     let list = controls.list
@@ -81,12 +87,12 @@ final class FeedsPanel {
     window.onRefusal = { [unowned self] in say($0, isWarning: true) }
   }
 
-  /// Brings what is shown in step with what is known.
+  /// Updates what is shown.
   func showState() {
-    controls.message.text = message?.text ?? FeedsPanelText.hint
+    controls.message.text = message?.text ?? text.words[.feedsHint]
     controls.message.role = message == nil ? .faint : message?.isWarning == true ? .warning : .body
-    controls.transfer.title = isImporting == true ? FeedsPanelText.importNow : FeedsPanelText.exportNow
-    controls.path.placeholder = isImporting == true ? FeedsPanelText.importPath : FeedsPanelText.exportPath
+    controls.transfer.title = text.words[isImporting == true ? .importNow : .exportNow]
+    controls.path.placeholder = text.words[isImporting == true ? .importPath : .exportPath]
     window.panel.layout = controls.layout(
       FeedsControls.Shown(
         path: isImporting != nil, addAnyway: refused != nil, undo: message != nil && refused == nil && edits.canUndo))
@@ -101,9 +107,9 @@ final class FeedsPanel {
 
   func name(_ row: Int) -> String { rows.name(of: rows.feeds[row]) }
 
-  // MARK: - What is done to a feed
+  // MARK: - Edits
 
-  /// Does something to the list, and says what or what is wrong.
+  /// Performs an edit, and shows its description or its error.
   func act(_ body: (FeedEdits) throws(Failure) -> Void) {
     do throws(Failure) {
       try body(edits)
@@ -125,24 +131,24 @@ final class FeedsPanel {
 
   private func edit(_ row: Int, _ column: Int, _ text: String) {
     guard rows.feeds.indices.contains(row) else { return }
-    var change = FeedChange()
-    switch column {
-    case FeedsControls.nameColumn: change.label = text
-    case FeedsControls.onlyColumn: change.only = text
-    default: change.without = text
-    }
-    set(row, change)
+    let property =
+      switch column {
+      case FeedsControls.nameColumn: "label"
+      case FeedsControls.onlyColumn: "only"
+      default: "without"
+      }
+    set(row, property, to: text)
   }
 
-  func set(_ row: Int, _ change: FeedChange) {
-    act { (edits) throws(Failure) in try edits.set(rows.feeds[row], name: name(row), change) }
+  func set(_ row: Int, _ property: String, to text: String) {
+    act { (edits) throws(Failure) in try edits.set(rows.feeds[row], name: name(row), property, to: text) }
   }
 
   func undo() {
     do throws(Failure) {
       guard let words = try edits.undo() else { return }
       rows.look()
-      say(FeedsPanelText.undone(words))
+      say(text.undone(words))
     } catch {
       say(error.description, isWarning: true)
     }

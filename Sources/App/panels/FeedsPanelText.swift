@@ -1,68 +1,40 @@
-/// The words of the Feeds… window.
-enum FeedsPanelText {
-  static let title = "Feeds"
-  static let address = "Address of a feed or a page, or a file"
-  static let add = "Add"
-  static let addAnyway = "Add all the same"
-  static let name = "Feed"
-  static let every = "Every"
-  static let only = "Only with"
-  static let without = "Without"
-  static let anything = "word or /pattern/"
-  static let empty = "No feeds yet: type, paste or drop an address"
-  static let undo = "Undo"
-  static let importing = "Import…"
-  static let exporting = "Export…"
-  static let importNow = "Import"
-  static let exportNow = "Export"
-  static let cancel = "Cancel"
-  static let importPath = "OPML file of another feed reader"
-  static let exportPath = "OPML file to write"
-  static let noAddress = "That is neither an address nor a file: an address begins with https://, a path with /"
-  static let hint = "F2 names · Space switches · Alt+↑ ↓ orders · Delete removes"
+internal import Scene
 
-  // MARK: - The menu of a row
+/// The texts of the Feeds… window about the state of feeds, and about edits.
+struct FeedsPanelText {
+  let words: Words
+  private let feedWords: FeedWords
 
-  static let rename = "Rename"
-  static let copyAddress = "Copy address"
-  static let openSite = "Open site"
-  static let moveUp = "Move up"
-  static let moveDown = "Move down"
-  static let hide = "Switch off"
-  static let show = "Switch on"
-  static let remove = "Remove"
+  init(_ words: Words) { (self.words, feedWords) = (words, FeedWords(words)) }
 
   // MARK: - States
 
-  static let off = "switched off"
-  static let hidden = "hidden: its chip was removed"
-  static let loading = "loading"
-  static let unread = "not read yet"
+  func gone(_ age: Double) -> String { words[.goneSince, ["since": feedWords.since(age)]] }
 
-  static func gone(_ age: Double) -> String { "gone since \(FeedWords(.user).duration(age)), not asked again" }
-
-  static func problem(_ reason: String, _ age: Double?) -> String {
-    age.map { "\(reason), since \(FeedWords(.user).duration($0))" } ?? reason
+  func problem(_ reason: String, _ age: Double?) -> String {
+    let problem = words.reason(reason)
+    return age.map { words[.problemSince, ["problem": problem, "since": feedWords.since($0)]] } ?? problem
   }
 
-  static func headlines(_ count: Int, _ age: Double?) -> String {
-    let words = FeedWords(.user).headlines(count)
-    return age.map { "\(words), \(FeedWords(.user).duration($0)) ago" } ?? words
+  func headlines(_ count: Int, _ age: Double?) -> String {
+    let headlines = feedWords.headlines(count)
+    return age.map { words[.headlinesAge, ["headlines": headlines, "age": feedWords.age($0)]] } ?? headlines
   }
 
-  static func interval(_ seconds: Double?) -> String { FeedWords(.user).duration(seconds ?? usualInterval) }
+  func interval(_ seconds: Double?) -> String { feedWords.duration(seconds ?? Self.usualInterval) }
+  /// Seconds.
   static let usualInterval = 900.0
-  static func usual(_ interval: String) -> String { "\(interval), as usual" }
+  var usualInterval: String { words[.asUsual, ["interval": interval(nil)]] }
 
-  // MARK: - What was done
+  // MARK: - Edits
 
-  static func removed(_ name: String) -> String { "\(name) is removed" }
-  static func changed(_ name: String) -> String { "\(name) is changed" }
-  static func renamed(_ name: String, _ new: String?) -> String {
-    new.map { "\(name) is called \($0) now" } ?? "\(name) goes by its own name again"
+  func done(_ word: Word, to name: String) -> String { words[word, ["name": name]] }
+
+  /// - Parameter new: nil: its own name again.
+  func renamed(_ name: String, _ new: String?) -> String {
+    new.map { words[.feedRenamed, ["name": name, "new": $0]] } ?? words[.feedUnnamed, ["name": name]]
   }
-  static func moved(_ name: String) -> String { "\(name) is moved" }
-  static func switched(_ name: String, isOn: Bool) -> String { "\(name) is \(isOn ? "on" : "off")" }
-  static func undone(_ words: String) -> String { "Undone: \(words)" }
-  static func exported(_ count: Int, _ path: String) -> String { "\(count) feeds are in \(path) now" }
+
+  func undone(_ action: String) -> String { words[.undone, ["action": action]] }
+  func exported(_ count: Int, _ path: String) -> String { words[.exported, count, ["path": path]] }
 }

@@ -1,9 +1,9 @@
 internal import Base
 internal import Glibc
 
-/// Paths that are typed: completed as a shell does, with ~ for the user's home.
+/// Completion of typed paths like in a shell, with ~ for the user's home.
 enum PathCompletion {
-  /// The longest beginning that all files and folders have in common whose paths begin so; nil where there is none.
+  /// The longest common beginning of all files and folders that match, or nil.
   static func whole(_ text: String) -> String? {
     let path = expanded(text)
     guard path.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return text.isEmpty ? "~/" : nil }
@@ -18,7 +18,7 @@ enum PathCompletion {
     return abbreviated(folder + common + (names.count == 1 && isFolder(folder + common) ? "/" : ""))
   }
 
-  /// With ~ for the user's home as that folder.
+  /// Replaces ~ by the user's home.
   static func expanded(_ text: String) -> String {
     if text == "~" { return UserPaths.home }
     return text.hasPrefix("~/") ? UserPaths.home + text.dropFirst() : text

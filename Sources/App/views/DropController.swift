@@ -1,11 +1,11 @@
 internal import Newswire
 internal import Scene
 
-/// A controller of a view that takes addresses and files that are dropped on it.
+/// A controller of a view that accepts dropped addresses and files.
 protocol DropController: ViewController {
-  /// Whether it has a use for them.
+  /// Whether it accepts drops.
   var takesDrops: Bool { get }
-  /// Says whether something is dragged over the view.
+  /// Shows whether something is dragged over the view.
   func showDrag(_ isOver: Bool)
   func drop(_ addresses: DroppedAddresses, in context: ViewContext)
 }

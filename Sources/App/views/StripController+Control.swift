@@ -16,8 +16,11 @@ extension StripController {
     strip.notice = headlines.feeds?.notice
   }
 
-  /// A chip has its own menu.
+  /// A chip has its own menu; the strip's menu opens beside the label if it was opened there.
   func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu {
+    if let point, let label = strip.parts.label, label.contains(point) {
+      return Menu(headlineMenu(at: point, bindings, t: t).entries, at: label)
+    }
     guard let feeds = headlines.feeds, let chip = strip.topic(at: point, t: t) else {
       return headlineMenu(at: point, bindings, t: t)
     }

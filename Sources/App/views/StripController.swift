@@ -18,7 +18,7 @@ final class StripController: HeadlineController, ThemedController {
     strip = StripView(
       style, dock: request.window.value.dock, labelImage: .load(style.labelImage, flag: "label-image"),
       separator: .load(style.separatorImage, flag: "separator-image"), words: request.words)
-    let options = request.sources
+    let options = request.sources.value
     if options.hasValues { strip.crawl.enableValues() }
     let list = options.isBlank ? FollowedFeedList() : nil
     headlines = HeadlineReceiver(
@@ -27,7 +27,7 @@ final class StripController: HeadlineController, ThemedController {
     headlines.onFeeds = { [unowned self] in show($0) }
     if let feeds = headlines.feeds {
       show(feeds)
-      if let list, list.feeds.isEmpty { feeds.show(BundledHeadlines.load(), at: 0) }
+      if let list, list.feeds.isEmpty { feeds.show(BundledHeadlines.load(request.words), at: 0) }
     }
     if request.window.value.geometry.height != nil { tellOfFontSize() }
     // The notice while nothing has arrived.
@@ -120,6 +120,8 @@ final class StripController: HeadlineController, ThemedController {
       return true
     case .topic(let action):
       headlines.feeds?.perform(action, at: context.time)
+      // The message about it is obsolete.
+      if action == .undo { strip.endFailure(at: context.time) }
       context.setNeedsLayout()
       return true
     case .happened(let event):

@@ -16,7 +16,7 @@ protocol ThemedController<Kind>: ViewController {
 
 extension ThemedController {
   var theme: StripTheme? { looks.stripTheme }
-  /// As `--theme` takes it; empty where there is none.
+  /// As for `--theme`; empty for none.
   var themeName: String { looks.themeName }
 
   /// The properties of the view, with their current values.
@@ -33,7 +33,7 @@ extension ThemedController {
     try change(
       to: try looks.asking { (request) throws(ValueError) in
         request.window = window
-        try request.own.take(changes)
+        try request.own.apply(changes)
       })
   }
 

@@ -10,9 +10,10 @@ package enum ConfigurationAction: String, CaseIterable, Sendable {
   /// - Throws: `Failure` for unknown words.
   package static func reading(_ words: [String]) throws(Failure) -> (action: ConfigurationAction, path: String) {
     let names = allCases.map(\.rawValue)
-    guard let word = words.first else { throw Failure.usage("what is to be done? \(names.joined(separator: ", "))") }
+    guard let word = words.first else { throw Failure.usage("an action is missing: \(names.joined(separator: ", "))") }
     guard let action = ConfigurationAction(rawValue: word) else {
-      throw Failure.usage("config: '\(word)' is none of \(names.joined(separator: ", "))" + hint(for: word, in: names))
+      throw Failure.usage(
+        "config: '\(word)' is not one of \(names.joined(separator: ", "))" + hint(for: word, in: names))
     }
     guard words.count <= 2 else { throw Failure.usage("config \(word): '\(words[2])' is too much; it takes one file") }
     return (action, words.dropFirst().first ?? UserPaths.configuration)
@@ -42,13 +43,13 @@ package enum ConfigurationAction: String, CaseIterable, Sendable {
     let views = configuration.windows.reduce(0) { $0 + $1.views.count }
     let windows = configuration.windows.count
     return writeOutput(
-      "\(path): right, with \(windows) window\(windows == 1 ? "" : "s") and \(views) view\(views == 1 ? "" : "s")\n")
+      "\(path): valid, with \(windows) window\(windows == 1 ? "" : "s") and \(views) view\(views == 1 ? "" : "s")\n")
   }
 
   /// Writes the current defaults. Never overwrites a file.
   private func create(_ path: String) throws(Failure) -> Int32 {
     if AtomicFile.exists(path) {
-      throw .system("\(path): is there already; newsreel config edit opens it")
+      throw .system("\(path): exists already; newsreel config edit opens it")
     }
     try AtomicFile.write(Array(ConfigurationText.defaults.utf8), to: path, mode: 0o644)
     return writeOutput("\(path)\n")
@@ -59,7 +60,7 @@ package enum ConfigurationAction: String, CaseIterable, Sendable {
     if !AtomicFile.exists(path) { _ = try create(path) }
     let names: [String] = ["VISUAL", "EDITOR"]
     let name = names.lazy.compactMap { variable in getenv(variable).map { String(cString: $0) } }.first { !$0.isEmpty }
-    guard let name else { throw .system("no editor is named; set EDITOR, as in EDITOR=nano newsreel config edit") }
+    guard let name else { throw .system("no editor is set; define EDITOR, as in EDITOR=nano newsreel config edit") }
     let words = try editorWords(name)
     let status = try Detached.runInTerminal(words + [path])
     if status != 0 { throw .system("\(name): ended with status \(status)") }

@@ -22,7 +22,7 @@ final class OutputQueue: LoopSource {
   func write(_ lines: String) {
     guard failure == nil else { return }
     if waiting.count + lines.utf8.count > Self.most {
-      if !hasWarned { reportError("standard output is not read: what would be printed now is left out") }
+      if !hasWarned { reportError("standard output is not read: further output is dropped") }
       hasWarned = true
       return
     }

@@ -19,7 +19,7 @@ final class PopupWindow<Content: View> {
   private let area: Rect
   private let anchor: Rect
   private let scale: Double
-  /// It begins at its anchor's right end.
+  /// Whether it is aligned to its anchor's right end.
   private let isMirrored: Bool
   private var isExposed = false
   private var reportedErrors: Set<String> = []

@@ -100,13 +100,13 @@ final class Program {
       }
       guard let new = try file.read(bytes) else {
         throw .usage(
-          "\(file.path): it has several views now, which do not go with the command line")
+          "\(file.path): it has several views now, which do not fit the command line")
       }
       do throws(Failure) { try show(new.windows) } catch {
         throw Failure.usage("\(file.path): \(error.description)")
       }
     } catch {
-      reportError("\(error.description); what was there goes on")
+      reportError("\(error.description); the previous one stays")
     }
   }
 

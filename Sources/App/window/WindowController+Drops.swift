@@ -4,17 +4,17 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// What other programs drag over the window, and drop on a view.
+/// Drags of other programs over the window, and drops on a view.
 extension WindowController {
   var takesDrops: Bool { views.all((any DropController).self).contains(where: \.takesDrops) }
 
   func follow(_ drag: DragEvent) {
     context.time = time
     switch drag {
-    case .over(let point): show(dropView: views.view(at: point))
+    case .over(let point): show(dropView: dropView(at: point))
     case .left: show(dropView: nil)
     case .dropped(let content):
-      let view = dropView ?? views.view(at: nil)
+      let view = dropView ?? dropView(at: nil)
       show(dropView: nil)
       let addresses = DroppedAddresses(content.bytes, type: content.type)
       (view.controller as? any DropController)?.drop(addresses, in: view.context)
@@ -26,7 +26,14 @@ extension WindowController {
     performActions()
   }
 
-  /// Marks the view on which it would be dropped; nil for none.
+  /// The view that receives a drop at a point: the one there if it accepts drops, else the first that does.
+  private func dropView(at point: Point?) -> HostedView {
+    func takes(_ view: HostedView) -> Bool { (view.controller as? any DropController)?.takesDrops == true }
+    let view = views.view(at: point)
+    return takes(view) ? view : views.hosted.first(where: takes) ?? view
+  }
+
+  /// Marks the view that would receive the drop; nil for none.
   private func show(dropView view: HostedView?) {
     guard view !== dropView else { return }
     (dropView?.controller as? any DropController)?.showDrag(false)

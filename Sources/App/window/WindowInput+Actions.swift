@@ -3,7 +3,7 @@ internal import ScrollCore
 internal import X11
 
 extension WindowInput {
-  /// Does what a view asks for that is about texts, the caret or the pointer's shape; false for other actions.
+  /// Performs the actions about texts, the caret and the pointer's shape. Returns false for others.
   func perform(_ action: ViewAction) -> Bool {
     switch action {
     case .copy(let text, let selection): copy(text, to: selection)

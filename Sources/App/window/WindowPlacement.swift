@@ -103,7 +103,8 @@ struct WindowPlacement {
     if options.geometry.x != nil { rect.origin.x = given.minX }
     if options.geometry.y != nil { rect.origin.y = given.minY }
     frame = Self.windowFrame(rect, on: display.screenFrame.size)
-    isReserved = options.reserve && options.of.isEmpty && options.type(for: views.appearance) == .dock
+    isReserved =
+      options.reserve && !options.when.autoHide && options.of.isEmpty && options.type(for: views.appearance) == .dock
     (monitors, screen) = (desktop.monitors.map(\.frame), display.screenFrame.size)
   }
 
@@ -131,7 +132,7 @@ struct WindowPlacement {
 
   private static func frame(of window: String, on display: Display) throws(ValueError) -> Rect {
     guard let neighbour = AnchorWindow(window) else {
-      throw ValueError(name: "of", reason: "'\(window)' is no window's id; xwininfo tells it, as 0x1e00007")
+      throw ValueError(name: "of", reason: "'\(window)' is not a window ID; xwininfo shows it, such as 0x1e00007")
     }
     guard let frame = display.frame(of: neighbour) else {
       throw ValueError(name: "of", reason: "there is no window \(window)")

@@ -37,7 +37,7 @@ final class WindowPositioner {
     if let neighbour { window.display.follow(neighbour) }
     reportMonitor()
     if placement.strut != nil, window.display.hasStrip(beside: placement.frame) {
-      reportError("another strip stands there already; this one is beside it")
+      reportError("another strip is there already; this one is placed beside it")
     }
   }
 
@@ -68,7 +68,7 @@ final class WindowPositioner {
     switch neighbour.map(window.display.state) ?? .shown {
     case .shown where isAway: break
     case .gone:
-      throw Failure(of: "the window \(options.of), at which this one stood,", reason: "has gone")
+      throw Failure(of: "the window \(options.of), to which this one was attached,", reason: "has gone")
     case .hidden where isShown:
       isShown = false
       window.hide()
@@ -103,7 +103,9 @@ final class WindowPositioner {
   func placement(by options: WindowOptions) throws(ValueError) -> WindowPlacement {
     let desktop = Desktop(window.display)
     let new = try WindowPlacement(options, for: views, on: desktop, typesetter: typesetter)
-    if new.isElsewhere { throw ValueError(name: "monitor", reason: "'\(options.monitor)' is none of \(desktop.names)") }
+    if new.isElsewhere {
+      throw ValueError(name: "monitor", reason: "'\(options.monitor)' is not one of \(desktop.names)")
+    }
     return new
   }
 
@@ -138,6 +140,6 @@ final class WindowPositioner {
     guard placement.isElsewhere else { return }
     let names = Desktop(window.display).names
     reportError(
-      "monitor '\(options.monitor)' is none of \(names); the window is on the primary one until it comes")
+      "monitor '\(options.monitor)' is not one of \(names); the window is on the primary one until it appears")
   }
 }

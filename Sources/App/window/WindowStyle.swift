@@ -27,7 +27,7 @@ extension Window.Style {
 }
 
 extension Icon {
-  /// In all the sizes that windows carry.
+  /// In all sizes for windows.
   static var forWindows: [Window.Icon] {
     windowSizes.map { size in
       let picture = picture(size)

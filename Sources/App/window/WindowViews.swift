@@ -15,7 +15,7 @@ final class WindowViews: ContainerView {
   private var settings: Settings<WindowOptions>
   private var scale = 1.0
 
-  /// The language in which they speak.
+  /// The language of their texts.
   let words: Words
 
   /// The views of a plan, each with a controller.
@@ -87,7 +87,7 @@ final class WindowViews: ContainerView {
   /// The theme of menu and card; nil for that of the window's options.
   var theme: StripTheme? { all((any ThemedController).self).lazy.compactMap(\.theme).first }
 
-  /// The name of that theme, as `--theme` takes it; nil where there is none.
+  /// The name of that theme, as for `--theme`, or nil.
   var themeName: String? { all((any ThemedController).self).lazy.map { $0.themeName }.first { !$0.isEmpty } }
 
   // MARK: - Layout

@@ -1,14 +1,14 @@
 internal import CBase
 package import Glibc
 
-/// A connection to a message bus, by sd-bus (`sd-bus(3)`). Nothing here waits: what is asked is answered in the loop, and a bus
-/// that has gone answers nothing any more.
+/// A connection to a message bus, by sd-bus (`sd-bus(3)`). Never blocks: answers arrive in the loop. A bus that is gone
+/// does not answer any more.
 package final class Bus: LoopSource {
-  /// What sd-bus calls back: kept by the bus, which it does not outlive.
+  /// The target of sd-bus's callbacks, kept by the bus.
   private final class Handler {
     unowned let bus: Bus
     let take: (BusMessage) -> Bool
-    /// It is called once.
+    /// Whether it is called only once.
     let isAnswer: Bool
 
     init(_ bus: Bus, isAnswer: Bool, _ take: @escaping (BusMessage) -> Bool) {
@@ -16,20 +16,20 @@ package final class Bus: LoopSource {
     }
   }
 
-  /// Called when the bus has gone; not after `close()`.
+  /// Called when the bus is gone; not after `close()`.
   package var onEnd: () -> Void = {}
   private var raw: OpaquePointer?
   private var handlers: [ObjectIdentifier: Handler] = [:]
-  /// It was closed while sd-bus was calling back.
+  /// Whether it was closed during a callback.
   private var isProcessing = false
   private var isOver = false
 
-  /// So many messages may wait to be sent: whoever asks for more than is read has no use for answers.
+  /// The limit for queued messages: a client that requests more than it reads needs no answers.
   private static let queueLimit: UInt64 = 16_384
 
-  /// Connects without waiting; nil where there is no address, no libsystemd or no socket.
+  /// Connects without waiting; nil without an address, libsystemd or a socket.
   ///
-  /// - Parameter address: As `DBUS_SESSION_BUS_ADDRESS` has it.
+  /// - Parameter address: As in `DBUS_SESSION_BUS_ADDRESS`.
   package init?(address: String?) {
     guard let address, !address.isEmpty, nr_bus_library() != nil, nr_sd_bus_new(&raw) >= 0, let raw else { return nil }
     guard nr_sd_bus_set_address(raw, address) >= 0, nr_sd_bus_set_bus_client(raw, 1) >= 0, nr_sd_bus_start(raw) >= 0
@@ -41,7 +41,7 @@ package final class Bus: LoopSource {
 
   deinit { release() }
 
-  /// The address of the user's session bus; nil where there is none.
+  /// The address of the user's session bus, or nil.
   package static var sessionAddress: String? {
     if let address = getenv("DBUS_SESSION_BUS_ADDRESS") { return String(cString: address) }
     guard let folder = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }), access(folder + "/bus", W_OK) == 0 else {
@@ -52,16 +52,16 @@ package final class Bus: LoopSource {
 
   package var isOpen: Bool { raw != nil && !isOver }
 
-  /// This connection's own name. Only to be asked for once something has been answered: before that the bus is waited for.
+  /// This connection's unique name. Blocks before the first answer has arrived.
   package var uniqueName: String? {
     var name: UnsafePointer<CChar>?
     guard let raw, isOpen, nr_sd_bus_get_unique_name(raw, &name) >= 0 else { return nil }
     return name.map { String(cString: $0) }
   }
 
-  // MARK: - Asking and answering
+  // MARK: - Calls and answers
 
-  /// Takes all signals that a match rule describes.
+  /// Receives all signals that match a rule.
   @discardableResult
   package func follow(_ rule: String, _ take: @escaping (BusMessage) -> Void) -> Bool {
     guard let raw, isOpen else { return false }
@@ -75,9 +75,9 @@ package final class Bus: LoopSource {
   /// Calls a method.
   ///
   /// - Parameters:
-  ///   - startsService: Whether a service that is not there is started for it.
+  ///   - startsService: Whether to start a service that is not running.
   ///   - write: Writes the arguments.
-  ///   - answer: Gets what is answered; an error, too.
+  ///   - answer: Receives the answer or an error.
   @discardableResult
   package func call(
     _ service: String, _ path: String, _ interface: String, _ member: String, startsService: Bool = true,
@@ -101,14 +101,14 @@ package final class Bus: LoopSource {
 
   /// Answers calls to all objects at and below a path.
   ///
-  /// - Parameter answer: Returns whether it has replied; if not, sd-bus does, with an error.
+  /// - Parameter answer: Returns whether it has replied; if not, sd-bus replies with an error.
   @discardableResult
   package func serve(below path: String, _ answer: @escaping (BusMessage) -> Bool) -> Bool {
     guard let raw, isOpen else { return false }
     return nr_sd_bus_add_fallback(raw, nil, path, Self.callback, keep(isAnswer: false, answer)) >= 0
   }
 
-  /// Tells everybody who listens.
+  /// Emits a signal.
   package func emit(_ path: String, _ interface: String, _ member: String, write: (BusWriter) -> Void) {
     var signal: OpaquePointer?
     guard let raw, isOpen, nr_sd_bus_message_new_signal(raw, &signal, path, interface, member) >= 0, let signal else {
@@ -126,7 +126,7 @@ package final class Bus: LoopSource {
 
   /// Answers a call with an error.
   ///
-  /// - Parameter name: Of D-Bus's errors, as "InvalidArgs".
+  /// - Parameter name: The name of a D-Bus error, such as "InvalidArgs".
   package func refuse(_ call: BusMessage, _ name: String, _ reason: String) {
     guard isOpen else { return }
     ("org.freedesktop.DBus.Error." + name).withCString { name in
@@ -137,7 +137,7 @@ package final class Bus: LoopSource {
     }
   }
 
-  /// Sends a message that is complete, and lets it go.
+  /// Sends a complete message, and releases it.
   private func send(_ message: OpaquePointer, _ write: (BusWriter) -> Void) {
     let writer = BusWriter(message)
     write(writer)
@@ -147,7 +147,7 @@ package final class Bus: LoopSource {
     if let raw, nr_sd_bus_get_n_queued_write(raw, &waiting) >= 0, waiting > Self.queueLimit { end() }
   }
 
-  // MARK: - Called back
+  // MARK: - Callbacks
 
   private func keep(isAnswer: Bool, _ take: @escaping (BusMessage) -> Bool) -> UnsafeMutableRawPointer {
     let handler = Handler(self, isAnswer: isAnswer, take)
@@ -184,7 +184,7 @@ package final class Bus: LoopSource {
       isProcessing = true
       let result = nr_sd_bus_process(raw, nil)
       isProcessing = false
-      // The bus has gone, and with it all that it could say.
+      // The bus is gone.
       if result < 0 { end() }
       if result == 0, isOpen { return .idle }
       if budget.isSpent { return .more }

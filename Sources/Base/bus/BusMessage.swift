@@ -7,14 +7,14 @@ package struct BusMessage {
   init(_ raw: OpaquePointer) { self.raw = raw }
 
   package var isError: Bool { nr_sd_bus_message_is_method_error(raw, nil) > 0 }
-  /// The object that it is about, and what is asked of it or told.
+  /// The path of its object.
   package var path: String { String(read: nr_sd_bus_message_get_path(raw)) }
   package var interface: String { String(read: nr_sd_bus_message_get_interface(raw)) }
   package var member: String { String(read: nr_sd_bus_message_get_member(raw)) }
-  /// The unique name of whoever has sent it.
+  /// The unique name of its sender.
   package var sender: String { String(read: nr_sd_bus_message_get_sender(raw)) }
 
-  // MARK: - Reading on
+  // MARK: - Reading
 
   package func text() -> String? { text(Self.string) }
   /// An object's path.
@@ -34,7 +34,7 @@ package struct BusMessage {
     return nr_sd_bus_message_read_basic(raw, type, &value) > 0 ? value : nil
   }
 
-  /// Reads the parts of a structure by the body; nil on a mismatch.
+  /// Reads the members of a structure in the body; nil on a mismatch.
   package func structure<Value>(_ types: String, _ body: () -> Value?) -> Value? {
     guard nr_sd_bus_message_enter_container(raw, Self.record, types) > 0 else { return nil }
     let value = body()
@@ -90,6 +90,6 @@ package struct BusMessage {
 }
 
 extension String {
-  /// A text of C; empty where there is none.
+  /// Converts a C string; empty for nil.
   fileprivate init(read text: UnsafePointer<CChar>?) { self = text.map { String(cString: $0) } ?? "" }
 }

@@ -1,7 +1,6 @@
 internal import CBase
 
-/// Writes what a message by D-Bus holds (`sd_bus_message_append_basic(3)`). What cannot be written spoils the message, which is
-/// then not sent.
+/// Writes the content of a D-Bus message (`sd_bus_message_append_basic(3)`). After an error the message is not sent.
 package final class BusWriter {
   private let raw: OpaquePointer
   private(set) var hasFailed = false
@@ -16,7 +15,7 @@ package final class BusWriter {
   package func short(_ value: Int16) { append("n", value) }
   package func number(_ value: Double) { append("d", value) }
 
-  /// - Parameter type: Of each element.
+  /// - Parameter type: The type of each element.
   package func array(of type: String, _ write: () -> Void = {}) { container("a", type, write) }
   package func structure(_ types: String, _ write: () -> Void) { container("r", types, write) }
   package func variant(_ type: String, _ write: () -> Void) { container("v", type, write) }

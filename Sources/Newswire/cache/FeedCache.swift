@@ -16,7 +16,7 @@ package struct FeedCache {
     package var movedTo: String?
     /// Why the last fetch failed, or nil.
     package var problem: String?
-    /// Since when it cannot be read, in seconds since 1970.
+    /// The time of its first failure in a row, in seconds since 1970.
     package var problemSince: Double?
     var entityTag: String?
     var lastModified: String?
@@ -83,7 +83,7 @@ package struct FeedCache {
     file(of: url, in: "", ending: "jsonl").dropFirst().description
   }
 
-  /// The file of an icon that has been fetched, by the icon's address; nil where there is none.
+  /// The path of a fetched icon, by its address, or nil.
   package static func icon(_ address: String, in directory: String) -> String? {
     let path = file(of: address, in: directory, ending: "png")
     return access(path, R_OK) == 0 ? path : nil

@@ -84,7 +84,7 @@ final class FeedFetch {
         return completion(.read(feed, response))
       }
       guard let found = feed.discovered.first.flatMap({ WebAddress($0) }) else {
-        return completion(.failed("is a web page without a feed", response))
+        return completion(.failed("is a web page that names no feed", response))
       }
       guard named.isEmpty, let client else {
         return completion(.failed("is a web page; its feed is \(found)", response))

@@ -9,7 +9,7 @@ struct MissingItems {
 
   /// The date of the oldest present item.
   private let oldest: Double?
-  /// The last former index of a present item: of any, of one without a date, and of the oldest.
+  /// The last former indices of present items: of one without a date, of the oldest, of any.
   private var (lastUndated, lastOldest, last) = (-1, -1, -1)
 
   /// - Parameters:

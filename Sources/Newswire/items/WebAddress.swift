@@ -104,7 +104,7 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
       && host.dropFirst().dropLast().allSatisfy { $0.properties.isASCIIHexDigit || $0 == ":" || $0 == "." }
   }
 
-  /// Whether it is no delimiter of addresses, control character or bidirectional format character.
+  /// Whether a host may contain it: not a delimiter of addresses, a control character or a bidirectional control.
   private static func isOfHost(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
       return scalar.value > 0x20 && scalar.value != 0x7F && !"<>\"\\^`{|}%#/?@[]".unicodeScalars.contains(scalar)

@@ -166,7 +166,7 @@ private func makePair(_ make: (inout [Int32]) -> Int32) -> (Int32, Int32)? {
   return (ends[0], ends[1])
 }
 
-/// Calls `posix_spawnp(3)` with a process group of its own and default signal handling, and returns the error code.
+/// Calls `posix_spawnp(3)` with a process group of its own and no signal blocked or ignored, and returns the error code.
 /// Without an input it has /dev/null. `environment` adds variables to ours.
 func spawn(
   _ arguments: [String], input: Int32? = nil, output: Int32, errors: Int32, environment: [String: String] = [:],

@@ -1,7 +1,8 @@
 package import Base
 package import Glibc
 
-/// Tells which files of a folder have been written, replaced or removed, by `inotify(7)`; a little after that, all at once.
+/// Reports which files of a directory have been written, replaced or removed, by `inotify(7)`; collects changes for a
+/// moment.
 package final class FolderWatch: LoopSource {
   private let descriptor: Int32
   private let handler: (Set<String>) -> Void
@@ -9,11 +10,11 @@ package final class FolderWatch: LoopSource {
   private var isClosed = false
   package private(set) var deadline = Double.infinity
 
-  /// Seconds in which changes are collected.
+  /// The time to collect changes, in seconds.
   private static let settling = 0.2
   private static let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
 
-  /// - Throws: `Failure` where the system gives no watch, or there is no such folder.
+  /// - Throws: `Failure` if it cannot be watched, or does not exist.
   package init(_ folder: String, handler: @escaping (Set<String>) -> Void) throws(Failure) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     self.handler = handler
@@ -43,7 +44,7 @@ package final class FolderWatch: LoopSource {
 
   package func close() { isClosed = true }
 
-  /// Reads the names that have come; false where none have.
+  /// Reads the reported names. Returns false if there are none.
   private func drain() -> Bool {
     var hasNews = false
     withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 8) { buffer in

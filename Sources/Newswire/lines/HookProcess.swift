@@ -29,7 +29,7 @@ package final class HookProcess {
   }
 
   /// Whether a descriptor signals its end. Otherwise it has to be polled.
-  package var tellsItsEnd: Bool { endDescriptor >= 0 }
+  package var signalsItsEnd: Bool { endDescriptor >= 0 }
 
   private var endDescriptor: Int32 {
     switch end {
@@ -39,7 +39,7 @@ package final class HookProcess {
   }
 
   package func appendDescriptors(to descriptors: inout [pollfd]) {
-    if tellsItsEnd { descriptors.append(pollfd(fd: endDescriptor, events: Int16(POLLIN), revents: 0)) }
+    if signalsItsEnd { descriptors.append(pollfd(fd: endDescriptor, events: Int16(POLLIN), revents: 0)) }
   }
 
   /// Whether it has ended. Collects its status.

@@ -1,18 +1,18 @@
 internal import Glibc
 internal import ScrollCore
 
-/// The addresses and files in what another program has dropped or copied.
+/// The addresses and files in dropped or copied content.
 package struct DroppedAddresses: Equatable, Sendable {
-  /// Addresses and paths, as `FeedSpec` takes them, in their order, each once.
+  /// Addresses and paths, as for `FeedSpec`, in order, without duplicates.
   package private(set) var all: [String] = []
-  /// There were more than are taken.
+  /// Whether there were more than the limit.
   package private(set) var isCut = false
 
-  /// The most that are taken at once.
+  /// The limit.
   package static let most = 32
 
-  /// - Parameter type: Of what is dropped: `text/uri-list` (RFC 2483), `text/x-moz-url`, an address and a title on two lines,
-  ///   or else text.
+  /// - Parameter type: The type of the content: `text/uri-list` (RFC 2483), `text/x-moz-url`, which has an address and
+  ///   a title on two lines, or text.
   package init(_ bytes: [UInt8], type: String) {
     let text = Self.text(of: bytes)
     var lines = text.split(whereSeparator: \.isNewline).map { TextCleaner.line(String($0), limit: 8192) }
@@ -31,10 +31,10 @@ package struct DroppedAddresses: Equatable, Sendable {
     }
   }
 
-  /// What is typed or pasted: an address or a path a line.
+  /// Parses typed or pasted text: an address or a path a line.
   package init(typed text: String) { self.init(Array(text.utf8), type: "text/plain") }
 
-  /// UTF-8, or UTF-16 as browsers write `text/x-moz-url`.
+  /// Decodes UTF-8, or UTF-16 as browsers write `text/x-moz-url`.
   private static func text(of bytes: [UInt8]) -> String {
     let bytes = bytes.last == 0 && !bytes.dropLast().contains(0) ? bytes.dropLast() : bytes[...]
     guard bytes.contains(0) else { return String(decoding: bytes, as: UTF8.self) }
@@ -47,7 +47,7 @@ package struct DroppedAddresses: Equatable, Sendable {
     return String(decoding: units.filter { $0 != 0 }, as: UTF16.self)
   }
 
-  /// What a line names; nil for words.
+  /// The address in a line; nil for other text.
   private static func address(in line: String) -> String? {
     let text = String(line.drop { $0 == " " })
     let scheme = text.prefix { $0 != ":" }.lowercased()
@@ -62,7 +62,7 @@ package struct DroppedAddresses: Equatable, Sendable {
     return host.count < text.count ? text : text + "/"
   }
 
-  /// The path in a file's address, as `file:///home/me/My%20feeds.opml` (RFC 8089); nil for another host's.
+  /// The path in a file's address, such as `file:///home/me/My%20feeds.opml` (RFC 8089); nil for another host's.
   private static func path(ofFile address: String) -> String? {
     var rest = address.dropFirst("file:".count)
     if rest.hasPrefix("//") {

@@ -58,7 +58,7 @@ package struct FeedList: Sendable {
     return true
   }
 
-  /// Puts the feed of that address where another one is; false where there is none.
+  /// Moves a feed to the place of another one. Returns false if one of them is missing.
   @discardableResult
   package mutating func move(_ url: String, to place: Int) -> Bool {
     guard let index = feeds.firstIndex(where: { $0.url == url }) else { return false }
@@ -67,7 +67,7 @@ package struct FeedList: Sendable {
     return true
   }
 
-  /// Takes back what made one list another one. What has been done to the list since stays.
+  /// Reverts the change between two lists, and keeps later changes.
   package mutating func revert(_ after: FeedList, to before: FeedList) {
     let places = Dictionary(before.feeds.enumerated().map { ($1.url, $0) }, uniquingKeysWith: { first, _ in first })
     for feed in after.feeds where places[feed.url] == nil { remove(feed.url) }
@@ -81,7 +81,7 @@ package struct FeedList: Sendable {
     }
     let common = before.feeds.map(\.url).filter { known[$0] != nil }
     guard common != after.feeds.map(\.url).filter({ places[$0] != nil }) else { return }
-    // They stand where they stood, among each other.
+    // Restores their former order among each other.
     let slots = feeds.indices.filter { places[feeds[$0].url] != nil }
     let sorted = slots.map { feeds[$0] }.sorted { places[$0.url, default: 0] < places[$1.url, default: 0] }
     for (slot, feed) in zip(slots, sorted) { feeds[slot] = feed }

@@ -20,7 +20,7 @@ final class OPMLDocument {
       OPMLDocument.free(node)
     }
 
-    /// Puts it next to another one, into the folder of that one. What it holds stays in its place.
+    /// Moves it next to another one, into its folder. Its children stay.
     fileprivate func move(nextTo other: Outline, isBefore: Bool) {
       while let child = node.pointee.children { xmlAddPrevSibling(node, child) }
       let blank = node.pointee.prev.flatMap { xmlIsBlankNode($0) == 1 ? $0 : nil }
@@ -197,8 +197,8 @@ final class OPMLDocument {
     _ = Self.append(to: place, depth: depth, known + own + feed.others.map { ($0.name, $0.value) })
   }
 
-  /// Puts the outlines of feeds into the order of these addresses. As few of them as possible are moved, each beside one of
-  /// its new neighbours, where there is one in its own folder.
+  /// Sorts the outlines of feeds in the order of these addresses. Moves as few of them as possible, each next to a new
+  /// neighbour, in its own folder if there is one.
   func arrange(_ urls: [String]) {
     let ranks = Dictionary(urls.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     var known: [(rank: Int, outline: Outline)] = []
@@ -309,9 +309,9 @@ final class OPMLDocument {
   }
 }
 
-/// The longest of the rising sequences in numbers that are all different.
+/// The longest increasing subsequence of distinct numbers.
 private func longestRise(_ numbers: [Int]) -> [Int] {
-  // The places of the numbers that end the sequences of each length, the least ones, and what comes before each number.
+  // The indices of the least last numbers of subsequences by length, and the predecessor of each number.
   var ends: [Int] = []
   var former = [Int?](repeating: nil, count: numbers.count)
   for (place, number) in numbers.enumerated() {

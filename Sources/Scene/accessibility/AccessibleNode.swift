@@ -1,7 +1,7 @@
 package import ScrollCore
 
-/// What is shown, for those who cannot see it: a thing with a name, and the things in it. Screen readers and other assistive
-/// technology walk through it.
+/// A node of the accessible tree, for screen readers and other assistive technology: something with a name, and its
+/// children.
 package struct AccessibleNode: Equatable, Sendable {
   package enum Role: Equatable, Sendable {
     case application, window, group, list, link, listItem, label, button, toggleButton, number, entry, notification
@@ -12,13 +12,13 @@ package struct AccessibleNode: Equatable, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// A window that has the keyboard.
+    /// A window with the focus.
     package static let active = States(rawValue: 1)
     package static let focusable = States(rawValue: 2)
-    /// It has the keyboard, or the keyboard's mark.
+    /// Has the keyboard, or its mark.
     package static let focused = States(rawValue: 4)
     package static let checked = States(rawValue: 8)
-    /// It cannot be used now.
+    /// Cannot be used now.
     package static let disabled = States(rawValue: 16)
     /// A link that has been read.
     package static let visited = States(rawValue: 32)
@@ -29,7 +29,7 @@ package struct AccessibleNode: Equatable, Sendable {
     package static let checkable = States(rawValue: 1024)
   }
 
-  /// A line that is typed, and where its caret stands, in Unicode scalars.
+  /// An editable line with its caret, in Unicode scalars.
   package struct Text: Equatable, Sendable {
     package var line: String
     package var caret: Int
@@ -42,22 +42,22 @@ package struct AccessibleNode: Equatable, Sendable {
     }
   }
 
-  /// Its own among its siblings, and the same for as long as the thing is the same.
+  /// Unique among its siblings, and constant while the node is the same.
   package var key: Int
   package var role: Role
   package var name: String
-  /// What there is to say beyond the name; empty for nothing.
+  /// A description besides the name; empty for none.
   package var details = ""
   package var states: States = []
-  /// Of a number.
+  /// The value of a number.
   package var value: Double?
-  /// What a link leads to.
+  /// The target of a link.
   package var link: String?
-  /// What is typed in an entry.
+  /// The text of an entry.
   package var text: Text?
-  /// Where it stands, in window coordinates, and that of a window on the root window; nil while it is out of sight.
+  /// In window coordinates, or on the root window for a window; nil while it is not visible.
   package var place: Rect?
-  /// What can be done with it, besides giving it the keyboard; the first is what a click does.
+  /// The possible actions, besides the focus; the first is that of a click.
   package var actions: [AccessibleAction] = []
   package var children: [AccessibleNode] = []
 
@@ -65,7 +65,7 @@ package struct AccessibleNode: Equatable, Sendable {
     (self.key, self.role, self.name, self.place) = (key, role, name, place)
   }
 
-  /// The same with the keyboard elsewhere.
+  /// A copy without the focus.
   package var withoutFocus: AccessibleNode {
     var node = self
     node.states.remove(.focused)
@@ -73,19 +73,19 @@ package struct AccessibleNode: Equatable, Sendable {
     return node
   }
 
-  /// A long list shows so many of its things at most.
+  /// The limit for the items of a list.
   package static let most = 500
-  /// A name has so many characters at most.
+  /// The limit for the characters of a name.
   package static let longest = 1000
 }
 
-/// What an assistive technology asks of a thing, on behalf of its user.
+/// An action that assistive technology performs for its user.
 package enum AccessibleAction: String, Equatable, Sendable {
   /// Opens a headline's link.
   case open
-  /// Does what a click does.
+  /// Acts like a click.
   case press
-  /// Takes it away: a chip, a row.
+  /// Removes a chip.
   case remove
   /// Opens its menu.
   case menu

@@ -1,21 +1,20 @@
 import ScrollCore
 
-/// A part of a border as it will be a layer: a straight side or a corner, or a slice of a corner where a gradient
-/// runs through it.
+/// A part of a border that becomes a layer: a straight side, a corner, or a slice of a corner with a gradient.
 struct BorderPart: Equatable {
-  /// Window coordinates, whole pixels.
+  /// In window coordinates and whole pixels.
   var clip: Rect
   var origin: Point
   var background: Color?
   var pieces: [Primitive] = []
   var erases = false
 
-  /// Slices of a gradient's corner at most.
+  /// The limit for slices of a corner with a gradient.
   static let slices = 8
-  /// Parts of any border at most.
+  /// The limit for the parts of any border.
   static let limit = 4 + 4 * slices + 4
 
-  /// What takes away the corners beyond their radius.
+  /// The parts that erase the corners beyond their radius.
   static func cuts(_ geometry: BorderGeometry) -> [BorderPart] {
     let round = Border(width: 0, radius: geometry.radius)
     return all(of: round, BorderGeometry(round, in: geometry.bounds), outside: .black).map { part in
@@ -36,14 +35,14 @@ private struct BorderPartBuilder {
   var geometry: BorderGeometry
   var outside: Color?
 
-  /// Square corners in whole pixels need no layer: a side goes on to the end.
+  /// Whether a corner is square and in whole pixels. It needs no layer, since a side extends to the end.
   func isSquare(_ corner: Border.Corner) -> Bool {
     let widths = [geometry.width(of: corner.sides.horizontal), geometry.width(of: corner.sides.vertical)]
     return geometry.radius == 0 && widths.allSatisfy { $0 == $0.rounded() } && line(at: corner) == nil
       && border.borderStyle != .gradient
   }
 
-  /// The thickness of each line of a double border where these sides have it; nil where the border is of one line.
+  /// The thickness of each line of a double border between these sides; nil for a single line.
   func line(of side: Border.Side) -> Double? {
     let width = geometry.width(of: side)
     return border.borderStyle == .double && width >= 3 ? (width / 3).rounded() : nil
@@ -97,7 +96,7 @@ private struct BorderPartBuilder {
 
   private var isHorizontal: Bool { border.borderGradient == .horizontal }
 
-  /// From where to where a part of the bounds lies along the gradient, and how long the gradient is.
+  /// The range of a part of the bounds along the gradient, and the gradient's length.
   private func extent(of rect: Rect) -> (Range<Double>, Double) {
     let bounds = geometry.bounds
     return isHorizontal
@@ -105,7 +104,7 @@ private struct BorderPartBuilder {
       : (rect.minY - bounds.minY..<rect.maxY - bounds.minY, bounds.height)
   }
 
-  /// The steps of colour in a part of the bounds.
+  /// The colour steps in a part of the bounds.
   private func steps(in rect: Rect, limit: Int = 256) -> [(rect: Rect, color: Color)] {
     let (extent, whole) = extent(of: rect)
     let start = extent.lowerBound
@@ -115,7 +114,7 @@ private struct BorderPartBuilder {
     }
   }
 
-  /// The part of a rectangle from one distance from its start to another.
+  /// The part of a rectangle between two distances from its start.
   private func cut(_ rect: Rect, _ range: Range<Double>, isAcross: Bool) -> Rect {
     let length = range.upperBound - range.lowerBound
     return isAcross
@@ -136,9 +135,9 @@ private struct BorderPartBuilder {
     return steps(in: clip, limit: BorderPart.slices).map { part(corner, clip: $0.rect, color: $0.color) }
   }
 
-  /// A corner drawn as rings, which are cut off by the clip. A ring around the inner rectangle reaches far beyond
-  /// the outer arc, and another in the colour of the outside covers what lies beyond that arc: so no fringe of the
-  /// content shows through at either edge.
+  /// A corner drawn as rings and cut by the clip. A ring around the inner rectangle reaches far beyond the outer arc,
+  /// and another in the outside's colour covers what is beyond that arc. This leaves no fringe of the content at either
+  /// edge.
   private func part(_ corner: Border.Corner, clip: Rect, color: Color) -> BorderPart {
     let box = boxSize
     let bounds = geometry.bounds
@@ -173,7 +172,7 @@ private struct BorderPartBuilder {
     Primitive(.outline(radius: radius + width, width: width, color: color), in: rect.insetBy(dx: -width, dy: -width))
   }
 
-  /// A small stand-in for the bounds, which looks the same in every corner's clip.
+  /// A small stand-in for the bounds, which looks the same within every corner's clip.
   private var boxSize: Size {
     let corners = Border.Corner.allCases.map(geometry.corner)
     let width = corners.map(\.width).max() ?? 0
@@ -181,8 +180,7 @@ private struct BorderPartBuilder {
     return Size(width: min(geometry.bounds.width, 2 * width + 2), height: min(geometry.bounds.height, 2 * height + 2))
   }
 
-  /// A width, in whole pixels, with which a ring around the inner or the outer arc covers the corner's outermost
-  /// pixel.
+  /// The width in whole pixels with which a ring around either arc covers the corner's outermost pixel.
   private var reach: Double {
     let widest = Border.Side.allCases.map(geometry.width).max() ?? 0
     return (2 * (widest + geometry.radius)).rounded(.up) + 1

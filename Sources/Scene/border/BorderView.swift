@@ -1,17 +1,16 @@
 package import ScrollCore
 
-/// A view with a border around it: straight sides and corners are thin layers of their own, so that nothing lies
-/// on the content but, where they are round, its four corners.
+/// A view with a border around it. Straight sides and corners are separate thin layers, so that only round corners
+/// overlap the content.
 ///
-/// The content is laid out in what the border leaves, which is W × H. What it shows stays where it is without a border: see
-/// `VisibleFrame`.
+/// The content is laid out inside the border. What it shows stays where it is without a border: see `VisibleFrame`.
 package final class BorderView: View {
-  /// Takes effect at the next `layout`.
+  /// Applied by the next `layout`.
   package var border: Border
-  /// What the corners are filled with beyond their radius: the opaque colour that surrounds the view. Nil: the
-  /// window itself is cut there (by shape or alpha), as it is for the border of a whole window.
+  /// The fill of the corners beyond their radius: the opaque colour around the view. Nil if the window itself is cut
+  /// there, by shape or alpha.
   package var outside: Color?
-  /// Whether the corners are taken away, so that what is behind a see-through window shows.
+  /// Whether the corners are erased, so that what is behind a translucent window shows.
   package var cutsCorners = false
   package let content: any View
   package private(set) var bounds = Rect.zero

@@ -1,16 +1,17 @@
 package import ScrollCore
 
-/// The times of refreshes as they would be if each came exactly a period after the one before.
+/// The times of refreshes at exactly equal intervals.
 ///
-/// What moves evenly stands still between two places where times jitter, however little, and it comes to stand just between
-/// them; here every step takes the same time. What a period is wrong by adds up, until a step is taken twice or left out.
+/// Jitter in the times makes even motion repeat or skip a step when it falls close to the boundary of two positions;
+/// with even times every step takes the same time. An error of the period accumulates until a step is repeated or
+/// skipped.
 package struct EvenTime: Sendable {
   package let period: Seconds
   private var last: (refresh: Seconds, even: Seconds)?
 
   package init(period: Seconds) { self.period = period }
 
-  /// The even time of a refresh that is not before the last one.
+  /// The even time of a refresh, which must not precede the last one.
   package mutating func time(of refresh: Seconds) -> Seconds {
     var even = refresh
     if let last, refresh - last.refresh < Self.longestGap {
@@ -22,6 +23,6 @@ package struct EvenTime: Sendable {
   }
 
   private static let longestGap: Seconds = 1
-  /// Of a period: above a half, so that it does not go to and fro.
+  /// In periods: above a half, to avoid oscillation.
   private static let mostError = 0.75
 }

@@ -1,48 +1,48 @@
 internal import ScrollCore
 
-/// Tells for which moment the next frame is to be drawn: the refreshes as the Present extension reports them,
-/// or a timer at the monitor's rate.
+/// Determines the time to draw the next frame for: the refreshes reported by the Present extension, or a timer at the
+/// monitor's rate.
 ///
-/// Times are seconds on the monotonic clock, which the caller reads.
+/// Times are seconds on the monotonic clock, read by the caller.
 package struct FrameClock: Sendable {
   package enum Source: String, Sendable, CaseIterable {
     case present, timer
   }
 
-  /// How frames and refreshes meet.
+  /// How frames are synchronised with refreshes.
   package enum Pacing: Sendable {
-    /// Every frame is handed to the server for its next refresh, and the report of that brings the next frame.
+    /// Every frame is submitted for the next refresh; the report of its completion triggers the next frame.
     case byServer
-    /// Frames go out by a timer on the grid that is fitted to the reports of some refreshes. For servers without
-    /// a scan-out, as Xvfb or VNC: what they call a refresh comes from a timer of whole milliseconds.
+    /// A timer triggers frames, on a grid fitted to the reports of some refreshes. For servers without a scan-out, such
+    /// as Xvfb or VNC, whose refreshes come from a timer in whole milliseconds.
     case locked
-    /// Frames go out by a timer on a grid of its own.
+    /// A timer triggers frames, on a grid of its own.
     case free
   }
 
   package private(set) var pacing: Pacing
-  /// Seconds between refreshes, as measured where Present reports them.
+  /// Seconds between refreshes, measured if Present reports them.
   package private(set) var period: Double
-  // The last refresh on the grid that is fitted to the reports: reports jitter, the grid does not.
+  // The last refresh on the fitted grid, which, unlike the reports, does not jitter.
   private var gridTime: Double?
   private var gridCount: UInt64 = 0
   private var requestedAt: Double?
   private var tick: Double?
   private var strays = 0
-  /// The pacing that was given up, and may come back.
+  /// The pacing to return to.
   private var abandoned: Pacing?
-  /// How often that was lately, and the reports in time since.
+  /// The number of recent lapses, and of timely reports since.
   private var lapses = 0
   private var reportsInTime = 0
 
-  /// The wait for a report after which the timer takes over.
+  /// The timeout for a report, after which the timer takes over.
   private static let patience = 0.1
-  /// Lapses after which Present is not believed any more, and the reports in time that make up for them.
+  /// The lapses after which Present is given up, and the timely reports that reset the count.
   private static let mostLapses = 5
   private static let amends = 600
-  /// Seconds between the reports that a locked clock asks for.
+  /// Seconds between the reports that a locked clock requests.
   private static let reportInterval = 0.75
-  /// The most that a locked clock moves a tick to meet the grid: far below what an eye sees in motion.
+  /// The most that a locked clock shifts a tick towards the grid, in seconds: far below what is visible in motion.
   private static let slew = 0.0002
 
   package init(pacing: Pacing, refreshRate: Double) {
@@ -52,31 +52,31 @@ package struct FrameClock: Sendable {
 
   package var source: Source { pacing == .free ? .timer : .present }
 
-  /// Whether a frame is on its way to the glass, so that none may be drawn.
+  /// Whether a frame has been submitted, so that none may be drawn.
   package var isWaiting: Bool { pacing == .byServer && requestedAt != nil }
 
   // MARK: - Present
 
-  /// The refresh to aim at, and when it will be. A count of 0 means "the next one, whichever that is".
+  /// The next refresh to draw for, and its time. A count of 0 means any next one.
   package func nextRefresh(now: Double) -> (count: UInt64, time: Double) {
     guard let gridTime, now - gridTime < 1 else { return (0, now + period) }
     let missed = max(0, ((now + 0.0005 - gridTime) / period).rounded(.down))
     return (gridCount &+ UInt64(missed) &+ 1, gridTime + (missed + 1) * period)
   }
 
-  /// Whether a locked clock wants to hear of a refresh (`PresentNotifyMSC`).
+  /// Whether a locked clock wants a report of a refresh (`PresentNotifyMSC`).
   package func wantsReport(now: Double) -> Bool {
     pacing == .locked && requestedAt == nil && now - (gridTime ?? -.infinity) >= Self.reportInterval
   }
 
-  /// A frame was sent with Present, or a report asked for.
+  /// Records that a frame was submitted, or a report requested.
   package mutating func requested(now: Double) { requestedAt = now }
 
-  /// Present reports a refresh.
+  /// Handles a report of a refresh.
   package mutating func refreshed(count: UInt64, time reported: Double, now: Double) {
     requestedAt = nil
     welcomeBack()
-    // Some drivers report another clock, or none.
+    // Some drivers report times of another clock, or none.
     let time = abs(reported - now) < 1 ? reported : now
     guard let grid = gridTime, count > gridCount, time - grid < 1 else {
       (gridTime, gridCount) = (time, count)
@@ -87,7 +87,7 @@ package struct FrameClock: Sendable {
     let error = time - expected
     gridCount = count
     if abs(error) > period / 2 {
-      // The rate is another one, or the server was held up: begin anew, and believe a rate that lasts.
+      // The rate has changed, or the server was busy: starts over, and adopts a rate that lasts.
       strays += 1
       if strays >= 3, (time - grid) / steps > 0.001 { period = (time - grid) / steps }
       gridTime = time
@@ -98,10 +98,10 @@ package struct FrameClock: Sendable {
     period += error * 0.005 / steps
   }
 
-  /// When the timer takes over from a Present that does not answer; infinity when nothing is awaited.
+  /// When the timer takes over from an unresponsive Present; infinity if no report is pending.
   package var deadline: Double { requestedAt.map { $0 + Self.patience } ?? .infinity }
 
-  /// Gives up on Present where its report is overdue, until it comes after all. Returns whether it did.
+  /// Switches to the timer if a report is overdue. Returns whether it did.
   package mutating func checkPulse(now: Double) -> Bool {
     guard let requestedAt, now - requestedAt > Self.patience else { return false }
     self.requestedAt = nil
@@ -113,7 +113,7 @@ package struct FrameClock: Sendable {
     return true
   }
 
-  /// A report has come. Where Present was given up it was only late: a server that was busy for a moment.
+  /// Returns to Present after a late report: the server was only busy.
   private mutating func welcomeBack() {
     if let pacing = abandoned {
       self.pacing = pacing
@@ -127,7 +127,7 @@ package struct FrameClock: Sendable {
 
   // MARK: - Timer
 
-  /// The tick to draw for, once it has come; ticks that were missed are skipped.
+  /// The tick to draw for, once it is due; skips missed ones.
   package mutating func due(now: Double) -> Double? {
     guard let tick else {
       self.tick = now
@@ -140,7 +140,7 @@ package struct FrameClock: Sendable {
     return latest
   }
 
-  /// The frame for the present tick has been drawn.
+  /// Records that the frame of the current tick has been drawn.
   package mutating func finishTick() {
     guard let tick else { return }
     var next = tick + period
@@ -151,8 +151,8 @@ package struct FrameClock: Sendable {
     self.tick = next
   }
 
-  /// When to be woken for a change that is not far away, so that the rhythm is kept; nil where it is, or where there is no
-  /// rhythm. It is the tick, or the refresh before the one, with which the change is to be seen.
+  /// When to wake for a near change, to keep the rhythm: at its tick, or one refresh before it. Nil if the change is
+  /// far away, or if there is no rhythm.
   package func wake(for change: Double, now: Double) -> Double? {
     guard change - now < Self.longestGap else { return nil }
     switch pacing {
@@ -165,14 +165,15 @@ package struct FrameClock: Sendable {
     }
   }
 
-  /// Seconds without a frame over which a rhythm is kept, and by how much of a period a time may miss its tick.
+  /// The limit in seconds for keeping the rhythm without a frame, and the deviation of a tick as a fraction of a
+  /// period.
   private static let longestGap = 0.9
   private static let slack = 1e-6
 
-  /// When the next tick comes.
+  /// The time of the next tick.
   package var nextTick: Double { tick ?? -.infinity }
 
-  /// Motion has stopped, or nothing can be seen: the next frame begins a new rhythm.
+  /// Ends the rhythm: motion has stopped, or nothing is visible.
   package mutating func rest() {
     tick = nil
     gridTime = nil

@@ -1,26 +1,27 @@
 import ScrollCore
 
-/// Headlines that are taken off the glass: they fade where they stood, and then what runs behind them closes the gap.
+/// The removal of visible headlines: they fade in place, and then the following ones close the gap.
 final class CrawlClosing: CrawlPresentation {
   private unowned let view: CrawlView
   private let start: Seconds
-  /// Where the pieces on the glass stood, in the view.
+  /// The former places of the visible pieces, in the view.
   private let former: [Passing: Double]
-  /// How far right of the places that they have now they stood.
+  /// How far right of their new places the pieces were.
   private var shifts: [Passing: Double] = [:]
-  /// What fades, and where its content's (0, 0) stood in the view.
+  /// The fading pieces, and the former place of their content's (0, 0) in the view.
   private var fading = Content(axis: .horizontal)
   private let fadingOrigin: Double
   private let gone: [ShownPiece]
-  /// How far the train had run.
+  /// The train's distance at the removal.
   private let distance: Double
-  /// Kept, so that nothing is allocated.
+  /// Reused, so that nothing is allocated.
   private var instances: [Instance] = []
 
   private static let fadingTime = 0.12
   private static let movingTime = 0.25
 
-  /// Remembers what stands at `t`, before pieces go; nil where none of these is seen. `begin` follows once they have gone.
+  /// Records the places at `t`, before pieces are removed; nil if none of them is visible. Call `begin` after the
+  /// removal.
   init?(removing pieces: Set<Int>, from view: CrawlView, at t: Seconds) {
     (self.view, start) = (view, t)
     let before = view.running(at: t).pieces(at: t)
@@ -34,7 +35,7 @@ final class CrawlClosing: CrawlPresentation {
       .flatMap { view.run.primitives(of: $0, on: line) }
   }
 
-  /// Finds how far the pieces that stay have to move.
+  /// Computes how far the remaining pieces have to move.
   func begin() {
     for segment in view.train.segments {
       let passing = Self.passing(segment)
@@ -47,22 +48,22 @@ final class CrawlClosing: CrawlPresentation {
 
   func isOver(at t: Seconds) -> Bool { t >= start + Self.fadingTime + Self.movingTime }
 
-  /// How much of what goes is still seen, 1 to 0.
+  /// The opacity of the fading pieces, 1 to 0.
   private func presence(at t: Seconds) -> Double { max(0, min(1, 1 - (t - start) / Self.fadingTime)) }
 
-  /// The part of the way that is left, 1 to 0, eased at both ends.
+  /// The remaining part of the way, 1 to 0, eased at both ends.
   private func remaining(at t: Seconds) -> Double {
     let way = max(0, min(1, (t - start - Self.fadingTime) / Self.movingTime))
     return 1 - way * way * (3 - 2 * way)
   }
 
-  /// How far what fades has run to the right since.
+  /// How far the fading pieces have run to the right since.
   private func run(at t: Seconds) -> Double {
     let run = view.train.distance(at: t) - distance
     return view.style.crawl.scrollLeft ? -run : run
   }
 
-  /// A headline that still fades, under an x of the view.
+  /// The fading headline at an x of the view.
   func fadingHeadline(at x: Double, t: Seconds) -> ShownHeadline? {
     guard presence(at: t) > 0 else { return nil }
     return gone.first { $0.contains(x - run(at: t)) }?.layout.headline
@@ -74,7 +75,8 @@ final class CrawlClosing: CrawlPresentation {
     }
   }
 
-  /// All segments where they are seen. They move by whole pixels: so each shows the picture that it has between pixels anyway.
+  /// All visible segments with their places. They move by whole pixels, so that each keeps its subpixel phase and its
+  /// picture.
   private func segments(at t: Seconds) -> [(segment: Train.Segment, x: Double)] {
     let remaining = remaining(at: t)
     var shift = 0.0
@@ -84,16 +86,16 @@ final class CrawlClosing: CrawlPresentation {
     }
   }
 
-  /// Draws what is left piece by piece, each with the gap that it runs behind, and what fades.
+  /// Draws the remaining pieces one by one, each with the gap before it, and the fading ones.
   func draw(into frame: inout Frame, at t: Seconds) {
     view.run.drawPieces()
     let (leftwards, bounds) = (view.style.crawl.scrollLeft, view.bounds)
     instances.removeAll(keepingCapacity: true)
     var last: Train.Segment?
-    /// Where the segment before ends, as it is shown.
+    /// The displayed end of the previous segment.
     var edge: Double?
     for (segment, x) in segments(at: t) {
-      // Before the first one, too, stands the diamond that it runs behind.
+      // The first segment has a separator before it, too.
       let gap = last.map { abs(self.gap(from: $0, to: segment, at: t)) } ?? view.crawl.repeatSpacing
       let (left, right) = (x, x + segment.width)
       let from = leftwards ? max(edge ?? -.infinity, left - gap) : left

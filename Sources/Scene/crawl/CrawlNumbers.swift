@@ -1,26 +1,26 @@
 import ScrollCore
 
-/// Headlines that run by with live numbers in them: texts of which parts roll.
+/// Running headlines with live numbers.
 ///
-/// The texts between the numbers are drawn once, with room for the numbers as wide as they are then, and the numbers are
-/// put into these holes. Where a width changes, the texts are shown part by part where they belong: so it moves what runs
-/// behind it, and nothing is drawn again until all is at rest.
+/// The text between the numbers is drawn once, with gaps of the numbers' current widths, which are then filled. After a
+/// change of width, the parts of the text are shown at their own places, so that the change moves what follows without
+/// redrawing, until everything is at rest.
 final class CrawlNumbers: CrawlRun {
   let values = InlineValues()
   private var headlines: Headlines { view.headlines }
-  /// Where the texts and numbers of the present frame stand.
+  /// The places of texts and numbers in the current frame.
   private var placement = Placement()
-  /// Kept, so that nothing is allocated.
+  /// Reused, so that nothing is allocated.
   private var instances: [Instance] = []
-  /// The layouts of the train's segments, in their order, and the revisions of train and layouts that they are from.
+  /// The layouts of the train's segments in order, with the revisions of train and layouts that they are based on.
   private var segmentLayouts: [HeadlineLayout?] = []
   private var layoutsRevision = (train: -1, layouts: -1)
-  /// Those near the view when numbers were last brought up to date.
+  /// The segments near the view at the last update of numbers.
   private var nearSegments = 0..<0
-  /// When what is drawn may next be laid out again, for numbers that have other widths now.
+  /// When the drawing may be updated next for numbers with other widths.
   private var nextTidying = -Seconds.infinity
 
-  /// Pixels beyond the view within which numbers are up to date.
+  /// The distance from the view within which numbers are up to date, in pixels.
   private static let margin = 64.0
   private static let tidyingPause = 2.0
 
@@ -35,7 +35,7 @@ final class CrawlNumbers: CrawlRun {
 
   // MARK: Changes
 
-  /// Rolls to new numbers in the view. What comes into view in a moment shows them at once; what is farther away waits.
+  /// Rolls visible numbers to their new values. Those about to become visible change at once; others wait.
   func turnValues(at t: Seconds) {
     let hasOtherLayouts = refreshSegmentLayouts()
     let near = segmentsNearView(at: t)
@@ -53,7 +53,7 @@ final class CrawlNumbers: CrawlRun {
     if hasWidened { view.train.widened(at: t, from: headlines) }
   }
 
-  /// The segments that a width on its way may bring into the view.
+  /// The segments that a changing width may bring into the view.
   private func segmentsNearView(at t: Seconds) -> Range<Int> {
     var near = 0..<0
     for (i, segment) in view.train.segments.enumerated() where isNearView(segment, within: Self.margin, at: t) {
@@ -62,13 +62,13 @@ final class CrawlNumbers: CrawlRun {
     return near
   }
 
-  /// Whether any of a segment is less than `margin` pixels away from the view.
+  /// Whether any part of a segment is within `margin` pixels of the view.
   private func isNearView(_ segment: Train.Segment, within margin: Double, at t: Seconds) -> Bool {
     let x = view.train.x(of: segment, at: t)
     return x < view.bounds.width + margin && x + segment.width > -margin
   }
 
-  /// Brings the layouts of the train's segments up to date. Returns whether they are others than before.
+  /// Updates the layouts of the train's segments. Returns whether they have changed.
   @discardableResult
   private func refreshSegmentLayouts() -> Bool {
     guard layoutsRevision != (view.train.revision, headlines.layoutsRevision) else { return false }
@@ -77,7 +77,7 @@ final class CrawlNumbers: CrawlRun {
     return true
   }
 
-  /// Rolls to the number that has come. Returns whether widths have changed.
+  /// Rolls a number to its new value. Returns whether widths have changed.
   private func turn(_ number: Int, rolling: Bool, at t: Seconds) -> Bool {
     let lag = values.lag(of: number, at: t)
     let growth = values.turn(number, rolling: rolling, at: t)
@@ -128,12 +128,12 @@ final class CrawlNumbers: CrawlRun {
     values.add(to: &frame, baseline: baseline, in: view.place, isOverlay: isWhole)
     view.addEnds(to: &frame)
     frame.change(at: view.train.nextChange(at: t), after: run)
-    // Numbers stand where the text has room for them.
+    // The numbers follow the gaps in the text.
     frame.follow()
     if isRolling { frame.change(at: t) }
   }
 
-  /// Adds the texts: as they are drawn, where the numbers just fill their holes, else part by part.
+  /// Adds the text: as drawn if the numbers fill their gaps exactly, else in parts.
   private func addTexts(to frame: inout Frame, isWhole: Bool, velocity: Double) {
     instances.removeAll(keepingCapacity: true)
     let (bounds, speed) = (view.bounds, view.train.steadySpeed)
@@ -149,7 +149,7 @@ final class CrawlNumbers: CrawlRun {
     frame.add(content, at: instances, clip: bounds, speed: speed, velocity: velocity)
   }
 
-  /// Draws the texts again, with room for the numbers as they are now. Not often: it costs as much as a change of font.
+  /// Redraws the text, with gaps of the numbers' current widths. Done rarely, as it costs as much as a change of font.
   private func tidy(at t: Seconds) {
     nextTidying = t + Self.tidyingPause
     headlines.placed.removeAll()
@@ -158,19 +158,19 @@ final class CrawlNumbers: CrawlRun {
     place(at: t)
   }
 
-  /// Finds where everything near the view stands. Widths that are on their way move what runs behind them.
+  /// Computes the places of everything near the view. Changing widths move what follows.
   private func place(at t: Seconds) {
     var placed = Placement()
-    // Its storage is kept, so that nothing is allocated.
+    // Reuses its storage, so that nothing is allocated.
     swap(&placed, &placement)
     placed.clear()
     let (leftwards, width) = (view.style.crawl.scrollLeft, view.bounds.width)
     var shift = 0.0
-    /// Where the segment before ends, as it is shown.
+    /// The displayed end of the previous segment.
     var edge: Double?
     refreshSegmentLayouts()
     for (segment, layout) in zip(view.train.segments, segmentLayouts) {
-      // What comes after it is out of sight.
+      // Further ones are not visible.
       if let edge, leftwards ? edge > width : edge < 0 { break }
       guard let layout else { continue }
       let lag = segment.hasPassed ? 0 : headlines.lag(of: layout, at: t)
@@ -178,7 +178,7 @@ final class CrawlNumbers: CrawlRun {
       let left = leftwards ? x - shift : x + shift + lag
       let right = left + segment.width - lag
       shift += lag
-      // The gap before it is its own: with it moves what separates the two.
+      // The gap before it, with the separator, moves with it.
       let from = leftwards ? min(edge ?? min(0, left), left) : left
       let to = leftwards ? right : max(edge ?? max(width, right), right)
       edge = leftwards ? right : left
@@ -192,13 +192,13 @@ final class CrawlNumbers: CrawlRun {
   }
 }
 
-/// Where texts and the live numbers between them stand at one moment, in the view's pixels.
+/// The places of texts and their live numbers at one moment, in the view's pixels.
 private struct Placement {
-  /// A stretch of the text that is shown as it is drawn.
+  /// A part of the text, shown as drawn.
   struct TextSpan {
     var left: Double
     var right: Double
-    /// What is to be added to places in the content.
+    /// The offset from the content to the view.
     var offset: Double
   }
 
@@ -211,7 +211,7 @@ private struct Placement {
 
   private(set) var texts: [TextSpan] = []
   private(set) var numbers: [NumberSpan] = []
-  /// A number's width is on its way.
+  /// Whether a number's width is changing.
   private(set) var isLagging = false
 
   mutating func clear() {
@@ -220,17 +220,17 @@ private struct Placement {
     isLagging = false
   }
 
-  /// Whether one stretch of the text fills a view.
+  /// Whether a single part of the text fills the view.
   func isWhole(in width: Double) -> Bool { texts.count == 1 && texts[0].left <= 0 && texts[0].right >= width }
 
   /// Adds a piece.
   ///
   /// - Parameters:
-  ///   - lags: whether numbers whose widths are on their way move what runs behind them.
-  ///   - from: where its stretch of the view begins, with the gap beside it.
-  ///   - left: its own left end.
-  ///   - to: where its stretch of the view ends.
-  ///   - contentX: its left end in the content.
+  ///   - lags: Whether numbers with changing widths move what follows.
+  ///   - from: The start of its part of the view, including the gap beside it.
+  ///   - left: Its own left end.
+  ///   - to: The end of its part of the view.
+  ///   - contentX: Its left end in the content.
   mutating func add(
     _ layout: HeadlineLayout, lags: Bool, from: Double, left: Double, to: Double, contentX: Double,
     _ values: InlineValues, at t: Seconds
@@ -253,7 +253,7 @@ private struct Placement {
     add(TextSpan(left: start, right: to, offset: layout.numbers.isEmpty ? left - contentX : x - drawn))
   }
 
-  /// Adds a stretch, to one beside it where they are shown alike.
+  /// Adds a part, merging it with an adjacent one of the same offset.
   private mutating func add(_ span: TextSpan) {
     guard span.right > span.left else { return }
     if let last = texts.indices.last, abs(texts[last].offset - span.offset) < 1e-6 {

@@ -2,14 +2,14 @@ import ScrollCore
 
 /// A way to show a crawl's headlines.
 protocol CrawlPresentation: AnyObject {
-  /// Adds what is seen at `t`, and says when that changes.
+  /// Adds the picture at `t`, and schedules the next change.
   func draw(into frame: inout Frame, at t: Seconds)
 
-  /// The pieces that are seen at `t`, the leading one first.
+  /// The visible pieces at `t`, the leading one first.
   func pieces(at t: Seconds) -> [ShownPiece]
 }
 
-/// A piece of a headline where it is seen, in pixels from the view's left edge.
+/// A visible piece of a headline, in pixels from the view's left edge.
 struct ShownPiece {
   /// Its number in the store.
   let piece: Int
@@ -31,10 +31,10 @@ struct ShownPiece {
   func contains(_ x: Double) -> Bool { x >= left && x < left + width }
 }
 
-/// Headlines that run by.
+/// Running headlines.
 ///
-/// They are one layer with one content: a piece is put into the content as it comes near the view, and stays where it is
-/// until it has left. Only the layer's origin moves.
+/// They are one layer with one content: a piece is added to the content when it approaches the view, and stays at its
+/// place until it has left. Only the layer's origin moves.
 class CrawlRun: CrawlPresentation {
   unowned let view: CrawlView
   var content: Content
@@ -64,10 +64,10 @@ class CrawlRun: CrawlPresentation {
 
   // MARK: Content
 
-  /// Has the content drawn again with the next frame.
+  /// Makes the next frame redraw the content.
   func setNeedsPieces() { drawnRevision = -1 }
 
-  /// Puts what is near the view into the content, where that has changed.
+  /// Updates the content with the pieces near the view.
   func drawPieces() {
     guard drawnRevision != view.train.revision else { return }
     drawnRevision = view.train.revision
@@ -82,7 +82,7 @@ class CrawlRun: CrawlPresentation {
     if content.primitives != primitives { content.primitives = primitives }
   }
 
-  /// A segment with what separates it from the one that it runs behind.
+  /// A segment with the separator before it.
   func primitives(of segment: Train.Segment, on line: HeadlineLine) -> [Primitive] {
     guard let layout = view.headlines.layout(of: segment.id) else { return [] }
     let x = view.train.contentX(of: segment)
@@ -90,11 +90,11 @@ class CrawlRun: CrawlPresentation {
     return separator(before: segment, at: x).map { [$0] + primitives } ?? primitives
   }
 
-  /// What stands in the gap that a segment runs behind, where several headlines share the train.
+  /// The separator in the gap before a segment, if several headlines share the train.
   private func separator(before segment: Train.Segment, at x: Double) -> Primitive? {
     let style = view.style
     guard style.separatorSize > 0 || style.separatorImage != nil, view.count > 1 else { return nil }
-    // Before the first lap there is another one where the train has been drawn back.
+    // A train that was drawn back has an earlier segment even in the first lap.
     let follows = segment.lap > 0 || segment.lap > view.train.segments.first?.lap ?? 0
     let isBetween =
       segment.gap == .spacing || (segment.gap == .lap && follows && !style.crawl.repeatWhenOutOfBounds)

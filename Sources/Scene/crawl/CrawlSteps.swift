@@ -1,13 +1,13 @@
 import ScrollCore
 
-/// Headlines one after the other, of which each stands for as long as it takes to read. What comes and goes fades within a
-/// moment; in between nothing changes. A headline that has no room at once comes page by page.
+/// Headlines shown one after the other, each as long as it takes to read. They fade in and out; in between nothing
+/// changes. A headline that does not fit is shown in pages.
 final class CrawlSteps: CrawlPresentation {
-  /// What stands, and since when.
+  /// The current headline or page, and when it appeared.
   private struct Turn {
-    /// Of a headline.
+    /// A piece of a headline.
     var piece: Int
-    /// Of its text.
+    /// A page of its text.
     var page = 0
     var start: Seconds
   }
@@ -15,13 +15,13 @@ final class CrawlSteps: CrawlPresentation {
   private unowned let view: CrawlView
   private var headlines: Headlines { view.headlines }
   private var turn: Turn?
-  /// Something holds it since then.
+  /// When it was paused; nil while it runs.
   private var heldSince: Seconds?
   private var content = Content()
-  /// Of what stands, without the inset.
+  /// The width of the current text, without the inset.
   private var width = 0.0
 
-  /// Turns that are gone through at once after a long time without a frame.
+  /// The limit for skipping turns after a long time without a frame.
   private static let most = 1000
 
   init(_ view: CrawlView, heldSince: Seconds?) { (self.view, self.heldSince) = (view, heldSince) }
@@ -35,7 +35,7 @@ final class CrawlSteps: CrawlPresentation {
     width = layout.textStart + (layout.bar?.width ?? textWidth)
     let end = end(of: turn, layout, text)
     let opacity = StepTiming.opacity(from: turn.start, until: heldSince == nil ? end : .infinity, at: t)
-    // What is not there at all is not drawn.
+    // Skips what is fully transparent.
     if opacity > 0 {
       frame.add(Layer(content, clip: view.bounds, origin: view.origin(ofContentAt: 0), opacity: opacity))
     }
@@ -46,7 +46,7 @@ final class CrawlSteps: CrawlPresentation {
     }
   }
 
-  /// What stands, label and all.
+  /// The current piece, with its label.
   func pieces(at t: Seconds) -> [ShownPiece] {
     guard let turn, let layout = headlines.layout(of: turn.piece) else { return [] }
     return [ShownPiece(piece: turn.piece, layout, left: view.crawl.inset, width: width)]
@@ -54,7 +54,7 @@ final class CrawlSteps: CrawlPresentation {
 
   // MARK: Turns
 
-  /// Goes on to what stands at `t`.
+  /// Advances to the turn of time `t`.
   private func advance(to t: Seconds) {
     if turn == nil { turn = firstTurn(at: t) }
     for count in 0... {
@@ -82,7 +82,7 @@ final class CrawlSteps: CrawlPresentation {
     return next.map { Turn(piece: $0, start: t) } ?? firstTurn(at: t)
   }
 
-  /// When it has been read; a single headline that has room stays.
+  /// When it has been read; a single headline that fits stays.
   private func end(of turn: Turn, _ layout: HeadlineLayout, _ text: TextRun) -> Seconds {
     let isAlone = headlines.segmentCount == 1 && pages(of: layout).count == 1
     return isAlone ? .infinity : turn.start + time(for: text)
@@ -90,14 +90,14 @@ final class CrawlSteps: CrawlPresentation {
 
   private func time(for text: TextRun) -> Seconds { StepTiming.time(forCharacters: text.text.count) }
 
-  /// Others have come: what has stood alone for long enough makes room from now on.
+  /// Headlines have arrived: one that stood alone long enough may give way now.
   func appended(at t: Seconds) {
     guard let turn, heldSince == nil, let layout = headlines.layout(of: turn.piece) else { return }
     let end = turn.start + time(for: page(of: turn, in: layout))
     if end < t { self.turn?.start += t - end }
   }
 
-  /// Goes on to the next headline at once, or back to the one before.
+  /// Goes to the next or previous headline at once.
   func step(forward: Bool, at t: Seconds) {
     if let turn, forward {
       let pages = headlines.layout(of: turn.piece).map { self.pages(of: $0).count } ?? 0
@@ -111,7 +111,7 @@ final class CrawlSteps: CrawlPresentation {
     if heldSince != nil { heldSince = t }
   }
 
-  /// Holds what stands, or lets it go on.
+  /// Pauses or resumes.
   func hold(_ isHeld: Bool, at t: Seconds) {
     if isHeld {
       heldSince = heldSince ?? t
@@ -123,7 +123,7 @@ final class CrawlSteps: CrawlPresentation {
 
   // MARK: Pages
 
-  /// The text as it is now, with its numbers, cut where the view ends.
+  /// The text with its current numbers, broken into pages at the view's width.
   private func pages(of layout: HeadlineLayout) -> [TextRun] {
     let run = headlines.text(of: layout)
     let room = max(1, view.place.outer.width - 2 * view.crawl.inset - layout.textStart)
@@ -138,7 +138,7 @@ final class CrawlSteps: CrawlPresentation {
     return pages[min(turn.page, pages.count - 1)]
   }
 
-  /// Which bytes of its piece's text the page is that stands.
+  /// The bytes of the piece's text on the current page.
   var pageRange: Range<Int>? {
     guard let turn, let layout = headlines.layout(of: turn.piece) else { return nil }
     let lengths = pages(of: layout).map(\.text.utf8.count)

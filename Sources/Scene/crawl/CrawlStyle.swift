@@ -1,71 +1,72 @@
 public import ScrollCore
 
-/// How a crawl looks and moves: the properties of a crawl view.
+/// The properties of a crawl view.
 public struct CrawlStyle: Equatable, Sendable, HasProperties {
   /// How it moves.
   public var crawl = Crawl()
-  /// What scrolls, as long as nothing is appended.
+  /// The text to scroll, as long as nothing is appended.
   public var text = ""
   /// What an empty crawl shows.
   public var placeholder = ""
-  /// The font, as Pango writes it.
+  /// The font in Pango's syntax.
   public var font = FontSpec.defaultFamily
   /// Colour of the text.
   public var foreground = Palette.text
   /// Colour behind the text.
   public var background = Palette.background
-  /// Width in pixels over which the text fades at both ends.
+  /// The width in pixels over which the text fades at both ends.
   public var edgeFade = 0.0
   /// How lines are read.
   public var markup = MarkupStyle()
-  /// A live number tells by ▲ or ▼, and by its colour, which way it went last.
+  /// Whether ▲ or ▼ and colours show the direction of a live number's last change.
   public var trendMarks = false
-  /// Colour of a number that has risen.
+  /// Colour of a number after a rise.
   public var riseColor = Palette.rise
-  /// Colour of a number that has fallen.
+  /// Colour of a number after a fall.
   public var fallColor = Palette.fall
   /// Colour of the diamond between items.
   public var separatorColor = Palette.separator
-  /// Size in pixels of the diamond between items; 0 leaves it out.
+  /// Size of the diamond between items in pixels; 0 for none.
   public var separatorSize = 6.0
-  /// What becomes of headlines that have been read.
+  /// How headlines that have been read are shown.
   package var read = ReadHeadlines.dim
-  /// Stands between items instead of the diamond; nil for none.
+  /// Shown between items instead of the diamond; nil for none.
   package var separatorImage: SizedImage?
-  /// Pixels per second in a view of 36 px, in proportion in others; it goes before the crawl's own speed. Nil: none.
+  /// The speed in pixels per second in a view of 36 px, scaled to others; overrides the crawl's own speed. Nil for
+  /// none.
   package var readingSpeed: Double?
-  /// Sizes are meant for a screen of 96 dots per inch, and grow with it.
+  /// Whether sizes scale with the screen, from 96 dots per inch.
   package var followsScale = false
 
-  /// Of a headline that has been read.
+  /// The colour of a headline that has been read.
   var readColor: Color { read == .dim ? foreground.read(on: background) : foreground }
 
   var fade: Fade { Fade(edgeFade, of: foreground, into: background) }
 
-  /// All properties have their defaults.
+  /// Creates the default style.
   public init() {}
 
-  /// All of them, in the order in which help lists them.
+  /// All properties, in the order of help.
   public static let properties: [Property<CrawlStyle>] =
     [
-      .text("text", \.text, limit: 1 << 20, "What scrolls, where no source is given"),
+      .text("text", \.text, limit: 1 << 20, "The text to scroll if no source is given"),
       .text("placeholder", \.placeholder, "What an empty crawl shows"),
       .text(
-        "font", \.font, kind: .font, "Font, as Pango writes it: Sans Bold 12; a size in it goes before all others"),
+        "font", \.font, kind: .font, "Font in Pango's syntax: Sans Bold 12; a size in it overrides all others"),
       .color("foreground", \.foreground, "Colour of the text"),
       .color("background", \.background, "Colour behind the text"),
       .number("edgeFade", \.edgeFade, range: 0...10_000, unit: "px", "Width over which the text fades at both ends"),
-      .flag("trendMarks", \.trendMarks, "A live number tells by ▲ or ▼, and by its colour, which way it went last"),
-      .color("riseColor", \.riseColor, "Colour of a number that has risen"),
-      .color("fallColor", \.fallColor, "Colour of a number that has fallen"),
+      .flag("trendMarks", \.trendMarks, "▲ or ▼ and a colour show the direction of a live number's last change"),
+      .color("riseColor", \.riseColor, "Colour of a number after a rise"),
+      .color("fallColor", \.fallColor, "Colour of a number after a fall"),
       .color("separatorColor", \.separatorColor, "Colour of the diamond between items"),
       .number(
         "separatorSize", \.separatorSize, range: 0...1000, unit: "px",
-        "Size of the diamond between items; 0 is none"),
+        "Size of the diamond between items; 0 for none"),
       ReadHeadlines.property(\.read),
     ] + MarkupStyle.properties.map { $0.lifted(\.markup) } + Crawl.properties.map { $0.lifted(\.crawl) }
 
-  /// Whether another style needs the text to be measured again.
+  /// Whether text measures the same in another style.
   func measuresLike(_ other: CrawlStyle) -> Bool {
     font == other.font && crawl.fontSizeAsView == other.crawl.fontSizeAsView
       && crawl.fontSize == other.crawl.fontSize && crawl.maxFontSize == other.crawl.maxFontSize
@@ -74,7 +75,7 @@ public struct CrawlStyle: Equatable, Sendable, HasProperties {
         || (crawl.scrollOnlyWhenTooLong, crawl.inset) == (other.crawl.scrollOnlyWhenTooLong, other.crawl.inset))
   }
 
-  /// Whether what is drawn with another style looks as with this one: at most the motion is another.
+  /// Whether another style looks the same, apart from motion.
   func drawsLike(_ other: CrawlStyle) -> Bool {
     var moving = other
     moving.crawl = crawl

@@ -1,6 +1,6 @@
 package import ScrollCore
 
-/// A crawl, for those who cannot see it: a list of its headlines, the newest last, by their ids.
+/// The accessible tree of a crawl: a list of its headlines, the newest last, by ID.
 extension CrawlView {
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
     var list = AccessibleNode(0, .list, headlines.words[.headlineList], at: bounds)
@@ -27,7 +27,7 @@ extension CrawlView {
     return node
   }
 
-  /// What is read of a headline, with its live numbers as they are now.
+  /// The text of a headline, with the current values of its numbers.
   private func readText(of id: Int) -> String {
     if hasValues, let layout = headlines.layout(ofHeadline: id), !layout.numbers.isEmpty {
       return headlines.text(of: layout).text
@@ -35,7 +35,7 @@ extension CrawlView {
     return String(headlines.readText(of: id, atMost: AccessibleNode.longest).prefix(AccessibleNode.longest))
   }
 
-  /// Where the headlines in the view stand, by their ids.
+  /// The places of the visible headlines, by ID.
   private func places(at t: Seconds) -> [Int: Rect] {
     guard isPlaced else { return [:] }
     var places: [Int: Rect] = [:]
@@ -63,7 +63,7 @@ extension CrawlView {
     return true
   }
 
-  /// Gives a headline near the view the keyboard's mark; false where it is out of reach.
+  /// Marks a headline near the view for the keyboard. Returns false if it is too far away.
   private func mark(_ id: Int, at t: Seconds) -> Bool {
     if let steps {
       guard let piece = steps.pieces(at: t).first, piece.layout.headline.id == id else { return false }

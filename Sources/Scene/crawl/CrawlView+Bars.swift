@@ -1,11 +1,11 @@
 package import ScrollCore
 
-/// Lines of bars' markup in a crawl: where they stand, and what of them is clicked.
+/// Lines of bar markup in a crawl: their places and clickable areas.
 extension CrawlView {
-  /// The pictures of such lines, by their paths; to be set before there are any.
+  /// Sets the loader of images by path; to be called before there are lines.
   package func setIcons(_ icon: @escaping (String) -> BarIcon?) { headlines.barResources.icon = icon }
 
-  /// Is called with what is wrong in a line, for each line that has it.
+  /// Sets the callback for errors in a line, called for each such line.
   package func setMarkupProblems(_ report: @escaping (String) -> Void) { headlines.barResources.onProblem = report }
 
   func adoptMarkup() {
@@ -28,17 +28,17 @@ extension CrawlView {
 
   private static let mostFonts = 16
 
-  /// A line that was the only one no longer stands where it says, and one that is left alone does.
+  /// Updates a line that is now alone and may stand still, or no longer is.
   func fitBar(at t: Seconds) {
     guard style.markup.kind.isBar, crawl.scrollOnlyWhenTooLong else { return }
     let isAlone = headlines.store.itemCount == 1
     if headlines.layouts.values.contains(where: { $0.bar.map { $0.isAlone != isAlone } ?? false }) { restyle(at: t) }
   }
 
-  // MARK: - Another line in the place of one
+  // MARK: - Replacing a line
 
-  /// Puts a headline in the place of all others. A line of a bar's markup that runs goes on where it is, with what is new in
-  /// it; other texts change as `replaceAll` has it.
+  /// Replaces all headlines by one. A running line of bar markup continues at its place with only the differences
+  /// changed; other texts change as by `replaceAll`.
   package func show(_ headline: Headline, at t: Seconds) {
     if !revise(with: headline, at: t) { replaceAll(with: [headline], at: t) }
   }
@@ -65,7 +65,7 @@ extension CrawlView {
       return false
     }
     let growth = newBar.width - bar.width
-    // What is alike behind the change, as it runs.
+    // The equal part after the change, in the direction of motion.
     let common = crawl.scrollLeft ? newBar.commonEnd(with: bar) : newBar.commonStart(with: bar)
     train.widen(segmentsOf: id, by: growth, partEnd: bar.width - common, at: t)
     train.layOutContent(from: headlines)
@@ -76,26 +76,26 @@ extension CrawlView {
 
   // MARK: - Areas
 
-  /// The area at a point of the window that a button presses.
+  /// The area for a button at a point of the window.
   func area(at point: Point, button: Int, t: Seconds) -> BarLine.Area? {
     guard style.markup.kind.isBar, bounds.contains(point), let piece = piece(at: point, t: t) else { return nil }
     let x = point.x - bounds.minX - piece.left - piece.layout.textStart
     return piece.layout.bar?.area(at: x, button: button)?.content
   }
 
-  /// Whether any button presses something there.
+  /// Whether any button has an area there.
   func isArea(at point: Point, t: Seconds) -> Bool {
     (1...3).contains { area(at: point, button: $0, t: t) != nil }
   }
 
-  /// A button goes down on an area of its own; a notch of the wheel is a click. Returns whether there is one.
+  /// Handles a press on an area; a notch of the wheel is a click. Returns whether there is one.
   func pressArea(at point: Point, button: Int, in context: ViewContext) -> Bool {
     guard let area = area(at: point, button: button, t: context.time) else { return false }
     pointer.area = (area, point)
     return !Self.wheel.contains(button) || clickArea(at: point, button: button, in: context)
   }
 
-  /// Ends a click on an area: what stood there when the button went down counts. Returns whether there was one.
+  /// Ends a click on the area where the button was pressed. Returns whether there was one.
   func clickArea(at point: Point, button: Int, in context: ViewContext) -> Bool {
     guard let (area, place) = pointer.area, area.button == button else { return false }
     pointer.area = nil

@@ -1,8 +1,8 @@
 package import ScrollCore
 
-/// What commands do to a crawl: by keys, by buttons, and from the menu.
+/// Commands of keys, buttons and the menu.
 extension CrawlView {
-  /// Carries a command out; false where it is not for a crawl.
+  /// Executes a command. Returns false if it is not for a crawl.
   func perform(_ command: UserCommand, at point: Point?, in context: ViewContext) -> Bool {
     let t = context.time
     if let point, !bounds.contains(point) { return false }
@@ -24,7 +24,7 @@ extension CrawlView {
       context.perform(.open(link: link))
     case .copy:
       guard let id = target(at: point, t: t)?.id, let headline = headline(of: id) else { return false }
-      // Of a line of a bar what is read of it, without its tags.
+      // For a line of bar markup, its text without tags.
       let text = headlines.layout(ofHeadline: id)?.line?.text ?? headline.text
       context.perform(.copy([text, headline.link].compactMap(\.self).joined(separator: "\n"), to: .clipboard))
     case .markUnread:
@@ -34,12 +34,15 @@ extension CrawlView {
       guard let topic = target(at: point, t: t)?.topic else { return false }
       context.perform(.topic(.remove(topic)))
     case .undo: context.perform(.topic(.undo))
-    case .menu, .recent, .bringBack, .feeds, .hide, .quit, .scrollUp, .scrollDown, .toStart, .toEnd, .none: return false
+    case .menu, .recent, .bringBack, .feeds, .headlines, .settings, .doNotDisturb, .hide, .quit, .scrollUp, .scrollDown,
+      .toStart, .toEnd,
+      .none:
+      return false
     }
     return true
   }
 
-  /// The headline that a command is about: that of the menu, the marked one, or the one under the pointer.
+  /// The headline for a command: that of the menu, the marked one, or the one under the pointer.
   package func target(at point: Point?, t: Seconds) -> ShownHeadline? {
     if pointer.menu.isOpen { return pointer.menu.target }
     if point == nil, let mark = pointer.mark {
@@ -49,13 +52,13 @@ extension CrawlView {
     return (point ?? pointer.place).flatMap { item(at: $0, t: t) }
   }
 
-  /// Holds the headlines as a key does, or lets them go.
+  /// Pauses or resumes the headlines like a key.
   package func setPausedByKey(_ isPaused: Bool, at t: Seconds) {
     pointer.isPausedByKey = isPaused
     if isPaused { pause(at: t) } else { resume(at: t) }
   }
 
-  /// Glides to where they are after running that many pixels.
+  /// Glides to the place after that many pixels of running.
   package func scroll(to position: Double, at t: Seconds) {
     let way = position - train.distance(at: t)
     train.scrub(by: (style.crawl.scrollLeft ? -way : way) - train.carry(at: t), at: t, from: headlines)
@@ -69,9 +72,9 @@ extension CrawlView {
 
   // MARK: - The menu
 
-  /// A menu opens, for what is at that point or has the keyboard: until it closes the headlines stand.
+  /// Pauses the headlines while a menu is open, for a point or the keyboard.
   ///
-  /// - Returns: the headline that it is about.
+  /// - Returns: The headline that it is about.
   package func beginMenu(at point: Point?, t: Seconds) -> ShownHeadline? {
     let target = target(at: point, t: t)
     pointer.menu = (true, target)
@@ -87,11 +90,11 @@ extension CrawlView {
 
   // MARK: - One by one
 
-  /// Glides so that the next headline begins where the first one begins at rest, or the one before it.
+  /// Glides to the place where the next or previous headline is at the start position.
   private func bringHome(next: Bool, at t: Seconds) {
     if let steps { return steps.step(forward: next, at: t) }
     let home = crawl.inset
-    // Where they will be once they have stopped gliding.
+    // The place at the end of the current glide.
     let carry = train.carry(at: t)
     let starts = train.segments.filter { $0.gap != .coupled }.map { train.x(of: $0, at: t) + carry }
     let target =
@@ -101,7 +104,7 @@ extension CrawlView {
 
   // MARK: - The mark
 
-  /// Where the marked headline stands in the window; nil where none is marked.
+  /// The place of the marked headline in the window, or nil.
   package func markedPlace(at t: Seconds) -> Rect? {
     guard let mark = pointer.mark else { return nil }
     let places =
@@ -125,7 +128,7 @@ extension CrawlView {
     return marks
   }
 
-  /// Marks the next headline in the view, or the first one; false behind the last one.
+  /// Marks the next visible headline, or the first one. Returns false after the last one.
   func focus(forward: Bool, at t: Seconds) -> Bool {
     if let steps {
       guard pointer.mark == nil, let piece = steps.pieces(at: t).first else { return clearMark(at: t) && false }
@@ -145,7 +148,7 @@ extension CrawlView {
     return true
   }
 
-  /// Marks the headline beside the marked one, in the view or beyond it; false where none is marked.
+  /// Marks the headline next to the marked one, visible or not. Returns false if none is marked.
   private func moveMark(forward: Bool, at t: Seconds) -> Bool {
     guard let mark = pointer.mark, steps == nil else { return false }
     let marks = marks(at: t, inView: false)
@@ -161,7 +164,7 @@ extension CrawlView {
     guard let place = markedPlace(at: t)?.offsetBy(dx: train.carry(at: t), dy: 0) else { return }
     let inset = min(crawl.inset, bounds.width / 8)
     let (left, right) = (bounds.minX + inset - place.minX, bounds.maxX - inset - place.maxX)
-    // What is longer than the view shows its beginning.
+    // Shows the start of a headline longer than the view.
     if left > 0 || place.width > bounds.width - 2 * inset {
       scrub(by: left, at: t)
     } else if right < 0 {
@@ -169,7 +172,7 @@ extension CrawlView {
     }
   }
 
-  /// Removes the mark; false where nothing is marked.
+  /// Removes the mark. Returns false if there is none.
   @discardableResult
   func clearMark(at t: Seconds) -> Bool {
     guard pointer.mark != nil else { return false }
@@ -178,11 +181,11 @@ extension CrawlView {
     return true
   }
 
-  /// An outline around the headline that has the keyboard.
+  /// Draws an outline around the headline with the keyboard.
   func drawMark(into frame: inout Frame, at t: Seconds) {
     guard pointer.mark != nil else { return }
     guard let place = markedPlace(at: t) else {
-      // The headline has gone.
+      // The headline is gone.
       clearMark(at: t)
       return
     }

@@ -1,28 +1,28 @@
 package import ScrollCore
 
-/// The headlines of a crawl: they come, go and are asked for.
+/// Adding, removing and reading headlines.
 extension CrawlView {
-  /// Headlines that will be or may be shown again.
+  /// The number of headlines that will or may be shown again.
   package var count: Int { headlines.store.itemCount }
 
-  /// How many headlines have come so far, those that have gone since with them.
+  /// The number of headlines that have arrived so far, including removed ones.
   package var arrivals: Int { headlines.store.nextID }
 
-  /// What is held at most, beyond which the oldest headlines are dropped; those on screen stay until they have left.
+  /// The limits, beyond which the oldest headlines are dropped. Visible ones stay until they have left.
   package var limits: TextStore.Limits {
     get { headlines.store.limits }
     set { headlines.store.limits = newValue }
   }
 
-  /// Adds a headline at the end. It comes in from beyond the view, or behind the last one.
+  /// Adds a headline at the end. It enters from beyond the view, or after the last one.
   ///
-  /// - Returns: its id, nil where it has nothing to show.
+  /// - Returns: Its ID; nil if it is empty.
   @discardableResult
   package func append(_ headline: Headline, at t: Seconds) -> Int? {
     append(contentsOf: [headline], at: t)[0]
   }
 
-  /// Adds headlines at the end; nil in the result for those with nothing to show.
+  /// Adds headlines at the end. Returns their IDs; nil for empty ones.
   @discardableResult
   package func append(contentsOf new: [Headline], at t: Seconds) -> [Int?] {
     advance(to: t)
@@ -31,15 +31,15 @@ extension CrawlView {
     return ids
   }
 
-  /// Adds the next bytes of a stream of lines; each line is a headline. What is added per call costs the train
-  /// nothing, so a fast stream is best handed over in large parts.
+  /// Adds the next bytes of a stream of lines; each line is a headline. The train is updated once a call, so pass a
+  /// fast stream in large parts.
   package func append(lines bytes: Span<UInt8>, at t: Seconds) {
     advance(to: t)
     headlines.store.append(lines: bytes)
     appended(at: t)
   }
 
-  /// The stream of lines is over: a last line without its end counts.
+  /// Ends the stream of lines: a last line without its end counts.
   package func finishLines(at t: Seconds) {
     advance(to: t)
     headlines.store.finishLine()
@@ -54,10 +54,10 @@ extension CrawlView {
     train.appended(at: t, from: headlines)
   }
 
-  /// Adds a headline that comes in next, at the edge of the view, before those that wait there. In later laps it
-  /// keeps that place.
+  /// Adds a headline that comes next, at the edge of the view, before the waiting ones. It keeps that place in later
+  /// laps.
   ///
-  /// - Returns: its id, nil where it has nothing to show.
+  /// - Returns: Its ID; nil if it is empty.
   @discardableResult
   package func interrupt(with headline: Headline, at t: Seconds) -> Int? {
     guard isPlaced, let last = train.visible(at: t).last?.segment.id ?? train.segments.first?.id else {
@@ -70,10 +70,10 @@ extension CrawlView {
     return id
   }
 
-  /// Puts headlines in the place of all others. Text whose beginning is in the view changes where it stands;
-  /// where it has begun to leave, it runs on and the new one follows.
+  /// Replaces all headlines. Text whose start is visible changes in place; after its start has left the view, it runs
+  /// on and the new one follows.
   ///
-  /// - Returns: their ids, nil for those with nothing to show.
+  /// - Returns: Their IDs; nil for empty ones.
   @discardableResult
   package func replaceAll(with new: [Headline], at t: Seconds) -> [Int?] {
     advance(to: t)
@@ -81,21 +81,21 @@ extension CrawlView {
     guard isPlaced else { return ids }
     fitFont(at: t)
     train.replaced(at: t, from: headlines)
-    // There may be no frame for long, which else would forget them.
+    // There may be no frame for long to do this.
     headlines.keepLayouts(of: train.segments.map(\.id), atMost: 64)
     return ids
   }
 
-  /// Puts another text in the place of a headline's; one with nothing to show removes the headline.
+  /// Replaces the text of a headline; an empty text removes it.
   package func replace(id: Int, with text: String, at t: Seconds) {
     var all = itemIDs.compactMap(headline(of:))
     for i in all.indices where all[i].id == id { all[i].text = text }
     replaceAll(with: all, at: t)
   }
 
-  /// Removes the headlines of a topic, also those that are on screen: the first one there that is left stays.
+  /// Removes the headlines of a topic, including visible ones: the first remaining one stays at its place.
   ///
-  /// - Returns: those that have gone.
+  /// - Returns: The removed ones.
   @discardableResult
   package func remove(topic: Int, at t: Seconds) -> [Headline] {
     let gone = itemIDs.compactMap(headline(of:)).filter { $0.topic == topic }
@@ -103,18 +103,18 @@ extension CrawlView {
     return gone
   }
 
-  /// Removes headlines by their ids, also those that are on screen.
+  /// Removes headlines by ID, including visible ones.
   package func remove(_ ids: Set<Int>, at t: Seconds) {
     if ids.isEmpty { return }
     remove(at: t, seen: { ids.contains($0.id) }, where: { id, _ in ids.contains(id) })
   }
 
-  /// What is on the glass fades, and the gap closes.
+  /// Fades visible headlines, and closes the gap.
   private func remove(
     at t: Seconds, seen: (ShownHeadline) -> Bool, where isRemoved: (_ id: Int, _ topic: Int?) -> Bool
   ) {
     advance(to: t)
-    // Segments that have been drawn back into the view may have no layout; those that are gone already never will.
+    // Segments that were drawn back into the view may have no layout, and neither may those already removed.
     let pieces = Set(train.segments.map(\.id)).filter {
       seen(headlines.layout(of: $0)?.headline ?? ShownHeadline(id: $0, topic: nil, link: nil))
     }
@@ -131,11 +131,10 @@ extension CrawlView {
     closing = new
   }
 
-  /// Removes headlines as soon as that cannot be seen: what rests goes at once, what has left the view too. What is in the
-  /// view stays until it has left; where all of the train fits the view, and so nothing ever leaves it altogether, it runs
-  /// on and does not come again.
+  /// Removes headlines once that is invisible: at once if they are at rest or outside the view. Visible ones stay until
+  /// they have left; a train that fits the view never leaves, so it runs on and does not return.
   ///
-  /// - Returns: those that are still to go.
+  /// - Returns: Those still to be removed.
   package func removeOffscreen(_ ids: Set<Int>, at t: Seconds) -> Set<Int> {
     guard !ids.isEmpty else { return [] }
     if isResting(at: t) {
@@ -146,7 +145,7 @@ extension CrawlView {
     remove(ids.subtracting(shown), at: t)
     let rest = ids.intersection(shown)
     guard !rest.isEmpty, shown.count >= count, steps == nil else { return rest }
-    // Of a headline of several pieces some may still be to come.
+    // Some pieces of a headline may still be to come.
     let whole = rest.filter { !headlines.hasMorePieces($0) }
     advance(to: t)
     headlines.remove { id, _ in whole.contains(id) }
@@ -159,27 +158,27 @@ extension CrawlView {
     if isPlaced { train.advance(to: t, from: headlines) }
   }
 
-  // MARK: - Asking
+  // MARK: - Reading
 
-  /// The ids of all headlines, in the order in which they came.
+  /// The IDs of all headlines, in order of arrival.
   package var itemIDs: [Int] { headlines.allIDs }
 
-  /// The text of a headline; nil where it is gone.
+  /// The text of a headline; nil if it is gone.
   package func text(of id: Int) -> String? { headlines.text(of: id) }
 
   /// The texts of all headlines.
   package var texts: [String] { itemIDs.compactMap(text(of:)) }
 
-  /// A headline as it was given, with its id; nil where it is gone.
+  /// A headline as given, with its ID; nil if it is gone.
   package func headline(of id: Int) -> Headline? { headlines.headline(of: id) }
 
-  /// The ids of the headlines that are in the view at `t`.
+  /// The IDs of the visible headlines at `t`.
   package func shownItems(at t: Seconds) -> Set<Int> {
     if let steps { return Set(steps.pieces(at: t).map(\.layout.headline.id)) }
     return Set(train.visible(at: t).map { headlines.layouts[$0.segment.id]?.headline.id ?? $0.segment.id })
   }
 
-  /// Those of some headlines that have not come near the view in this lap.
+  /// The given headlines that have not come near the view in this lap.
   package func upcoming(of ids: some Sequence<Int>) -> Set<Int> {
     let last =
       train.segments.lazy.map(\.id)
@@ -187,20 +186,20 @@ extension CrawlView {
     return Set(ids.filter { headlines.firstPiece(of: $0) > last })
   }
 
-  /// The headline at a point of the window, as it stands at `t`.
+  /// The headline at a point of the window at `t`.
   package func item(at point: Point, t: Seconds) -> ShownHeadline? {
     guard bounds.contains(point) else { return nil }
     return piece(at: point, t: t)?.layout.headline
       ?? (steps == nil ? closing?.fadingHeadline(at: point.x - bounds.minX, t: t) : nil)
   }
 
-  /// What stands under the x of a point of the window.
+  /// The piece under the x of a point of the window.
   func piece(at point: Point, t: Seconds) -> ShownPiece? {
     presentation(at: t).pieces(at: t).first { $0.contains(point.x - bounds.minX) }
   }
 
-  /// The texts of headlines, or of their pieces, in the view at `t`, and where they stand in the window, in pixels. While a gap
-  /// closes they are still on their way there.
+  /// The visible texts of headlines or their pieces at `t`, with their places in the window in pixels. While a gap
+  /// closes they are those at its end.
   package func textsInView(at t: Seconds) -> [(text: String, left: Double, width: Double)] {
     run.pieces(at: t).map { piece in
       let layout = piece.layout
@@ -211,18 +210,18 @@ extension CrawlView {
 
   // MARK: - Editing
 
-  /// A place in a headline's text.
+  /// A position in a headline's text.
   struct TextPlace {
-    /// The headline's.
+    /// The headline's ID.
     var id: Int
-    /// In UTF-8 bytes from the beginning of its text.
+    /// In UTF-8 bytes from the start of its text.
     var index: Int
-    /// Where the caret stands there, in window coordinates; nil where the headline is out of sight.
+    /// The caret's x there in window coordinates; nil if the headline is not visible.
     var x: Double?
   }
 
-  /// The place in the text of a headline that is nearest to `point`, also beside all of them; nil where there are no
-  /// headlines. Where all are out of sight it is the end of the first.
+  /// The position in a headline's text nearest to `point`, also beside all of them; nil without headlines. If none is
+  /// visible it is the end of the first.
   func textPlace(nearestTo point: Point, at t: Seconds) -> TextPlace? {
     func distance(_ piece: ShownPiece) -> Double {
       let left = bounds.minX + piece.left
@@ -233,7 +232,7 @@ extension CrawlView {
       let chunk = headlines.store.find(piece.piece)
     else { return itemIDs.first.map { TextPlace(id: $0, index: text(of: $0)?.utf8.count ?? 0) } }
     let written = Array(headlines.store.text(ofChunk: chunk).utf8)
-    // Where live numbers stand in a text it is not what is written.
+    // With live numbers the displayed text differs from the written one.
     let page = steps?.pageRange?.clamped(to: 0..<written.count) ?? 0..<written.count
     let run = TextRun(
       String(decoding: written[page], as: UTF8.self), font: headlines.font, color: style.foreground,
@@ -245,7 +244,7 @@ extension CrawlView {
       x: left + typesetter.caret(in: run, at: index))
   }
 
-  /// How the text looks where it is edited.
+  /// The appearance of the text while it is edited.
   var editingStyle: TextFieldDrawing.Style {
     TextFieldDrawing.Style(
       font: headlines.font, color: style.foreground, tint: style.foreground, dimmed: style.separatorColor,

@@ -1,39 +1,39 @@
 package import ScrollCore
 
-/// Hovering pauses, dragging moves the text 1:1, a click on a headline opens its link. What keys and the wheel do are commands.
+/// Hovering pauses, dragging moves the text 1:1, a click on a headline opens its link. Keys and the wheel are commands.
 extension CrawlView {
-  /// What the pointer and the keyboard are doing to a crawl.
+  /// The state of pointer and keyboard.
   struct Pointer {
     enum Hold: Equatable {
       case none
-      /// Button 1 went down here, on that headline; it is not clear yet whether this becomes a drag.
+      /// Button 1 was pressed here, on that headline, and has not become a drag yet.
       case pressed(Point, on: ShownHeadline?)
       case dragging(lastX: Double)
     }
 
     var hold = Hold.none
     var isHovering = false
-    /// Where it is; nil when it has left the window.
+    /// Its place; nil outside the window.
     var place: Point?
-    /// A key, the menu or the program holds the headlines.
+    /// Whether a key, the menu or the program pauses the headlines.
     var isPausedByKey = false
-    /// Something else on the screen does, for a while.
+    /// Whether something else on the screen pauses them for a while.
     var isHeld = false
-    /// A menu is open, for this headline if any.
+    /// Whether a menu is open, and its headline, if any.
     var menu: (isOpen: Bool, target: ShownHeadline?) = (false, nil)
-    /// The headline that has the keyboard.
+    /// The headline with the keyboard.
     var mark: Passing?
     /// The headline under it whose link a click opens.
     var link: Int?
-    /// The area of a line on which a button went down.
+    /// The pressed area of a line.
     var area: (content: BarLine.Area, place: Point)?
     var isOverArea = false
 
-    /// Whether something that is not a key holds the headlines besides the pointer over them.
+    /// Whether anything besides keys and the pointer over the headlines pauses them.
     var holds: Bool { isHeld || menu.isOpen || mark != nil }
   }
 
-  /// Pixels that a notch of the wheel, or an arrow key, moves the text.
+  /// The distance of a notch of the wheel, or an arrow key, in pixels.
   static let notch = 80.0
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
@@ -69,13 +69,13 @@ extension CrawlView {
     return true
   }
 
-  /// A headline was clicked, or somebody asks for what a click does.
+  /// Performs a click on a headline.
   func click(_ item: ShownHeadline, in context: ViewContext) {
     context.perform(.happened(.itemClicked(item)))
     if opensLinks, let link = item.link { context.perform(.open(link: link)) }
   }
 
-  /// Shows by a hand and an underline what a click would open. Returns the pointer's shape, where that is another one now.
+  /// Shows the target of a click by a hand and an underline. Returns the pointer's shape if it changes.
   private func pointLink(at t: Seconds) -> PointerShape? {
     let hit = pointer.place.flatMap { item(at: $0, t: t) }
     let link = opensLinks && pointer.hold == .none && hit?.link != nil ? hit?.id : nil
@@ -85,26 +85,26 @@ extension CrawlView {
     return had == has ? nil : has ? .hand : .standard
   }
 
-  /// What stands under a pointer that rests may be another headline than before.
+  /// Updates the target, as headlines move under a resting pointer.
   func followLink(in frame: inout Frame, at t: Seconds) {
     if pointer.place != nil, let shape = pointLink(at: t) { frame.perform(.pointer(shape)) }
   }
 
-  /// Whether the headlines stand still at `t`, and no hand moves them.
+  /// Whether the headlines are at rest at `t`, and not dragged.
   func stands(at t: Seconds) -> Bool {
     if case .dragging = pointer.hold { return false }
     return closing?.isOver(at: t) != false && (steps != nil || train.nextChange(at: t) > t)
   }
 
-  /// The crawl has another place. The pointer may have been where it appears, and the crawl may leave it; one that grows
-  /// under it, as when a chip is clicked away, goes on.
+  /// Handles a new place of the crawl: it may appear under the pointer, or leave it. A crawl that grows under the
+  /// pointer, as after a click on a chip, is not paused.
   func follow(from former: Rect, at t: Seconds) {
     guard bounds != former, pointer.hold == .none, let point = pointer.place else { return }
     let isOver = bounds.contains(point)
     if former.isEmpty || !isOver { hover(isOver, at: t) }
   }
 
-  /// The pointer has the text no longer, and what it began is given up.
+  /// Ends what the pointer is doing.
   func letGo(at t: Seconds) {
     _ = release(at: Point(x: -.infinity, y: -.infinity), at: t)
     pointer.place = nil
@@ -131,31 +131,31 @@ extension CrawlView {
     if isOver { pause(at: t) } else { goOn(at: t) }
   }
 
-  /// Holds the headlines while something else has the reader's eye, or lets them go on.
+  /// Pauses the headlines while the reader looks elsewhere, or resumes them.
   package func hold(_ isHeld: Bool, at t: Seconds) {
     pointer.isHeld = isHeld
     holdOrGoOn(at: t)
   }
 
-  /// Holds the headlines, or lets them go on, as pointer and keys have it now.
+  /// Pauses or resumes the headlines, as pointer and keys demand.
   func holdOrGoOn(at t: Seconds) {
     if pointer.holds || pointer.isHovering { pause(at: t) } else { goOn(at: t) }
   }
 
-  /// Lets the headlines run where nothing holds them any more.
+  /// Resumes the headlines if nothing pauses them.
   private func goOn(at t: Seconds) { if !pointer.isPausedByKey, !pointer.holds { resume(at: t) } }
 
-  /// Returns the headline that was clicked, if one was.
+  /// Handles a release. Returns the clicked headline, if any.
   private func release(at point: Point, at t: Seconds) -> ShownHeadline? {
     defer { pointer.hold = .none }
     switch pointer.hold {
     case .none: return nil
     case .dragging:
-      // Letting go ends the pause of the pointer, which need not leave for that.
+      // Releasing ends the pointer's pause, even if it stays there.
       train.endDrag(endsPause: !pointer.isPausedByKey && !pointer.holds, at: t, from: headlines)
       pointer.isHovering = true
       return nil
-    // What stood there when the button went down, whatever has come there since.
+    // The headline at the press counts, whatever has moved there since.
     case .pressed(_, let item): return bounds.contains(point) ? item : nil
     }
   }

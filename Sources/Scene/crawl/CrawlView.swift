@@ -2,54 +2,54 @@ package import ScrollCore
 
 /// Side-scrolling text: one text, or a stream of headlines.
 ///
-/// It holds the headlines and their train, and lets a presentation show them: running by, one after the other, or closing a
-/// gap.
+/// It holds the headlines and their train, and delegates the display to a presentation: running, one after the other,
+/// or closing a gap.
 package final class CrawlView: View {
   package typealias Style = CrawlStyle
 
   package private(set) var style: Style
-  /// True once the last pass is over, until a new start or new text.
+  /// Whether the last pass is over, until a new start or new text.
   package var isFinished: Bool { train.state == .finished }
   package var isPaused: Bool { train.isPaused }
   /// Whether it has been started, and is neither stopped, paused nor finished.
   package var isScrolling: Bool { (train.state == .running || pendingStart != nil) && !isPaused }
-  /// Whether it says when headlines come into view and leave it (`ViewEvent.itemShown`): that is looked for with every
+  /// Whether to report headlines that come into view and leave it (`ViewEvent.itemShown`), which takes a check in every
   /// frame.
-  package var tellsShownItems = false
-  /// A click on a headline opens its link.
+  package var reportsShownItems = false
+  /// Whether a click on a headline opens its link.
   package var opensLinks = true
-  /// What there is to say of headlines beside their texts and topics, by their links.
+  /// Returns details of headlines besides text and topic, by link.
   package var details: () -> [String: String] = { [:] }
-  /// What the speed is multiplied by.
+  /// The factor of the speed.
   package private(set) var pace = 1.0
 
   let headlines: Headlines
   var train: Train
-  /// How headlines run by.
+  /// The presentation of running headlines.
   private(set) lazy var run = CrawlRun(self, on: style.background.solid)
-  /// The same, where live numbers stand in them.
+  /// The presentation of running headlines with live numbers.
   private var numbers: CrawlNumbers?
-  /// Set where headlines stand one after the other.
+  /// Set while headlines are shown one after the other.
   private(set) var steps: CrawlSteps?
-  /// The last removal of something seen.
+  /// The last removal of a visible headline.
   var closing: CrawlClosing?
-  /// What pointer and keyboard are doing to the headlines.
+  /// The state of pointer and keyboard.
   var pointer = Pointer()
   var markContent = Content()
   private var underline = Content()
   private var placeholder = Content()
-  /// Shows nothing but the fade at both ends.
+  /// An empty content for the fade at both ends.
   private let ends = Content()
-  /// The headlines that were in view at the last event about that, and the lap.
-  private var toldItems: [Int: ShownHeadline] = [:]
+  /// The visible headlines at the last report, and the lap.
+  private var reportedItems: [Int: ShownHeadline] = [:]
   private var toldLap: Int?
 
   private(set) var place = VisibleFrame()
   private var metrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
   private var labelMetrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
-  /// A start that was asked for before there was a place to run in.
+  /// A start that was requested before the first layout.
   private var pendingStart: Seconds?
-  /// Of the screen that the window was measured for.
+  /// The scale of the screen that the window was measured for.
   private var screenScale = 1.0
 
   package init(_ style: Style = Style(), topics: [Topic] = [], words: Words = .english) {
@@ -62,15 +62,15 @@ package final class CrawlView: View {
     if !style.text.isEmpty { headlines.store.append(style.text) }
   }
 
-  /// Shows headlines one after the other, or lets them run.
+  /// Switches between running headlines and one after the other.
   package func setStepping(_ isStepping: Bool, at t: Seconds) {
     guard isStepping != (steps != nil) else { return }
     steps = isStepping ? CrawlSteps(self, heldSince: isPaused ? t : nil) : nil
     run.setNeedsPieces()
   }
 
-  /// Makes placeholders show live numbers: `{name}` in a headline stands for the value of that name. To be called before
-  /// headlines are added. What lies behind the view has to be of its background's colour.
+  /// Turns placeholders into live numbers: `{name}` in a headline stands for the value of that name. Call it before
+  /// headlines are added. The surroundings must have the view's background colour.
   package func enableValues() {
     let numbers = CrawlNumbers(self, on: style.background.solid)
     (run, self.numbers, headlines.values) = (numbers, numbers, numbers.values)
@@ -79,7 +79,7 @@ package final class CrawlView: View {
 
   package var hasValues: Bool { headlines.values != nil }
 
-  /// Rolls a value to the number that a text holds, with the next frame; any other text is shown as a dash.
+  /// Rolls a value to the number in a text, with the next frame; any other text is shown as a dash.
   package func setValue(_ name: String, to text: Span<UInt8>) { headlines.values?.set(name, to: text) }
 
   // MARK: - View
@@ -98,7 +98,7 @@ package final class CrawlView: View {
     chooseFont()
     let isBar = headlines.markup.kind.isBar
     let isOther = wasPlaced && (headlines.font != font || isBar && headlines.barRoom != room)
-    // A line of a bar is as wide as the view where it stands; wider than it, it would begin to run.
+    // A line of bar markup that stands still has the view's width; in a narrower view it would start to run.
     let isLater = isBar && headlines.barRoom.width > room.width
     if isOther, !isLater { restyle(at: t) }
     keepReadingSpeed(at: t)
@@ -118,7 +118,7 @@ package final class CrawlView: View {
   package func draw(into frame: inout Frame, at t: Seconds) {
     guard bounds.width > 0, bounds.height > 0, headlines.typesetter != nil else { return }
     if train.update(to: t, from: headlines) { frame.tell(.finished) }
-    if tellsShownItems { tellShown(in: &frame, at: t) }
+    if reportsShownItems { reportShown(in: &frame, at: t) }
     if count == 0, train.segments.isEmpty, !style.placeholder.isEmpty { return drawPlaceholder(into: &frame) }
     numbers?.turnValues(at: t)
     if closing?.isOver(at: t) == true { closing = nil }
@@ -130,18 +130,18 @@ package final class CrawlView: View {
     drawMark(into: &frame, at: t)
   }
 
-  /// What shows the headlines at `t`.
+  /// The presentation at `t`.
   func presentation(at t: Seconds) -> any CrawlPresentation { steps ?? running(at: t) }
 
-  /// What shows them where they run.
+  /// The presentation while they run.
   func running(at t: Seconds) -> any CrawlPresentation {
     if let closing, !closing.isOver(at: t) { closing } else { run }
   }
 
-  /// Whether something follows the headlines that run: events, the pointer's link, or the mark.
-  var followsRun: Bool { tellsShownItems || pointer.place != nil || pointer.mark != nil }
+  /// Whether something follows the running headlines: events, the pointer's link, or the mark.
+  var followsRun: Bool { reportsShownItems || pointer.place != nil || pointer.mark != nil }
 
-  /// Adds what an empty crawl shows, at home.
+  /// Draws the placeholder of an empty crawl at the start position.
   private func drawPlaceholder(into frame: inout Frame) {
     guard let typesetter = headlines.typesetter else { return }
     let run = TextRun(style.placeholder, font: headlines.font, color: style.separatorColor)
@@ -151,12 +151,12 @@ package final class CrawlView: View {
     frame.add(Layer(placeholder, clip: bounds, origin: origin(ofContentAt: 0)))
   }
 
-  /// Fades both ends of what is shown in parts.
+  /// Fades both ends of a text shown in parts.
   func addEnds(to frame: inout Frame) {
     if style.edgeFade > 0 { frame.add(Layer(ends, clip: bounds, origin: bounds.origin, fade: style.fade)) }
   }
 
-  /// The line under the headline that a click would open; it fades where its text does.
+  /// Draws the underline of the link under the pointer; it fades with the text.
   private func underlineLink(in frame: inout Frame, at t: Seconds) {
     guard let id = pointer.link else { return }
     underline.background = style.foreground
@@ -172,29 +172,29 @@ package final class CrawlView: View {
     }
   }
 
-  /// Says which headlines have come into view and left it.
-  private func tellShown(in frame: inout Frame, at t: Seconds) {
+  /// Reports which headlines have come into view and left it.
+  private func reportShown(in frame: inout Frame, at t: Seconds) {
     if let lap = train.visible(at: t).map(\.segment.lap).max() {
       if let toldLap, lap > toldLap { frame.tell(.cycled) }
       toldLap = lap
     }
     let shown = shownItems(at: t)
-    guard shown != Set(toldItems.keys) else { return }
-    for (id, headline) in toldItems.sorted(by: { $0.key < $1.key }) where !shown.contains(id) {
+    guard shown != Set(reportedItems.keys) else { return }
+    for (id, headline) in reportedItems.sorted(by: { $0.key < $1.key }) where !shown.contains(id) {
       frame.tell(.itemHidden(headline))
-      toldItems[id] = nil
+      reportedItems[id] = nil
     }
-    for id in shown.sorted() where toldItems[id] == nil {
+    for id in shown.sorted() where reportedItems[id] == nil {
       guard var headline = headlines.layout(ofHeadline: id)?.headline else { continue }
       headline.text = text(of: id) ?? ""
-      toldItems[id] = headline
+      reportedItems[id] = headline
       frame.tell(.itemShown(headline))
     }
   }
 
   // MARK: - Time
 
-  /// Starts the motion, from home; does nothing while it runs.
+  /// Starts the motion from the start position; does nothing while it runs.
   package func start(at t: Seconds) {
     guard isPlaced else {
       pendingStart = pendingStart ?? t
@@ -203,28 +203,28 @@ package final class CrawlView: View {
     train.start(at: t, from: headlines)
   }
 
-  /// Freezes the text where it is; `start` begins from home.
+  /// Stops the text where it is; `start` begins at the start position again.
   package func stop(at t: Seconds) {
     pendingStart = nil
     train.stop(at: t, from: headlines)
   }
 
-  /// Whether it runs at `t`, if only after its first delay: it has been started, and is neither stopped, paused, finished
-  /// nor at rest because it fits the view.
+  /// Whether it runs at `t`, perhaps after a delay: it has been started, and is neither stopped, paused, finished nor
+  /// at rest because it fits the view.
   package func isScrolling(at t: Seconds) -> Bool { !isPaused && train.nextChange(at: t) < .infinity }
 
-  /// Whether the headlines stand still at `t`, and not by a hand.
+  /// Whether the headlines are at rest at `t`, and not held by hand.
   package func isResting(at t: Seconds) -> Bool {
     steps == nil && !isPaused && train.nextChange(at: t) == .infinity
   }
 
-  /// How fast it runs on the screen at `t`, in px/s, whatever the direction.
+  /// The speed on the screen at `t` in px/s, regardless of direction.
   package func speed(at t: Seconds) -> Double { abs(train.screenVelocity(at: t)) }
 
   /// How far the headlines have run, in pixels.
   package func position(at t: Seconds) -> Double { train.distance(at: t) }
 
-  /// Holds the text; `resume` goes on as if no time had passed.
+  /// Pauses the text; `resume` continues as if no time had passed.
   package func pause(at t: Seconds) {
     train.pause(at: t, from: headlines)
     steps?.hold(true, at: t)
@@ -235,13 +235,13 @@ package final class CrawlView: View {
     steps?.hold(false, at: t)
   }
 
-  /// Lets the headlines run faster, or slower where it is below 1; the velocity eases.
+  /// Changes the speed by a factor; the velocity eases.
   package func setPace(_ pace: Double, at t: Seconds) {
     self.pace = min(8, max(0.125, pace))
     if isPlaced { train.set(crawl, at: t, from: headlines) }
   }
 
-  /// Chooses speeds that are even in this; see `Train.speedStep`.
+  /// Makes speeds multiples of a step; see `Train.speedStep`.
   package func setSpeedStep(_ step: Double, at t: Seconds) {
     train.speedStep = step
     if isPlaced { train.set(crawl, at: t, from: headlines) }
@@ -249,15 +249,15 @@ package final class CrawlView: View {
 
   // MARK: - Style
 
-  /// Takes over a style, live: what is on screen does not jump.
+  /// Applies a style while it runs, without moving visible text.
   ///
-  /// - Throws: where its sizes do not go together; nothing has changed then.
+  /// - Throws: if its sizes contradict each other; then nothing has changed.
   package func apply(_ new: Style, at t: Seconds) throws(ValueError) {
     try new.crawl.validate()
     adopt(new, at: t)
   }
 
-  /// Takes over a style, whatever its sizes are together: of fonts that fit the width the larger end counts then.
+  /// Applies a style without checking its sizes: of a contradicting range for the font the maximum counts.
   package func adopt(_ new: Style, at t: Seconds) {
     guard new != style else { return }
     let old = style
@@ -278,7 +278,7 @@ package final class CrawlView: View {
     }
   }
 
-  /// Draws the headlines again, after their font, colours or topics have changed.
+  /// Redraws the headlines after a change of font, colours or topics.
   func restyle(remeasuring: Bool = true, at t: Seconds) {
     headlines.barRoom = barRoom
     headlines.restyle()
@@ -288,8 +288,7 @@ package final class CrawlView: View {
 
   package var topics: [Topic] { headlines.topics }
 
-  /// Names and colours of the topics that headlines point to. Nothing is drawn again for those that no headline near the
-  /// view has.
+  /// The names and colours of topics, which headlines refer to. Redraws only if a headline near the view is affected.
   package func setTopics(_ topics: [Topic], at t: Seconds) {
     let old = headlines.topics
     headlines.topics = topics
@@ -300,10 +299,10 @@ package final class CrawlView: View {
     if isPlaced, isSeen { restyle(at: t) }
   }
 
-  /// Says which headlines have been read, by their ids. Their colour changes, and nothing else.
+  /// Sets which headlines have been read, by ID. This only changes their colour.
   package func setRead(_ ids: Set<Int>) { if headlines.setRead(ids) { run.setNeedsPieces() } }
 
-  /// The style's motion, as the train has it here: by the screen's scale, the view's height and the pace.
+  /// The style's motion, adapted to the screen's scale, the view's height and the pace.
   var crawl: Crawl {
     var crawl = style.crawl
     crawl.surround = place.cover
@@ -317,7 +316,7 @@ package final class CrawlView: View {
     return crawl
   }
 
-  /// A reading speed follows from the height of the view, and sizes from the screen's.
+  /// Derives the speed from the view's height, and sizes from the screen's scale.
   private func keepReadingSpeed(at t: Seconds) {
     guard style.readingSpeed != nil || scale != 1 else { return }
     var crawl = crawl
@@ -325,7 +324,7 @@ package final class CrawlView: View {
     if crawl != train.crawl { train.set(crawl, at: t, from: headlines) }
   }
 
-  /// Finds the size of the font for the view and, where it is asked to fit the width, for the text.
+  /// Chooses the font size for the view and, if it has to fit the width, for the text.
   private func chooseFont() {
     guard let typesetter = headlines.typesetter else { return }
     headlines.font = FontSpec(style.font, size: headlines.font.size, with: typesetter)
@@ -342,7 +341,7 @@ package final class CrawlView: View {
     headlines.barRoom = barRoom
   }
 
-  /// Where the font is to fit the text, another text may need another size.
+  /// If the font fits the text, another text may need another size.
   func fitFont(at t: Seconds) {
     guard style.crawl.maxFontSize > 0 || style.crawl.minFontSize > 0, !style.crawl.fontSizeAsView else { return }
     let present = headlines.font.size
@@ -359,13 +358,13 @@ package final class CrawlView: View {
 
   var isPlaced: Bool { train.viewWidth > 0 && headlines.typesetter != nil }
 
-  /// What sizes are multiplied by.
+  /// The factor for sizes.
   var scale: Double { style.followsScale ? screenScale : 1 }
 
   var line: HeadlineLine { HeadlineLine(baseline: baseline, metrics: metrics, labelMetrics: labelMetrics) }
 
-  /// From the top of the view and what surrounds it, on a whole pixel. Capitals stand in the middle; a line that just fits
-  /// the view stays in it.
+  /// From the top of the view including its surroundings, in whole pixels. Capitals are centred, as far as the line
+  /// stays inside the view.
   var baseline: Double {
     let outer = place.outer
     return place.seen(outer.minY + baseline(in: outer.height), of: metrics) - outer.minY
@@ -379,10 +378,10 @@ package final class CrawlView: View {
     return min(max(opticalBaseline(of: metrics, in: height).rounded(), highest), lowest)
   }
 
-  /// Where a content of headlines has its origin in the window that stands at an x of the view.
+  /// The origin in the window of a headlines' content at an x of the view.
   func origin(ofContentAt x: Double) -> Point { Point(x: bounds.minX + x, y: place.outer.minY) }
 
-  /// The stretch of the view between two places, in whole pixels of the window.
+  /// The part of the view between two places, in whole pixels of the window.
   func stretch(from left: Double, to right: Double) -> Rect {
     let (left, right) = ((bounds.minX + left).rounded(), (bounds.minX + right).rounded())
     return Rect(x: left, y: bounds.minY, width: max(0, right - left), height: bounds.height)

@@ -1,23 +1,23 @@
 package import ScrollCore
 
-/// A crawl whose headlines can be edited where they stand. While one is, the crawl rests, and the headline has the view
-/// to itself.
+/// A crawl whose headlines can be edited in place. During an edit the crawl rests, and the headline has the view to
+/// itself.
 package final class EditableCrawlView: View {
   package let crawl: CrawlView
   private var typesetter: (any Typesetter)?
   private var session: Session?
   private var clicks = ClickCounter()
-  /// Where the button went down that may begin editing.
+  /// The place of a press that may start editing.
   private var pressed: Point?
 
-  /// A headline that is being edited.
+  /// The headline being edited.
   private struct Session {
     /// Nil for a new one.
     var id: Int?
-    /// It was all that there was.
+    /// Whether it was the only headline.
     let isAlone: Bool
     var line: TypedLine
-    /// Where the text begins, in window coordinates: far left of the view perhaps.
+    /// The start of the text in window coordinates, perhaps far left of the view.
     let origin: Double
 
     var text: String { line.editor.text }
@@ -25,16 +25,16 @@ package final class EditableCrawlView: View {
 
   package init(_ crawl: CrawlView) {
     self.crawl = crawl
-    // Where a click edits, it opens nothing.
+    // A click that edits does not open a link.
     crawl.opensLinks = false
   }
 
   package var isEditing: Bool { session != nil }
-  /// The text as it is being edited.
+  /// The text being edited.
   package var editedText: String? { session?.text }
   /// The headline that was edited last.
   private var lastID: Int?
-  /// The text, as it is shown now, of the headline that was edited last; empty where it is gone.
+  /// The current text of the headline that was edited last; empty if it is gone.
   package var finishedText: String { lastID.flatMap(crawl.text(of:)) ?? "" }
 
   // MARK: - View
@@ -70,10 +70,10 @@ package final class EditableCrawlView: View {
     session == nil && crawl.perform(action, on: path, in: context)
   }
 
-  // MARK: - Beginning and ending
+  // MARK: - Starting and ending
 
-  /// Stops the crawl and puts the caret into the text that is nearest to `point`, or into a new one where there are none. The
-  /// text stays where it is, as far as there is room for it.
+  /// Stops the crawl and starts editing the text nearest to `point`, or a new one if there is none. The text stays at
+  /// its place, as far as it has room.
   package func begin(at point: Point, t: Seconds) {
     guard session == nil, let typesetter else { return }
     crawl.pause(at: t)
@@ -87,15 +87,15 @@ package final class EditableCrawlView: View {
     change(at: t) { $0.select { $0.select(from: index, to: index) } }
   }
 
-  /// Stops the crawl and puts the caret into the headline in the middle of the view, or into the one that is nearest to it.
+  /// Stops the crawl and starts editing the headline nearest to the middle of the view.
   package func begin(at t: Seconds) { begin(at: Point(x: crawl.bounds.midX, y: crawl.bounds.midY), t: t) }
 
-  /// Ends it: the crawl goes on, with the text as it is now or with the old one. Nothing happens where nothing is edited.
+  /// Ends editing: the crawl resumes with the new text or the old one. Does nothing without an edit.
   package func endEditing(accepting: Bool, in context: ViewContext) {
     end(accepting: accepting, tellingReturn: false, in: context)
   }
 
-  /// The events report the text as the crawl shows it then.
+  /// The events report the text as the crawl shows it afterwards.
   private func end(accepting: Bool, tellingReturn: Bool, in context: ViewContext) {
     guard let session else { return }
     let t = context.time
@@ -109,7 +109,7 @@ package final class EditableCrawlView: View {
     context.setNeedsDisplay()
   }
 
-  /// Puts what was typed in the place of the headline, and returns its id.
+  /// Replaces the headline by the edited text. Returns its ID.
   private func accept(_ session: Session, at t: Seconds) -> Int? {
     let text = session.text
     guard text != session.line.editor.original else { return session.id }
@@ -117,14 +117,14 @@ package final class EditableCrawlView: View {
       crawl.replace(id: id, with: text, at: t)
       return id
     }
-    // Meanwhile a source has taken the old one away. One text stays one text.
+    // A source has removed the old one meanwhile. A single text stays single.
     let isReplaced = session.isAlone && crawl.count <= 1
     return isReplaced ? crawl.replaceAll(with: [Headline(text)], at: t)[0] : crawl.append(Headline(text), at: t)
   }
 
   // MARK: - For the owner
 
-  /// The texts of all headlines as they are shown: with what is typed.
+  /// The displayed texts of all headlines, including the edited one.
   package var texts: [String] {
     guard let session else { return crawl.texts }
     var texts = crawl.texts
@@ -136,14 +136,13 @@ package final class EditableCrawlView: View {
     return texts
   }
 
-  /// A headline's text as it is shown; nil where the headline is gone.
+  /// A headline's displayed text; nil if the headline is gone.
   package func text(of id: Int) -> String? {
     if let session, session.id == id { return session.text }
     return crawl.text(of: id)
   }
 
-  /// Puts one text in the place of all. What is edited then is that text, and Escape brings back what stood there when editing
-  /// began.
+  /// Replaces all headlines by a text. An edit continues with that text, and Escape restores the one before the edit.
   package func show(_ text: String, at t: Seconds) {
     if session == nil || crawl.count > 1 {
       lastID = crawl.replaceAll(with: [Headline(text)], at: t)[0]
@@ -152,7 +151,7 @@ package final class EditableCrawlView: View {
     change(at: t) { $0.rewrite(text) }
   }
 
-  /// Puts another text in a headline's place, also while it is edited.
+  /// Replaces a headline's text, also during its edit.
   package func replace(id: Int, with text: String, at t: Seconds) {
     if let session, session.id == id { return change(at: t) { $0.rewrite(text) } }
     crawl.replace(id: id, with: text, at: t)
@@ -168,7 +167,7 @@ package final class EditableCrawlView: View {
     if let text = session?.text, let former, text != former { context.perform(.happened(.textEdited(text))) }
     if let text = session?.text, former == nil {
       context.perform(.happened(.beganEditing(text)))
-      // The pointer pauses the crawl no longer: editing does.
+      // Editing pauses the crawl instead of the pointer.
       crawl.letGo(at: context.time)
       crawl.pause(at: context.time)
     }
@@ -177,7 +176,7 @@ package final class EditableCrawlView: View {
     return true
   }
 
-  /// A click on the text begins it. A press is the crawl's too, for it may become a drag.
+  /// Starts editing after a click on the text. The crawl gets the press, too, as it may become a drag.
   private func begin(_ event: InputEvent, in context: ViewContext) -> Bool {
     switch event {
     case .pressed(let point, 1, _): pressed = point
@@ -194,7 +193,7 @@ package final class EditableCrawlView: View {
     return false
   }
 
-  /// While a headline is edited all events are about that, and Return and Escape end it.
+  /// Handles events during an edit; Return and Escape end it.
   private func edit(_ event: InputEvent, in context: ViewContext) -> Bool {
     guard let typesetter else { return true }
     let outcome = session?.line.handle(event, clicks: &clicks, in: context, with: typesetter)
@@ -203,7 +202,7 @@ package final class EditableCrawlView: View {
     return true
   }
 
-  // MARK: - Help
+  // MARK: - Details
 
   private func change(at t: Seconds, _ body: (inout TextEditor) -> Void) {
     session?.line.change(at: t, body)
@@ -218,8 +217,8 @@ package final class EditableCrawlView: View {
     self.session?.line.layOut(in: field, style: style, baseline: crawl.baseline, with: typesetter)
   }
 
-  /// From where the text begins to the right end, and from further left where it has no room there and half the view does not
-  /// do.
+  /// The field from the start of the text to the right end. It starts further left if the text does not fit and half of
+  /// the view is not enough.
   private func field(from start: Double, width: Double) -> Rect {
     let (outer, area) = (crawl.place.outer, textArea)
     let left = max(area.minX, min(start, max(outer.midX, area.maxX - width))).rounded(.down)

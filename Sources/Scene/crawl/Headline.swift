@@ -3,16 +3,15 @@ package import ScrollCore
 /// A headline of a crawl.
 package struct Headline: Hashable, Sendable {
   package var text: String
-  /// An index into the view's topics.
+  /// The index of its topic in the view.
   package var topic: Int?
-  /// What a click opens.
+  /// Opened by a click.
   package var link: String?
-  /// Its topic's label says that it is new.
+  /// Whether its topic's label marks it as new.
   package var isNew = false
-  /// Every character stands for itself, whatever markup the others have.
+  /// Whether it is plain text, whatever the markup of the others.
   package var isPlain = false
-  /// The crawl's name for it, from the moment it is added until it is gone; nil before that. A headline that comes with an
-  /// id keeps it.
+  /// Its ID in the crawl while it is there; nil before it is added, unless it comes with one.
   package var id: Int?
 
   package init(_ text: String, topic: Int? = nil, link: String? = nil, isNew: Bool = false, isPlain: Bool = false) {
@@ -21,17 +20,17 @@ package struct Headline: Hashable, Sendable {
   }
 }
 
-/// A headline, or a piece of one, in one lap: the train shows it again in each.
+/// A headline, or a piece of one, in a lap: the train repeats it in each.
 struct Passing: Hashable {
   var id: Int
   var lap: Int
 }
 
-/// What headlines are about: the label before each of them.
+/// The topic of headlines: the label before each of them.
 package struct Topic: Hashable, Sendable {
   package var name: String
   package var color: Color
-  /// Before the label.
+  /// Shown before the label.
   package var picture: LabelPicture?
 
   package init(_ name: String, color: Color, picture: LabelPicture? = nil) {
@@ -39,20 +38,20 @@ package struct Topic: Hashable, Sendable {
   }
 }
 
-/// What becomes of headlines that have been read.
+/// How headlines that have been read are shown.
 package enum ReadHeadlines: String, CaseIterable, Sendable {
-  /// They look as before, look fainter, or are left out.
+  /// Unchanged, fainter, or not at all.
   case keep, dim, drop
 
   static func property<Owner>(_ path: WritableKeyPath<Owner, ReadHeadlines> & Sendable) -> Property<Owner> {
     .choice(
       "read", path,
-      "What becomes of headlines whose links have been opened: keep shows them as before, dim in a fainter colour, and "
-        + "drop leaves them out")
+      "How headlines are shown whose links have been opened: keep leaves them as they are, dim makes them fainter, and "
+        + "drop removes them")
   }
 }
 
 extension Color {
-  /// Text of this colour that has been read: faint, and still legible.
+  /// This text colour for headlines that have been read: faint but legible.
   func read(on background: Color) -> Color { faint(on: background, and: background, share: 0.4) }
 }

@@ -1,6 +1,6 @@
 import ScrollCore
 
-/// A piece of a headline as it is laid out: a label, where it is the first one, and a text with or without live numbers. In
+/// The layout of a piece of a headline: a label, if it is the first one, and a text with or without live numbers. In
 /// pixels from the piece's left end.
 final class HeadlineLayout {
   /// A live number in the text.
@@ -9,36 +9,36 @@ final class HeadlineLayout {
     let number: Int
     /// The width of the text before it.
     var lead = 0.0
-    /// The room that it has among what is drawn once; nil where it has not been drawn.
+    /// The width of its gap in the drawn text; nil if it has not been drawn.
     var gap: Double?
   }
 
   let headline: ShownHeadline
   let direction: TextDirection
-  /// Whether it is the first piece of its headline, as one reads.
+  /// Whether it is the first piece of its headline in reading direction.
   let isFirst: Bool
   /// The topic's name.
   fileprivate(set) var label: TextRun?
   fileprivate var labelWidth = 0.0
-  /// The left end of the label and the picture before it. A text that runs from right to left has them at its right.
+  /// The left end of the label with its picture. They are at the right of right-to-left text.
   fileprivate(set) var labelBlock = 0.0
-  /// The label's left end, from the block's.
+  /// The label's left end, relative to the block's.
   fileprivate var labelStart = 0.0
   /// The picture's path.
   fileprivate var picture: String?
   fileprivate(set) var textStart = 0.0
   var text: TextRun
-  /// Where it has no live numbers.
+  /// The width of the text without live numbers.
   fileprivate(set) var textWidth = 0.0
   /// From left to right.
   var numbers: [Number] = []
-  /// The texts around the numbers, from the one before the first to the one behind the last, and the width of that.
+  /// The texts around the numbers, first to last, and the width of the last one.
   var texts: [TextRun] = []
   fileprivate var tail = 0.0
-  /// A line of a bar's markup, as it was read, and as it is drawn; nil for another text.
+  /// The parsed line of bar markup, and its layout; nil for other text.
   fileprivate(set) var line: BarLine?
   var bar: BarLayout?
-  /// Without the live numbers.
+  /// The width without the live numbers.
   fileprivate(set) var width = 0.0
 
   fileprivate init(_ headline: ShownHeadline, _ direction: TextDirection, _ text: TextRun, isFirst: Bool) {
@@ -65,7 +65,7 @@ extension Headlines {
     return layout
   }
 
-  /// Gives a layout its label and its widths.
+  /// Sets a layout's label and widths.
   func measure(_ layout: HeadlineLayout) {
     addLabel(to: layout)
     layout.width = layout.textStart
@@ -105,7 +105,7 @@ extension Headlines {
     if !layout.numbers.isEmpty { layout.textStart.round(.up) }
   }
 
-  /// A line of a bar's markup stands where it says if it is the only headline.
+  /// Lays out a line of bar markup. It stands still if it is the only headline.
   func barLayout(of layout: HeadlineLayout) -> BarLayout? {
     guard let line = layout.line, let typesetter else { return nil }
     var room = barRoom
@@ -122,12 +122,12 @@ extension Headlines {
     return label
   }
 
-  /// The side of the picture before a label.
+  /// The size of the picture before a label.
   fileprivate var pictureSize: Double { (Self.pictureSize * font.size).rounded() }
 
   private static let pictureSize = 15.0 / 18
   private static let pictureGap = 5.0 / 18
-  /// In em: the label's size, its letter spacing (of its own em), its distance from the headline.
+  /// In em: the label's size, its letter-spacing (of its own em), its distance from the headline.
   private static let labelSize = 12.0 / 18
   private static let labelSpacing = 0.06
   private static let labelGap = 10.0 / 18
@@ -136,7 +136,7 @@ extension Headlines {
 // MARK: - Live numbers
 
 extension Headlines {
-  /// Cuts a text at its placeholders, if it has some.
+  /// Splits a text at its placeholders, if any.
   private func findNumbers(in layout: HeadlineLayout) {
     guard let values else { return }
     let parts = TextPart.parts(of: layout.text.text)
@@ -159,19 +159,19 @@ extension Headlines {
     }
   }
 
-  /// With the numbers at rest.
+  /// The width with the numbers at rest.
   func width(of layout: HeadlineLayout) -> Double {
     var width = layout.width
     for number in layout.numbers { width += values?.width(of: number.number) ?? 0 }
     return width
   }
 
-  /// Gives each number the room that it takes now.
+  /// Sets each number's gap to its current width.
   func measureGaps(of layout: HeadlineLayout) {
     for i in layout.numbers.indices { layout.numbers[i].gap = values?.width(of: layout.numbers[i].number) ?? 0 }
   }
 
-  /// By how much less than its width a piece is shown at `t`.
+  /// How much narrower than its final width a piece is at `t`.
   func lag(of layout: HeadlineLayout, at t: Seconds) -> Double {
     guard let values else { return 0 }
     var lag = 0.0
@@ -179,7 +179,7 @@ extension Headlines {
     return lag
   }
 
-  /// How far the end of a number lies from the piece's leading edge, with the numbers at rest.
+  /// The distance of a number's end from the piece's leading edge, with the numbers at rest.
   func end(ofNumber index: Int, of layout: HeadlineLayout, leftwards: Bool) -> Double {
     var x = layout.textStart
     for (i, number) in layout.numbers.enumerated() where i <= index {
@@ -189,7 +189,7 @@ extension Headlines {
     return leftwards ? x : width(of: layout) - x
   }
 
-  /// The text with its numbers as they are now.
+  /// The text with its current numbers.
   func text(of layout: HeadlineLayout) -> TextRun {
     var run = layout.text
     if let values, !layout.numbers.isEmpty {
@@ -203,9 +203,9 @@ extension Headlines {
 
 // MARK: - Drawing
 
-/// The line that headlines stand on.
+/// The line on which headlines are drawn.
 struct HeadlineLine {
-  /// From the top of the view and what surrounds it, on a whole pixel.
+  /// From the top of the view including its surroundings, in whole pixels.
   var baseline: Double
   var metrics: FontMetrics
   var labelMetrics: FontMetrics
@@ -216,7 +216,7 @@ struct HeadlineLine {
 }
 
 extension Headlines {
-  /// What is drawn once of a piece, from `x` on: all but its numbers.
+  /// The static primitives of a piece, from `x` on: everything but its numbers.
   func primitives(of layout: HeadlineLayout, at x: Double, on line: HeadlineLine) -> [Primitive] {
     let label = labelPrimitives(of: layout, at: x + layout.labelBlock, on: line)
     if let bar = layout.bar, layout.numbers.isEmpty {
@@ -235,7 +235,7 @@ extension Headlines {
       }
   }
 
-  /// The topic's label, and the picture before it.
+  /// The topic's label, with the picture before it.
   func labelPrimitives(of layout: HeadlineLayout, at x: Double, on line: HeadlineLine) -> [Primitive] {
     guard let label = layout.label else { return [] }
     let text = Primitive(

@@ -1,8 +1,8 @@
 import ScrollCore
 
-/// The order of headlines: as they stand in the store, but for those that have been inserted behind others. All by pieces.
+/// The order of headlines: that of the store, except for inserted ones. In terms of pieces.
 extension Headlines {
-  /// The first chunk of the item that comes after that of `id`, or of the first item; nil at the end.
+  /// The first chunk of the item after that of `id`, or of the first item; nil at the end.
   func item(after id: Int?) -> Int? {
     let place = id.map { order.place(of: firstPiece(ofItemOf: $0)) } ?? InsertionOrder.Place(anchor: -1, turn: 0)
     var number = store.number(of: place.anchor)
@@ -16,10 +16,10 @@ extension Headlines {
     return nearest.compactMap(\.self).min { order.place(of: $0) < order.place(of: $1) }
   }
 
-  /// The first chunk of the item that comes before that of `id`, or of the last item; nil at the beginning.
+  /// The first chunk of the item before that of `id`, or of the last item; nil at the start.
   func item(before id: Int?) -> Int? {
     let place = id.map { order.place(of: firstPiece(ofItemOf: $0)) } ?? InsertionOrder.Place(anchor: .max, turn: 0)
-    // One behind the last chunk that may be it.
+    // One after the last candidate.
     var end = store.number(of: place.anchor)
     if place.turn > 0, store.find(place.anchor) != nil { end = store.endChunk(ofItemOf: end) }
     while end > 0, order.contains(store.id(ofChunk: store.firstChunk(ofItemOf: end - 1))) {
@@ -31,15 +31,15 @@ extension Headlines {
     return nearest.compactMap(\.self).max { order.place(of: $0) < order.place(of: $1) }
   }
 
-  /// The id of the first chunk of the item that a chunk belongs to; of a chunk that is gone, its own.
+  /// The ID of the first chunk of a chunk's item; for a removed chunk, its own.
   func firstPiece(ofItemOf id: Int) -> Int {
     store.find(id).map { store.id(ofChunk: store.firstChunk(ofItemOf: $0)) } ?? id
   }
 
   private func isHeld(_ id: Int) -> Bool { store.find(id) != nil }
 
-  /// Puts a new headline behind the item of a piece. Of many insertions those are forgotten that are gone and not among the
-  /// pieces near the view.
+  /// Inserts a new headline after the item of a piece. Forgets insertions that are gone and not near the view once
+  /// there are many.
   func insert(_ id: Int, behind piece: Int, near pieces: [Int]) {
     if order.count >= Self.insertionLimit {
       let near = Set(pieces.map(firstPiece(ofItemOf:)))
@@ -62,7 +62,7 @@ extension Headlines: TrainSource {
 
   func contentWidth(ofSegment id: Int) -> Double? {
     guard let layout = layout(of: id), !layout.numbers.isEmpty else { return nil }
-    // Segments of one piece share what is drawn of it, so its gaps hold as long as there is one.
+    // Segments of a piece share its drawing, so its gaps stay as long as there is one.
     if placed.insert(id).inserted || layout.numbers[0].gap == nil { measureGaps(of: layout) }
     return layout.numbers.reduce(layout.width) { $0 + ($1.gap ?? 0) }
   }
@@ -99,18 +99,16 @@ extension Headlines: TrainSource {
     return store.id(ofChunk: isFirst ? chunks.lowerBound : chunks.upperBound - 1)
   }
 
-  /// Whether the chunks of an item meet the eye in the order of reading: text that runs from left to right does
-  /// so when it scrolls to the left.
+  /// Whether the chunks of an item appear in reading order: left-to-right text does when it scrolls to the left.
   private func runsInOrder(_ number: Int, leftwards: Bool) -> Bool {
     (headline(ofChunk: number).direction != .rightToLeft) == leftwards
   }
 }
 
-/// Items that come behind another one instead of at the end, where the store has them: those that interrupt. They keep that
-/// place, lap after lap.
+/// Items inserted after another one instead of at the end of the store: those that interrupt. They keep that place in
+/// every lap.
 struct InsertionOrder {
-  /// Where an item comes in the order: behind the item `anchor`, as the `turn`th that does; `turn` is 0 for that
-  /// item itself.
+  /// An item's place in the order: the `turn`th one inserted after the item `anchor`; 0 for that item itself.
   struct Place: Comparable {
     var anchor: Int
     var turn: Int
@@ -118,7 +116,7 @@ struct InsertionOrder {
     static func < (a: Place, b: Place) -> Bool { (a.anchor, a.turn) < (b.anchor, b.turn) }
   }
 
-  /// By the ids of the items' first pieces.
+  /// By the IDs of the items' first pieces.
   private var places: [Int: Place] = [:]
   private var lastTurn = 0
 
@@ -129,7 +127,7 @@ struct InsertionOrder {
 
   func place(of id: Int) -> Place { places[id] ?? Place(anchor: id, turn: 0) }
 
-  /// The item `id` comes behind `other`, and behind those that have come behind it before.
+  /// Inserts the item `id` after `other` and those inserted there before.
   mutating func add(_ id: Int, behind other: Int) {
     lastTurn += 1
     places[id] = Place(anchor: place(of: other).anchor, turn: lastTurn)
@@ -139,12 +137,12 @@ struct InsertionOrder {
 
   mutating func removeAll() { places = [:] }
 
-  /// The nearest one behind `place` that is held.
+  /// The nearest held item after `place`.
   func first(after place: Place, where isHeld: (_ id: Int) -> Bool) -> Int? {
     places.filter { $0.value > place && isHeld($0.key) }.min { $0.value < $1.value }?.key
   }
 
-  /// The nearest one before `place` that is held.
+  /// The nearest held item before `place`.
   func last(before place: Place, where isHeld: (_ id: Int) -> Bool) -> Int? {
     places.filter { $0.value < place && isHeld($0.key) }.max { $0.value < $1.value }?.key
   }

@@ -1,42 +1,42 @@
 import ScrollCore
 
-/// The headlines of a crawl in their order, and the layouts of those near the view: what its train carries.
+/// The headlines of a crawl in order, with the layouts of those near the view: the content of its train.
 ///
-/// A headline has one id as long as it is there, whatever becomes of its text. The store cuts long texts into pieces, which
-/// have numbers of their own; the id of a headline is the number of its first piece, unless it came with an id.
+/// A headline keeps its ID when its text changes. The store splits long texts into numbered pieces; the ID of a
+/// headline is the number of its first piece, unless it came with one.
 final class Headlines {
   var store = TextStore(limits: .stream)
-  /// Headlines that come elsewhere in the order than in the store.
+  /// The headlines whose order differs from the store's.
   var order = InsertionOrder()
   var topics: [Topic] = []
   var font = FontSpec(size: 17)
   var foreground = Color.white
-  /// Of headlines that have been read.
+  /// The colour of headlines that have been read.
   var readColor = Color.white
   var typesetter: (any Typesetter)?
-  /// What the label of a headline says that has just come.
+  /// The language of the labels of new headlines.
   let words: Words
-  /// How texts are read that are not plain, and the room that lines of a bar's markup are laid out for.
+  /// The markup of texts that are not plain, and the parameters for laying out lines of bar markup.
   var markup = MarkupStyle()
   var barRoom = BarRoom()
   let barResources = BarResources()
-  /// The live numbers; nil where braces are text.
+  /// The live numbers; nil if braces are text.
   var values: InlineValues?
-  /// Layouts of pieces near the view and a few more, by the pieces' numbers; also of some that the store has dropped.
+  /// Layouts of pieces near the view and some others, by piece, including some that the store has dropped.
   private(set) var layouts: [Int: HeadlineLayout] = [:] {
     didSet { layoutsRevision += 1 }
   }
   private(set) var layoutsRevision = 0
-  /// Pieces that are drawn, with gaps for their numbers.
+  /// The drawn pieces, with gaps for their numbers.
   var placed: Set<Int> = []
 
-  /// The ids of headlines by their first pieces, and the other way round, where the two differ.
+  /// The IDs of headlines by their first pieces, and the reverse, where the two differ.
   private var ids: [Int: Int] = [:]
   private var firstPieces: [Int: Int] = [:]
-  /// The ids of headlines whose labels say that they are new, and of those that have been read; also of some that are gone.
+  /// The IDs of headlines marked as new, and of those that have been read, including some that are gone.
   private var newIDs: Set<Int> = []
   private var readIDs: Set<Int> = []
-  /// The headline of several pieces that was met last, up to the last piece known then.
+  /// The last used headline with several pieces, up to the last known piece.
   private var lastLong: (headline: ShownHeadline, direction: TextDirection, pieces: ClosedRange<Int>)?
 
   init(words: Words = .english) { self.words = words }
@@ -46,15 +46,15 @@ final class Headlines {
   /// The first piece of a headline, whether it is held or not.
   func firstPiece(of id: Int) -> Int { firstPieces[id] ?? id }
 
-  /// The numbers of a headline's chunks; nil where it is gone.
+  /// The numbers of a headline's chunks; nil if it is gone.
   private func chunks(of id: Int) -> Range<Int>? { store.find(firstPiece(of: id)).map(store.item(ofChunk:)) }
 
-  /// The ids of all headlines, in the order in which they came.
+  /// The IDs of all headlines, in order of arrival.
   var allIDs: [Int] {
     (0..<store.chunkCount).filter { !store.isContinued(chunk: $0) }.map { store.id(ofChunk: $0) }.map { ids[$0] ?? $0 }
   }
 
-  /// The ids of the newest headlines, in the order in which they came.
+  /// The IDs of the newest headlines, in order of arrival.
   func newestIDs(atMost most: Int) -> [Int] {
     var newest: [Int] = []
     var number = store.chunkCount
@@ -66,7 +66,7 @@ final class Headlines {
     return newest.reversed()
   }
 
-  /// What is read of a headline, without its markup: its first pieces, as long as they have no more bytes than that.
+  /// The text of a headline without its markup: its first pieces, up to a limit in bytes.
   func readText(of id: Int, atMost bytes: Int) -> String {
     guard let chunks = chunks(of: id) else { return "" }
     var text = ""
@@ -82,7 +82,7 @@ final class Headlines {
 
   // MARK: Adding and removing
 
-  /// Adds a headline at the end. Returns its id; nil where it has nothing to show.
+  /// Adds a headline at the end. Returns its ID; nil if it is empty.
   func append(_ headline: Headline) -> Int? {
     let piece = store.append(
       headline.text, topic: headline.topic, link: headline.link, isPlain: headline.isPlain)
@@ -96,7 +96,7 @@ final class Headlines {
     return id
   }
 
-  /// Puts headlines in the place of all others. Returns their ids; nil for those with nothing to show.
+  /// Replaces all headlines. Returns their IDs; nil for empty ones.
   func replaceAll(with headlines: [Headline]) -> [Int?] {
     store.removeAll()
     order.removeAll()
@@ -111,18 +111,18 @@ final class Headlines {
     lastLong = nil
   }
 
-  /// Puts another text in the place of the only headline, of one piece; see `TextStore.replaceOnly`.
+  /// Replaces the text of the only headline, of one piece; see `TextStore.replaceOnly`.
   func replaceOnly(with headline: Headline) -> Bool {
     lastLong = nil
     return store.replaceOnly(with: headline.text, isPlain: headline.isPlain)
   }
 
-  // MARK: Asking
+  // MARK: Reading
 
-  /// The text of a headline; nil where it is gone.
+  /// The text of a headline; nil if it is gone.
   func text(of id: Int) -> String? { chunks(of: id).map(text(ofChunks:)) }
 
-  /// A headline as it was given; nil where it is gone.
+  /// A headline as given; nil if it is gone.
   func headline(of id: Int) -> Headline? {
     guard let chunks = chunks(of: id) else { return nil }
     let first = chunks.lowerBound
@@ -133,17 +133,17 @@ final class Headlines {
     return headline
   }
 
-  /// Whether a headline has pieces besides its first.
+  /// Whether a headline has further pieces.
   func hasMorePieces(_ id: Int) -> Bool { chunks(of: id).map { $0.count > 1 } ?? false }
 
-  /// Where the bytes of a headline's text begin that a chunk holds.
+  /// The start of a chunk in its headline's text, in bytes.
   func offset(ofChunk number: Int) -> Int {
     (store.firstChunk(ofItemOf: number)..<number).reduce(0) { $0 + store.text(ofChunk: $1).utf8.count }
   }
 
   private func text(ofChunks chunks: Range<Int>) -> String { chunks.map { store.text(ofChunk: $0) }.joined() }
 
-  /// The headline of a chunk, and which way its text runs: as its first piece says.
+  /// The headline of a chunk, and the direction of its text, which its first piece determines.
   func headline(ofChunk number: Int) -> (headline: ShownHeadline, direction: TextDirection) {
     let piece = store.id(ofChunk: number)
     if let lastLong, lastLong.pieces.contains(piece) { return (lastLong.headline, lastLong.direction) }
@@ -159,7 +159,7 @@ final class Headlines {
 
   // MARK: Layouts
 
-  /// How a piece is laid out; nil where it is gone.
+  /// The layout of a piece; nil if it is gone.
   func layout(of piece: Int) -> HeadlineLayout? {
     if let layout = layouts[piece] { return layout }
     guard let number = store.find(piece) else { return nil }
@@ -171,7 +171,7 @@ final class Headlines {
   /// The layout of a headline's first piece.
   func layout(ofHeadline id: Int) -> HeadlineLayout? { layout(of: firstPiece(of: id)) }
 
-  /// Forgets the layouts of pieces that are not among `pieces`, once there are many.
+  /// Drops the layouts of other pieces than these, once there are many.
   func keepLayouts(of pieces: some Sequence<Int>, atMost most: Int) {
     guard layouts.count > most else { return }
     let kept = Set(pieces)
@@ -184,7 +184,7 @@ final class Headlines {
     layouts = layouts.filter { !isForgotten($0.key) }
   }
 
-  /// Measures all known layouts again: font, colour or topics have changed.
+  /// Measures all layouts again after a change of font, colour or topics.
   func restyle() {
     placed.removeAll()
     for layout in layouts.values {
@@ -194,8 +194,8 @@ final class Headlines {
     }
   }
 
-  /// Says which headlines have been read, by their ids: their colour changes, and nothing is measured. Returns whether a
-  /// known layout looks different.
+  /// Sets which headlines have been read, by ID: their colour changes, and nothing is measured. Returns whether a
+  /// layout looks different.
   func setRead(_ ids: Set<Int>) -> Bool {
     guard ids != readIDs else { return false }
     readIDs = ids
@@ -212,7 +212,7 @@ final class Headlines {
 
   func isNew(_ id: Int) -> Bool { newIDs.contains(id) }
 
-  /// The width of all headlines and their gaps in another font size, as far as `limit`.
+  /// The width of all headlines with their gaps in another font size, up to `limit`.
   func length(in size: Double, spacing: Double, upTo limit: Double) -> Double {
     let present = font
     defer { font = present }

@@ -1,11 +1,11 @@
 import ScrollCore
 
-/// The lines of a text that are near the view, wrapped as they come near.
+/// The lines of a text near the view, wrapped on demand.
 ///
-/// Their y is that in the whole text. What lies beyond the last known paragraph counts by the mean height of those
-/// that are known.
+/// Their y is relative to the whole text. The height beyond the last known paragraph is estimated from the mean of the
+/// known ones.
 struct CreditsPage {
-  /// Consecutive pieces of the store that are wrapped together, and their lines.
+  /// Consecutive pieces of the store that are wrapped together, with their lines.
   struct Paragraph {
     var pieces: Range<Int>
     var y: Double
@@ -16,21 +16,21 @@ struct CreditsPage {
   struct Line {
     var run: TextRun
     var x: Double
-    /// Of the baseline, from the paragraph's top.
+    /// The baseline, from the paragraph's top.
     var y: Double
-    /// Of the line's upper end, from the paragraph's top, and how far it is to the next line's.
+    /// The line's top from the paragraph's top, and the distance to the next line's.
     var top: Double
     var height: Double
     var width: Double
     var metrics: FontMetrics
   }
 
-  /// A font and its room.
+  /// A font with its metrics.
   struct Face {
     var font = FontSpec(size: 18)
     var color = Color.white
     var metrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
-    /// From one baseline to the next, whole pixels.
+    /// The distance of baselines, in whole pixels.
     var lineHeight = 1.0
 
     init() {}
@@ -40,23 +40,23 @@ struct CreditsPage {
       lineHeight = max(1, (metrics.lineHeight * spacing).rounded())
     }
 
-    /// From the top of a line, on a whole pixel.
+    /// From the top of a line, in whole pixels.
     var baseline: Double { ((lineHeight - metrics.lineHeight) / 2 + metrics.ascent).rounded() }
   }
 
-  /// How text is set.
+  /// How to set the text.
   struct Setting {
     var body = Face()
-    /// Of roles and headings, where there are such.
+    /// The style of roles and headings, if they are set.
     var roles: (color: Color, heading: Face)?
     var isMarkup = false
     var alignment = CreditsAlignment.center
-    /// Where lines stand, in pixels from the view's left edge.
+    /// The left end of lines in pixels from the view's left edge.
     var left = 0.0
     var width = 0.0
   }
 
-  /// Columns of pixels that a text is set in.
+  /// A column for text, in pixels.
   private struct Column {
     var left: Double
     var width: Double
@@ -65,7 +65,7 @@ struct CreditsPage {
 
   var setting = Setting()
   private(set) var paragraphs: [Paragraph] = []
-  /// Changes when `paragraphs` does.
+  /// Changes with `paragraphs`.
   private(set) var revision = 0
   private var measured = (pieces: 0, height: 0.0)
 
@@ -75,7 +75,7 @@ struct CreditsPage {
     return known.1 + Double(store.chunkCount - known.0) * meanHeight
   }
 
-  /// Wraps what lies between two heights, and forgets what lies above; true when something changed.
+  /// Wraps the text between two heights, and drops lines above it. Returns whether anything changed.
   mutating func cover(from top: Double, to bottom: Double, of store: TextStore, with typesetter: any Typesetter) {
     leap(to: top, of: store)
     if paragraphs.isEmpty { add(at: 0, y: 0, of: store, with: typesetter) }
@@ -85,7 +85,7 @@ struct CreditsPage {
     guard let last = paragraphs.last, last.y + last.height < bottom,
       last.pieces.upperBound < store.chunkCount
     else { return }
-    // Some more at once, so that the picture changes less often than with every line.
+    // Wraps some more, so that the picture does not change with every line.
     while let last = paragraphs.last, last.y + last.height < bottom + Self.batch,
       last.pieces.upperBound < store.chunkCount
     {
@@ -95,7 +95,7 @@ struct CreditsPage {
     if passed > 0, passed < paragraphs.count { paragraphs.removeFirst(passed) }
   }
 
-  /// Everything has to be wrapped anew; the paragraph at `top` keeps its place.
+  /// Wraps everything again, keeping the place of the paragraph at `top`.
   mutating func rewrap(at top: Double, of store: TextStore, with typesetter: any Typesetter) {
     let anchor = paragraphs.first { $0.y + $0.height > top }
     forget()
@@ -113,7 +113,7 @@ struct CreditsPage {
     measured.pieces > 0 ? measured.height / Double(measured.pieces) : setting.body.lineHeight
   }
 
-  /// To a far place without wrapping all that lies between.
+  /// Goes to a distant place without wrapping the text in between.
   private mutating func leap(to top: Double, of store: TextStore) {
     let far = 64 * 1024.0
     if let last = paragraphs.last, top > last.y + last.height + far {
@@ -176,7 +176,7 @@ struct CreditsPage {
     return Paragraph(pieces: pieces, y: y, lines: lines, height: bottom)
   }
 
-  /// Roles end where names begin, in the middle.
+  /// Roles end and names begin in the middle.
   private func columns(gap: Double) -> (role: Column, name: Column) {
     let width = max(1, (setting.width - gap) / 2)
     return (
@@ -185,7 +185,7 @@ struct CreditsPage {
     )
   }
 
-  /// The lines of a text in a column, one below the other.
+  /// The lines of a text in a column.
   private func set(
     _ text: String, _ face: Face, color: Color, in column: Column, with typesetter: any Typesetter
   ) -> [Line] {
@@ -213,12 +213,12 @@ struct CreditsPage {
   }
 
   private static let batch = 128.0
-  /// Pieces that are wrapped together at most.
+  /// The limit for pieces that are wrapped together.
   private static let longest = 32
 }
 
-/// Where lines stand in the view.
+/// The alignment of lines in the view.
 public enum CreditsAlignment: String, CaseIterable, Sendable {
-  /// By the edge at which lines stand, or in the middle.
+  /// At an edge, or in the middle.
   case left, center, right
 }

@@ -1,35 +1,35 @@
 import ScrollCore
 
-/// A text page by page, each of which stands for as long as it takes to read. What comes and goes fades within a moment; in
-/// between nothing changes. The scroll is held meanwhile, and moved from page to page.
+/// Shows a text page by page, each as long as it takes to read. Pages fade in and out; in between nothing changes. The
+/// scroll is held, and moved from page to page.
 struct CreditsSteps {
-  /// Since when the page stands.
+  /// When the page appeared.
   private(set) var start: Seconds
-  /// Something holds it since then.
+  /// When it was paused; nil while it runs.
   var heldSince: Seconds?
-  /// When the page makes room for text that is still to come; nil where there is some.
+  /// When the page could give way to text that is still to come; nil if there is some already.
   var wantsMoreAt: Seconds?
-  /// The last page has stood long enough: the scroll is at its end, or waits there for its next pass.
+  /// Whether the last page has been shown long enough: the scroll is at its end, or waits for its next pass.
   var isOver = false
 
-  /// Pages that are gone through at once, where nobody has looked for long.
+  /// The limit for skipping pages after a long time without a frame.
   static let most = 1000
 
   init(at t: Seconds, isHeld: Bool) { (start, heldSince) = (t, isHeld ? t : nil) }
 
-  /// Text has come: what has stood for long enough makes room from now on.
+  /// Text has arrived: a page whose time is up may turn now.
   mutating func arrived(at t: Seconds) {
     if let end = wantsMoreAt { start += max(0, t - end) }
     wantsMoreAt = nil
   }
 
-  /// Another page stands from now on.
+  /// Shows another page from now on.
   mutating func stand(at t: Seconds) {
     (start, isOver) = (t, false)
     if heldSince != nil { heldSince = t }
   }
 
-  /// Goes on as if the time since it was held had not passed, but for that in which the page came in.
+  /// Resumes, without counting the time of the pause, except for fading in.
   mutating func goOn(at t: Seconds) {
     start += StepTiming.time(held: heldSince, of: start, at: t)
     heldSince = nil

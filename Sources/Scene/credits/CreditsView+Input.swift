@@ -1,18 +1,18 @@
 package import ScrollCore
 
-/// The pointer over the text holds it, dragging moves it 1:1. What keys and the wheel do are commands.
+/// The pointer over the text pauses it, and dragging moves it 1:1. Keys and the wheel are commands.
 extension CreditsView {
-  /// What pointer and keyboard are doing to the text.
+  /// The state of pointer and keyboard.
   struct Pointer {
     var isHovering = false
-    /// Where the pointer that drags it was last, in window coordinates.
+    /// The pointer's last position in a drag, in window coordinates.
     var dragY: Double?
     var isPausedByKey = false
 
     var holdText: Bool { isHovering || dragY != nil || isPausedByKey }
   }
 
-  /// Pixels that a notch of the wheel, or a key, moves the text.
+  /// The distance of a notch of the wheel, or a key, in pixels.
   private static let notch = 60.0
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
@@ -39,26 +39,26 @@ extension CreditsView {
     return true
   }
 
-  /// Holds the text or lets it go on, as pointer and keys have it.
+  /// Pauses or resumes the text, as pointer and keys demand.
   func hold(at t: Seconds) { pause(pointer.holdText, at: t) }
 
-  /// Whether a key or the program holds the text.
+  /// Whether a key or the program has paused the text.
   package var isPausedByKey: Bool { pointer.isPausedByKey }
 
-  /// Holds the text as a key does, or lets it go.
+  /// Pauses or resumes the text like a key.
   package func setPausedByKey(_ isPaused: Bool, at t: Seconds) {
     pointer.isPausedByKey = isPaused
     hold(at: t)
   }
 
-  /// Carries a command out; false where it is none of a text's.
+  /// Executes a command. Returns false if it is not for a text.
   private func perform(_ command: UserCommand, at point: Point?, t: Seconds) -> Bool {
     let page = max(Self.notch, place.outer.height - Self.notch)
     switch command {
     case .pause: pointer.isPausedByKey.toggle()
     case .scrollUp: scroll(by: -Self.notch, at: t)
     case .scrollDown: scroll(by: Self.notch, at: t)
-    // The wheel comes from a place, as keys do not: what takes headlines on takes a text down.
+    // Unlike keys, the wheel has a place: scrolling right means down here.
     case .scrollRight where point != nil: scroll(by: -Self.notch, at: t)
     case .scrollLeft where point != nil: scroll(by: Self.notch, at: t)
     case .previous: scroll(by: -page, at: t)

@@ -1,8 +1,8 @@
 package import ScrollCore
 
-/// A text page by page, where it does not run: see `CreditsSteps`.
+/// A text page by page, without motion: see `CreditsSteps`.
 extension CreditsView {
-  /// Shows the text page by page, or lets it run.
+  /// Switches between pages and scrolling.
   package func setStepping(_ isStepping: Bool, at t: Seconds) {
     guard isStepping != (steps != nil) else { return }
     steps = isStepping ? CreditsSteps(at: t, isHeld: pointer.holdText) : nil
@@ -13,7 +13,7 @@ extension CreditsView {
     if !isHeld { steps?.goOn(at: t) } else if steps?.heldSince == nil { steps?.heldSince = t }
   }
 
-  /// Draws the page that stands at `t`, and says when another one will.
+  /// Draws the page of time `t`, and schedules the next change.
   func drawStep(into frame: inout Frame, with typesetter: any Typesetter, at t: Seconds) {
     guard var steps else { return }
     defer { self.steps = steps }
@@ -37,7 +37,7 @@ extension CreditsView {
     if isRunning, steps.wantsMoreAt == nil { frame.change(at: shown.next != nil ? end - StepTiming.fading : end) }
   }
 
-  /// Where the scroll has begun to run, it stands with its first line at the top.
+  /// Starts the pass with its first line at the top, once the scroll has started to run.
   private func beginPass(_ steps: inout CreditsSteps, at t: Seconds) {
     guard scroll.state == .running, !scroll.isPaused else { return }
     let offset = scroll.offset(at: t)
@@ -49,7 +49,7 @@ extension CreditsView {
     steps.stand(at: t)
   }
 
-  /// Goes on to the page that stands at `t`; behind the last one the pass is over.
+  /// Turns to the page of time `t`; after the last one the pass is over.
   private func turn(
     _ steps: inout CreditsSteps, _ shown: inout ShownPage, with typesetter: any Typesetter, to t: Seconds
   ) {
@@ -71,15 +71,15 @@ extension CreditsView {
   // MARK: - Pages
 
   private struct ShownPage {
-    /// Of its whole lines, in the window.
+    /// The area of its whole lines, in the window.
     var place: Rect
-    /// For how long it stands, its coming and going included.
+    /// How long it is shown, including its fades.
     var time: Seconds
-    /// The offset of the page behind it; nil where the text ends.
+    /// The offset of the next page; nil at the end of the text.
     var next: Double?
   }
 
-  /// The lines that have room at the present offset, as far as they are neither cut nor faded.
+  /// The lines visible at the current offset that are neither cut nor faded.
   private func shownPage(at t: Seconds) -> ShownPage {
     let offset = scroll.offset(at: t)
     let bottom = offset + max(1, place.outer.height - padding.top - padding.bottom)
@@ -87,7 +87,7 @@ extension CreditsView {
     for paragraph in page.paragraphs {
       for line in paragraph.lines where paragraph.y + line.top >= offset - 0.5 {
         let top = paragraph.y + line.top
-        // A line that is higher than the view is cut.
+        // A line higher than the view is cut.
         guard top + line.height <= bottom + 0.5 || top <= offset + 0.5 else {
           next = next ?? top
           break

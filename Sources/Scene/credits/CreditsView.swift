@@ -2,15 +2,15 @@ package import ScrollCore
 
 /// Multi-line text that scrolls upwards: credits, lyrics, a log.
 ///
-/// It draws one layer with one content, whose pieces are the lines near the view; only the layer's origin moves.
+/// It draws a layer with one content, whose primitives are the lines near the view; only the layer's origin moves.
 package final class CreditsView: View {
   package private(set) var style: Style
   package var isFinished: Bool { scroll.state == .finished }
-  /// It has been started, and is neither stopped, held by a hand nor finished.
+  /// Whether it has been started, and is neither stopped, paused nor finished.
   package var isScrolling: Bool {
     (scroll.state == .running || pendingStart != nil) && !(steps.map { $0.heldSince != nil } ?? scroll.isPaused)
   }
-  /// More text is to come: the end is not the end before this is false.
+  /// Whether more text is to come, so that the present end is not final.
   package var awaitsMore: Bool {
     get { scroll.awaitsMore }
     set { scroll.awaitsMore = newValue }
@@ -21,26 +21,25 @@ package final class CreditsView: View {
   private(set) var page = CreditsPage()
   private(set) var content: Content
   private(set) var place = VisibleFrame()
-  /// What a border and the fading ends need above the first line and below the last one, beyond the room that lines have
-  /// anyway.
+  /// The space above the first line and below the last one that a border and fading ends need, beyond that of the
+  /// lines.
   private(set) var padding = Insets()
   private var typesetter: (any Typesetter)?
-  /// What was asked for before there was a place to run in.
+  /// A start that was requested before the first layout.
   private var pendingStart: (pace: AutoScroll.Pace, time: Seconds)?
   var pointer = Pointer()
-  /// Set where pages stand one after the other.
+  /// Set while it is shown page by page.
   var steps: CreditsSteps?
   private var drawnRevision = -1
-  /// It has come to its end as it was laid out: the next frame tells it.
+  /// Whether the layout has reached its end, which the next frame reports.
   private var owesEnd = false
-  /// Of the screen that the window was measured for.
+  /// The scale of the screen that the window was measured for.
   private var screenScale = 1.0
   private var scale: Double { style.followsScale ? screenScale : 1 }
 
-  /// Pixels below the view in which lines are wrapped already: little, so that the first frame waits for no more than
-  /// what it shows.
+  /// How far below the view lines are wrapped in advance, in pixels: little, so that the first frame is not delayed.
   private static let lookahead = 96.0
-  /// Of headings, in sizes of the text.
+  /// The size of headings relative to the text.
   private static let headingSize = 1.3
 
   package init(_ style: Style = Style()) {
@@ -65,7 +64,7 @@ package final class CreditsView: View {
     setText(at: t)
     guard let start = pendingStart else { return }
     pendingStart = nil
-    // It was valid when it was asked for.
+    // It was validated when it was requested.
     try? self.start(start.pace, at: start.time)
   }
 
@@ -88,28 +87,28 @@ package final class CreditsView: View {
 
   // MARK: Text
 
-  /// Adds the next bytes of a text; a line may go on in the next part.
+  /// Adds the next bytes of a text; a line may continue in the next part.
   package func append(lines bytes: Span<UInt8>, at t: Seconds) {
     store.append(lines: bytes)
     grow(at: t)
   }
 
-  /// The text is over: a last line without its end counts.
+  /// Ends the text: a last line without its end counts.
   package func finishLines(at t: Seconds) {
     store.finishLine()
     grow(at: t)
   }
 
-  /// Adds a text of one or several lines.
+  /// Adds a text of one or more lines.
   package func append(_ text: String, at t: Seconds) {
     store.append(lines: Array(text.utf8).span)
     store.finishLine()
     grow(at: t)
   }
 
-  /// Puts another text in place of the present one, from its beginning.
+  /// Replaces the text, and starts at its beginning.
   ///
-  /// - Parameter spill: Where it is kept, if it is long; nil: where the old one was.
+  /// - Parameter spill: The store for a long text; nil for that of the old one.
   package func replaceAll(with text: String, in spill: (any SpillStore)? = nil, at t: Seconds) {
     store.removeAll()
     if let spill { store.spill = spill }
@@ -117,22 +116,22 @@ package final class CreditsView: View {
     append(text, at: t)
   }
 
-  /// Where a long text is kept but for the part last added; to be set before there is any. Without one all of it is in
+  /// The store for a long text, except for its last part. To be set before any text. Without one everything is in
   /// memory.
   package var spill: (any SpillStore)? {
     get { store.spill }
     set { store.spill = newValue }
   }
 
-  /// The text is longer than what is kept of one.
+  /// Whether the text exceeds the limit.
   package var isCut: Bool { store.hasLeftOut }
 
-  /// The first lines of the text, so many of them at most.
+  /// The first lines of the text, up to `most`.
   package func lines(atMost most: Int) -> [String] {
     (0..<min(most, store.chunkCount)).map { store.text(ofChunk: $0) }
   }
 
-  /// Its first lines, each a label.
+  /// Its first lines as labels.
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
     var node = AccessibleNode(0, .list, "", at: place.inner)
     for (number, line) in lines(atMost: AccessibleNode.most).enumerated() where !line.isEmpty {
@@ -143,15 +142,15 @@ package final class CreditsView: View {
 
   // MARK: Time
 
-  /// Starts from the present offset, at the style's speed or so as to take its duration. Does nothing while it runs.
+  /// Starts from the current offset, at the style's speed or in its duration. Does nothing while it runs.
   package func start(at t: Seconds) {
-    // The ranges of the properties hold every pace above 0.
+    // The ranges of the properties ensure a valid pace.
     try? start(pace, at: t)
   }
 
-  /// Starts from the present offset, at a speed or so as to take a time. Does nothing while it runs.
+  /// Starts from the current offset, at a speed or in a duration. Does nothing while it runs.
   ///
-  /// - Throws: where the speed is not above 0, or the duration not a number from 0 up.
+  /// - Throws: for a speed that is not above 0, or a negative duration.
   package func start(_ pace: AutoScroll.Pace, at t: Seconds) throws(ValueError) {
     try pace.validate()
     guard isPlaced else {
@@ -162,7 +161,7 @@ package final class CreditsView: View {
     hold(at: t)
   }
 
-  /// Holds the text where it is; `start` goes on from there.
+  /// Stops the text where it is; `start` continues from there.
   package func stop(at t: Seconds) {
     pendingStart = nil
     scroll.stop(at: t)
@@ -171,15 +170,15 @@ package final class CreditsView: View {
   /// How much of the text is above the view, in pixels.
   package func offset(at t: Seconds) -> Double { scroll.offset(at: t) }
 
-  /// How fast it runs at `t`, in px/s; 0 while it eases or stands.
+  /// The speed at `t`, in px/s; 0 while it eases or stands still.
   package func speed(at t: Seconds) -> Double { abs(scroll.steadyRun(at: t)?.velocity ?? 0) }
 
-  /// Holds the text, or goes on as if no time had passed.
+  /// Pauses the text, or resumes it as if no time had passed.
   package func pause(_ isPaused: Bool, at t: Seconds) {
     if steps != nil { holdStep(isPaused, at: t) } else if isPaused { scroll.pause(at: t) } else { scroll.resume(at: t) }
   }
 
-  /// Moves by hand, by `pixels` towards the end.
+  /// Scrolls by hand, by `pixels` towards the end.
   package func scroll(by pixels: Double, at t: Seconds) {
     scroll.scroll(by: pixels, at: t)
     steps?.stand(at: t)
@@ -187,7 +186,7 @@ package final class CreditsView: View {
 
   // MARK: Properties
 
-  /// Takes over a style, live: the paragraph at the view's top stays.
+  /// Applies a style while it runs: the paragraph at the view's top stays.
   package func apply(_ new: Style, at t: Seconds) {
     let old = style
     style = new
@@ -197,7 +196,7 @@ package final class CreditsView: View {
     if !new.wrapsLike(old) || new.foreground != old.foreground { setText(at: t) }
   }
 
-  // MARK: Private help
+  // MARK: Details
 
   private var isPlaced: Bool { scroll.viewHeight > 0 }
 
@@ -205,7 +204,7 @@ package final class CreditsView: View {
     if case .speed(let speed) = style.pace { .speed(speed * scale) } else { style.pace }
   }
 
-  /// Wraps the text for the present size and style.
+  /// Wraps the text for the current size and style.
   private func setText(at t: Seconds) {
     guard let typesetter else { return }
     let font = FontSpec(style.font, size: style.fontSize * scale, with: typesetter)
@@ -219,7 +218,7 @@ package final class CreditsView: View {
     owesEnd = scroll.update(to: t) || owesEnd
     page.rewrap(at: scroll.offset(at: t) - padding.top, of: store, with: typesetter)
     scroll.resize(contentHeight: contentHeight, viewHeight: place.outer.height, at: t)
-    // What rests at the end gets out from under a border that comes.
+    // Text resting at the end moves out from under a new border.
     if isFinished {
       scroll.scroll(by: max(0, padding.top + padding.bottom - former.top - former.bottom), at: t)
     }
@@ -238,13 +237,13 @@ package final class CreditsView: View {
     scroll.resize(contentHeight: contentHeight, viewHeight: place.outer.height, at: t)
   }
 
-  /// Has all that is seen at an offset wrapped, and in the content.
+  /// Wraps everything visible at an offset, and updates the content.
   func prepare(_ offset: Double, with typesetter: any Typesetter, at t: Seconds) {
     cover(offset, with: typesetter, at: t)
     if drawnRevision != page.revision { drawPieces() }
   }
 
-  /// Wraps what is near the view, and tells the scroll what the height has turned out to be.
+  /// Wraps the text near the view, and reports its height to the scroll.
   private func cover(_ offset: Double, with typesetter: any Typesetter, at t: Seconds) {
     let revision = page.revision
     let top = offset - padding.top
@@ -257,7 +256,7 @@ package final class CreditsView: View {
     return height > 0 ? height + padding.top + padding.bottom : 0
   }
 
-  /// What rests at an end is not faded.
+  /// Text resting at an end is not faded.
   private var neededPadding: Insets {
     let (cover, body) = (place.cover, page.setting.body)
     let edge = style.edgeFade * scale

@@ -1,11 +1,10 @@
 internal import ScrollCore
 
-/// When a caret is shown: on and off in turn since the last thing that the user did, on for good after ten
-/// seconds without anything.
+/// The visibility of a blinking caret: it alternates after the user's last action, and stays on after ten seconds.
 struct CaretBlink: Equatable, Sendable {
   /// Seconds on, and seconds off.
   static let half: Seconds = 0.53
-  /// How many times it changes.
+  /// The number of changes.
   static let changes = 18.0
   var since: Seconds
 
@@ -21,7 +20,7 @@ struct CaretBlink: Equatable, Sendable {
 }
 
 extension EditLine {
-  /// What a press at a place in the text selects; `clicks` counts presses in quick succession at one place.
+  /// Selects what a press at a position selects; `clicks` counts presses in quick succession at one place.
   mutating func select(at index: Int, clicks: Int, extending: Bool) {
     switch clicks {
     case 1: select(from: extending ? anchor : index, to: index)
@@ -31,18 +30,18 @@ extension EditLine {
   }
 }
 
-/// A line of text that is being edited, as it is drawn: text, selection, what an input method composes, a
-/// placeholder or the rest of a completion, and the caret. It shows the part in which the caret is.
+/// The drawing of an editable line: text, selection, an input method's composition, a placeholder or the rest of a
+/// completion, and the caret. It scrolls to show the caret.
 struct TextFieldDrawing: Sendable {
-  /// How it looks. Colours that are not named here follow from these.
+  /// The appearance. Other colours follow from these.
   struct Style: Equatable, Sendable {
     var font: FontSpec
     var color: Color
     var tint: Color
-    /// Of placeholder and completion.
+    /// For placeholder and completion.
     var dimmed: Color
     var placeholder = ""
-    /// An empty one begins on the right.
+    /// Whether an empty field starts at the right.
     var isMirrored = false
 
     /// In pixels.
@@ -53,16 +52,16 @@ struct TextFieldDrawing: Sendable {
   private var caret = Content()
   private var run: TextRun?
   private var width = 0.0
-  /// The caret's place in the text, from its left end.
+  /// The caret's position from the text's left end, in pixels.
   private var caretX = 0.0
   private var caretWidth = 1.0
   private var size = Size.zero
-  /// How much of the text is hidden on the left; negative where it stands on the right.
+  /// How much of the text is hidden on the left, in pixels; negative if it is aligned to the right.
   private var offset = 0.0
   private var top = 0.0
   private var lineHeight = 0.0
 
-  /// Draws the line anew into a field of this size, its text on `baseline`, pixels from the field's top.
+  /// Redraws the line for a field of this size, with its text on `baseline`, in pixels from the field's top.
   mutating func update(
     _ line: EditLine, completion: String? = nil, style: Style, size: Size, baseline: Double,
     typesetter: any Typesetter
@@ -97,10 +96,11 @@ struct TextFieldDrawing: Sendable {
     reveal(isRightToLeft: isMirrored)
   }
 
-  /// Lets so many pixels of the text be hidden on its left, until the caret would be among them.
+  /// Hides `pixels` of the text on the left, as far as the caret stays visible.
   mutating func hide(left pixels: Double) { offset = pixels }
 
-  /// Adds the field at `origin`, in window coordinates, and asks for the caret's next change. No blink: no caret.
+  /// Adds the field at `origin`, in window coordinates, and schedules the caret's next change. Without a blink there is
+  /// no caret.
   func draw(into frame: inout Frame, at t: Seconds, origin: Point, clip: Rect, blink: CaretBlink?) {
     let area = Rect(
       x: origin.x.rounded(.down), y: origin.y.rounded(.down), width: size.width.rounded(.up),
@@ -120,7 +120,7 @@ struct TextFieldDrawing: Sendable {
     }
   }
 
-  /// The caret's place in the field: where an input method puts its candidates.
+  /// The caret in the field: where an input method shows its candidates.
   var caretRect: Rect {
     Rect(x: caretX - offset.rounded(), y: top, width: caretWidth, height: lineHeight)
   }
@@ -131,9 +131,9 @@ struct TextFieldDrawing: Sendable {
     return typesetter.index(in: run, at: x + offset.rounded())
   }
 
-  // MARK: - Help
+  // MARK: - Details
 
-  /// The selection behind the text and the line under what is being composed.
+  /// The selection behind the text, and the underline of the composition.
   private func marks(_ shown: EditLine.Shown, run: TextRun, style: Style, typesetter: any Typesetter) -> [Primitive] {
     var pieces: [Primitive] = []
     func extent(_ range: Range<Int>) -> (left: Double, right: Double) {
@@ -155,14 +155,14 @@ struct TextFieldDrawing: Sendable {
     return pieces
   }
 
-  /// What is shown dimmed after the text.
+  /// The dimmed text after the text.
   private func rest(of text: String, completion: String?, style: Style) -> String? {
     if text.isEmpty { return style.placeholder.isEmpty ? nil : style.placeholder }
     guard let completion, completion.count > text.count else { return nil }
     return String(completion.dropFirst(text.count))
   }
 
-  /// Moves the shown part as little as possible so that the caret is in it.
+  /// Scrolls as little as possible to make the caret visible.
   private mutating func reveal(isRightToLeft: Bool) {
     let most = width + caretWidth - size.width
     if most <= 0 {

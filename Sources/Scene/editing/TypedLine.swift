@@ -1,21 +1,21 @@
 internal import ScrollCore
 
-/// A line that is typed where it stands: what keys, the pointer and an input method do to it, and how it is drawn.
+/// An editable line: its input by keys, pointer and input method, and its drawing.
 struct TypedLine {
   var editor: TextEditor
-  /// Where it stands, in window coordinates.
+  /// In window coordinates.
   private(set) var field = Rect.zero
-  /// The button is held down on the text.
+  /// Whether the button is held down on the text.
   var isSelecting = false
   private var isFocused: Bool
   private var blink: CaretBlink
   private var drawing = TextFieldDrawing()
   private var shownCaret = Rect.zero
 
-  /// What an event was for the line.
+  /// The result of an event.
   enum Outcome {
     case ignored, handled
-    /// Return has ended it, or Escape.
+    /// Editing has ended by Return or Escape.
     case ended(accepting: Bool)
   }
 
@@ -25,7 +25,7 @@ struct TypedLine {
     blink = CaretBlink(since: t)
   }
 
-  /// Changes the text, or what of it is selected: the caret is shown for a while.
+  /// Changes the text or its selection, and shows the caret for a while.
   mutating func change(at t: Seconds, _ body: (inout TextEditor) -> Void) {
     body(&editor)
     blink.since = t
@@ -33,7 +33,7 @@ struct TypedLine {
 
   // MARK: - Drawing
 
-  /// Gives it its place; `baseline` counts from the field's top.
+  /// Places it; `baseline` is relative to the field's top.
   mutating func layOut(
     in field: Rect, style: TextFieldDrawing.Style, baseline: Double, with typesetter: any Typesetter
   ) {
@@ -41,7 +41,7 @@ struct TypedLine {
     drawing.update(editor.line, style: style, size: field.size, baseline: baseline, typesetter: typesetter)
   }
 
-  /// Begins with this much of the text hidden on the left, in pixels.
+  /// Starts with this much of the text hidden on the left, in pixels.
   mutating func hide(left: Double) { drawing.hide(left: left) }
 
   func draw(into frame: inout Frame, at t: Seconds, in bounds: Rect) {
@@ -49,7 +49,7 @@ struct TypedLine {
       into: &frame, at: t, origin: field.origin, clip: field.intersection(bounds), blink: isFocused ? blink : nil)
   }
 
-  /// Tells input methods where the caret is, when that has changed.
+  /// Reports the caret's position to input methods if it has changed.
   mutating func showCaret(in context: ViewContext) {
     let caret = drawing.caretRect.offsetBy(dx: field.minX, dy: field.minY)
     guard caret != shownCaret else { return }
@@ -97,7 +97,7 @@ struct TypedLine {
     return .handled
   }
 
-  /// Carries a key's command out. Arrows follow the eye, also in a text that runs from right to left.
+  /// Executes a key's command. Arrows move visually, also in right-to-left text.
   private mutating func perform(
     _ command: EditCommand, in context: ViewContext, with typesetter: any Typesetter
   ) -> Outcome {
@@ -113,7 +113,7 @@ struct TypedLine {
     return .handled
   }
 
-  /// The button goes down on the text; `clicks` counts presses in quick succession.
+  /// Handles a press on the text; `clicks` counts presses in quick succession.
   mutating func press(
     _ point: Point, clicks: Int, extending: Bool, at t: Seconds, with typesetter: any Typesetter
   ) {

@@ -1,13 +1,13 @@
 package import ScrollCore
 
-/// What is told of a headline, or of a chip, on which the pointer rests.
+/// The information on a headline or chip under the pointer.
 package struct HeadlineCard: Equatable, Sendable {
   package var title: String
   /// Its first sentences; empty for none.
   package var summary: String
-  /// Who says so, how long ago, and where.
+  /// Its source, age and host.
   package var details: String
-  /// What it stands beside, in window coordinates; nil: the pointer.
+  /// The anchor in window coordinates; nil for the pointer.
   package var place: Rect?
 
   package init(title: String, summary: String = "", details: String = "", beside place: Rect? = nil) {

@@ -1,59 +1,59 @@
 package import ScrollCore
 
-/// What a view asks for that only its window, or the program, can do.
+/// A request of a view that only its window or the program can perform.
 package enum ViewAction: Equatable, Sendable {
   case quit
   case open(link: String)
-  /// Headlines with that link have not been read after all.
+  /// Marks headlines with that link as unread.
   case markUnread(link: String)
   case topic(TopicAction)
-  /// What a hand has asked for could not be done, and why: that is said where the hand is.
+  /// A user's action has failed, for this reason. Shown near the pointer.
   case failed(String)
-  /// Something for the view's owner to know.
+  /// An event for the view's owner.
   case happened(ViewEvent)
-  /// The keyboard, on behalf of what the user did last.
+  /// Takes the keyboard focus, on behalf of the user's last action.
   case takeFocus
-  /// The keyboard goes back to whom it was taken from.
+  /// Returns the focus to the window that had it.
   case returnFocus
-  /// The user has no more use for the keyboard here: where it was only lent, it goes back.
+  /// Gives up the focus if it was only lent.
   case leaveKeyboard
   case copy(String, to: Selection)
-  /// The text comes as an event.
+  /// The text arrives as an event.
   case paste(from: Selection)
-  /// The caret stands here, in window coordinates: an input method shows its candidates there.
+  /// The caret's place in window coordinates, for the candidates of an input method.
   case caret(Rect)
-  /// What an input method is composing is given up.
+  /// Discards an input method's composition.
   case resetComposition
   case pointer(PointerShape)
-  /// The view has another natural size now.
+  /// The view's natural size has changed.
   case resize(Size)
-  /// The menu for what is at a point of the window, or has the keyboard.
+  /// Opens the menu for a point of the window, or for the keyboard.
   case menu(at: Point?)
-  /// A card about what the pointer rests on is to open beside it in a moment, in those looks; nil: it closes.
+  /// Opens a card with this information soon; nil closes it.
   case card(HeadlineCard?)
-  /// What a typed text may become is shown below it, in window coordinates; nil: nothing.
+  /// Shows suggestions below a rectangle in window coordinates; nil closes them.
   case suggest(SuggestionList?, below: Rect)
-  /// What the window follows of the view's looks, its background and border, is different now.
+  /// The view's background or border has changed, which the window follows.
   case changeAppearance
-  /// A line for whoever reads what the program tells on standard output.
+  /// Prints a line on standard output.
   case print(String)
-  /// Something has happened that somebody waits to be told of (`ViewContext.awaitedEvents`), as a line.
+  /// Reports an awaited event (`ViewContext.awaitedEvents`) as a line.
   case tell(event: String, line: String)
 }
 
-/// What is to become of topics, by their numbers.
+/// An action on topics, by number.
 package enum TopicAction: Equatable, Sendable {
-  /// Its headlines go, or come back; its chip stays.
+  /// Hides or shows its headlines; its chip stays.
   case turn(Int, on: Bool)
-  /// Its chip and its headlines go; for a while the chip offers to bring them back.
+  /// Removes its chip and its headlines. For a while the chip offers to undo that.
   case remove(Int)
   case restore(Int)
-  /// All others that are on go off.
+  /// Turns all other topics off.
   case only(Int)
-  /// The feeds of these are read now, and not when they are due.
+  /// Fetches the feeds of these topics now.
   case reload([Int])
-  /// Takes back the last of these.
+  /// Undoes the last action.
   case undo
-  /// All that are switched off or removed.
+  /// Shows all that are off or removed.
   case showAll
 }

@@ -1,25 +1,25 @@
-/// Something that has happened in a view, for whoever owns it. What happens by a user's hand comes as an action of the
-/// `ViewContext`, what happens as time goes on in the frame that shows it.
+/// An event of a view, for its owner. The user's actions arrive as actions of the `ViewContext`; events in time arrive
+/// in the frame that shows them.
 package enum ViewEvent: Equatable, Sendable {
-  /// The last pass of a crawl or of credits is over. Told once for each start.
+  /// The last pass of a crawl or of credits is over. Sent once for each start.
   case finished
-  /// A headline has come into view. Told where a crawl's `tellsShownItems` asks for it.
+  /// A headline has come into view. Sent if the crawl's `reportsShownItems` is set.
   case itemShown(ShownHeadline)
-  /// A headline has left the view. Told like `itemShown`.
+  /// A headline has left the view. Sent like `itemShown`.
   case itemHidden(ShownHeadline)
-  /// The train begins anew: all headlines have been shown once more. Told like `itemShown`.
+  /// The train starts over: all headlines have been shown. Sent like `itemShown`.
   case cycled
-  /// A headline was clicked; what it links to is asked for by an action of its own.
+  /// A headline was clicked. Opening its link is a separate action.
   case itemClicked(ShownHeadline)
-  /// An area of a line of a bar's markup was clicked, which has that command.
+  /// An area of bar markup with that command was clicked.
   case areaClicked(command: String, button: Int)
   /// The text of a headline is being edited.
   case beganEditing(String)
-  /// What is being edited reads like this now.
+  /// The edited text has changed to this.
   case textEdited(String)
-  /// Return was pressed; the text that is taken over.
+  /// Return was pressed, with the accepted text.
   case returned(String)
-  /// Nothing is edited any more; what became of the text.
+  /// Editing has ended, with the final text.
   case endedEditing(String)
 }
 
@@ -28,6 +28,6 @@ package struct ShownHeadline: Equatable, Sendable {
   package let id: Int
   package let topic: Int?
   package let link: String?
-  /// Its text when it came into view, for whoever follows that: it may be gone when it leaves. Empty otherwise.
+  /// Its text when it came into view, for events, since it may be gone when it leaves; otherwise empty.
   package var text = ""
 }

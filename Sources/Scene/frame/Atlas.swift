@@ -1,34 +1,34 @@
 package import ScrollCore
 
-/// Shapes side by side that are shown one by one, in any colour and any number: digits, as a rule.
+/// Shapes side by side, to be shown one by one in any colour and number: usually digits.
 package struct Atlas: Sendable {
-  /// White on nothing, moving both ways.
+  /// White on transparent, movable in both directions.
   package var content = Content(axis: .both)
   package var grid = Grid()
 
-  /// Where the cells are in the content. A cell's number counts from the left.
+  /// The places of the cells in the content. Cells are numbered from the left.
   package struct Grid: Equatable, Sendable {
     package var cells = 0
-    /// From one cell to the next, and a cell's height, in whole pixels.
+    /// The distance of two cells, and a cell's height, in whole pixels.
     package var pitch = 1.0
     package var height = 1.0
-    /// How far in its stretch of the content a cell has its origin, so that what reaches out to the left is in it.
+    /// The offset of a cell's origin within its part of the content, for overhang on the left.
     package var lead = 0.0
   }
 
   package init() {}
 }
 
-/// A cell of an atlas at a place, or one that rolls on to another.
+/// A cell of an atlas at a place, or one that rolls to another.
 package struct Sprite: Equatable, Sendable {
   package var cell: Int
-  /// Where the cell's origin stands, or that of the place in which it rolls, in window coordinates; fractions count.
+  /// The origin of the cell, or of the place in which it rolls, in window coordinates; may be fractional.
   package var origin: Point
-  /// What rolls in from below.
+  /// The cell that rolls in from below.
   package var next: Int
-  /// How far the two have moved up, in heights of a cell: from 0, where the cell stands still, to less than 1.
+  /// How far the two have moved up, in heights of a cell: 0 at rest, below 1.
   package var fraction: Double
-  /// The window that shows it, counted from the batch's first. Sprites come in the order of their windows.
+  /// The index of the window that shows it, from the batch's first. Sprites are ordered by windows.
   package var window: Int
 
   package init(cell: Int, next: Int? = nil, fraction: Double = 0, origin: Point, window: Int = 0) {
@@ -37,11 +37,11 @@ package struct Sprite: Equatable, Sendable {
   }
 }
 
-/// Sprites and the windows that show them, to be added to a frame as one layer. Kept from frame to frame, so that
-/// filling it allocates nothing.
+/// Sprites with the windows that show them, to be added to a frame as one layer. Reused between frames, so that filling
+/// it does not allocate.
 package struct SpriteGroup: Sendable {
   package var sprites: [Sprite] = []
-  /// Their clips bound what is seen; their origins say exactly where they begin.
+  /// Their clips limit what is visible; their origins are the exact starts.
   package var windows: [Instance] = []
 
   package init() {}
@@ -52,13 +52,13 @@ package struct SpriteGroup: Sendable {
   }
 }
 
-/// What sprites of one layer have in common.
+/// The properties shared by the sprites of a layer.
 package struct SpriteStyle: Equatable, Sendable {
   package var color: Color
-  /// At the top and the bottom of the layer: over those sprites that roll, and under the others.
+  /// At the top and bottom of the layer: over rolling sprites, and under the others.
   package var fade: Fade
-  /// The sprites show only where the layer below, which is of one colour there, has nothing to show, so that they can
-  /// be drawn into its picture.
+  /// Whether the sprites only show where the layer below has a single colour and no ink, so that they can be drawn into
+  /// its picture.
   package var isOverlay: Bool
 
   package init(_ color: Color, fade: Fade = Fade(), isOverlay: Bool = false) {
@@ -66,7 +66,7 @@ package struct SpriteStyle: Equatable, Sendable {
   }
 }
 
-/// Cells of an atlas, as these of the frame's sprites say, seen through these of its instances.
+/// Cells of an atlas: a range of the frame's sprites, seen through a range of its instances.
 package struct SpriteBatch: Equatable, Sendable {
   package var grid: Atlas.Grid
   package var style: SpriteStyle

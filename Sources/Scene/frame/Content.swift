@@ -1,30 +1,30 @@
 package import ScrollCore
 import Synchronization
 
-/// What can be drawn. Lengths in pixels; edges at fractions of a pixel are drawn by coverage.
+/// A shape to draw. Lengths in pixels; edges at fractional positions are antialiased.
 package enum Element: Hashable, Sendable {
-  /// A line of text; the primitive's `anchor` is the left end of its baseline, whichever way the script runs.
+  /// A line of text; the primitive's `anchor` is the left end of its baseline in either direction.
   case text(TextRun)
   /// A filled box with round corners.
   case box(radius: Double, fill: Color)
   /// A line of `width` just inside the box's edge. The inner radius is max(0, radius - width).
   case outline(radius: Double, width: Double, color: Color)
-  /// A square standing on its corner.
+  /// A square rotated by 45°.
   case diamond(fill: Color)
   /// Two crossing strokes with round ends: ×.
   case cross(stroke: Double, color: Color)
   /// A triangle pointing up or down: ▲ ▼.
   case triangle(up: Bool, fill: Color)
-  /// A picture file by its path, scaled to the primitive's bounds.
+  /// An image file by its path, scaled to the primitive's bounds.
   case image(String)
 }
 
-/// An element at its place in a content.
+/// An element at a place in a content.
 package struct Primitive: Hashable, Sendable {
-  /// What it may mark, in content coordinates. For text: the box of its advances and line height; glyphs may
+  /// The area that it may mark, in content coordinates. For text: the box of its advances and line height; glyphs may
   /// overhang it by up to half an em.
   package var bounds: Rect
-  /// For text: the left end of the baseline. Else the bounds' origin.
+  /// For text: the left end of the baseline. Otherwise the origin of the bounds.
   package var anchor: Point
   package var element: Element
 
@@ -32,7 +32,7 @@ package struct Primitive: Hashable, Sendable {
     (self.element, self.bounds, anchor) = (element, bounds, bounds.origin)
   }
 
-  /// A line of text by its baseline, the box being computed from metrics and width.
+  /// A line of text at a baseline. Computes its box from metrics and width.
   package init(text run: TextRun, baseline: Point, width: Double, metrics: FontMetrics) {
     element = .text(run)
     bounds = Rect(x: baseline.x, y: baseline.y - metrics.ascent, width: width, height: metrics.lineHeight)
@@ -41,31 +41,31 @@ package struct Primitive: Hashable, Sendable {
 }
 
 extension Primitive {
-  /// As it stands in a content of that width that is read from the right: its place is mirrored, itself it is not.
+  /// Mirrors its place in a right-to-left content of this width, without mirroring the element.
   package func mirrored(in width: Double) -> Primitive {
     var mirrored = self
     let lead = anchor.x - bounds.minX
     mirrored.bounds.origin.x = width - bounds.maxX
-    // Text at rest stands on whole pixels.
+    // Text at rest is on whole pixels.
     if case .text = element { mirrored.bounds.origin.x.round() }
     mirrored.anchor.x = mirrored.bounds.minX + lead
     return mirrored
   }
 }
 
-/// Something that is drawn once and then only moved: primitives in a coordinate space of their own, which may be
-/// of any length along the axis.
+/// A picture that is drawn once and then only moved: primitives in their own coordinate space, of any length along the
+/// axis.
 ///
-/// A content that scrolls holds the primitives that touch what is visible of it and those up to `lookahead` pixels
-/// beyond; `revision` changes exactly when `primitives` or `background` do.
+/// A scrolling content has the primitives that intersect its visible part and `lookahead` pixels beyond; `revision`
+/// changes exactly when `primitives` or `background` do.
 package struct Content: Sendable {
-  /// The content's alone in the whole process; a copy of the content keeps it.
+  /// Unique in the process; a copy of the content keeps it.
   package let id: Int
   package private(set) var revision = 0
   package var axis: Axis
-  /// Whether it rests on whole pixels for as long as it is seen, but for passing glides: its text may be fitted to them.
+  /// Whether it stays on whole pixels except during brief glides, so that its text may be hinted to them.
   package let rests: Bool
-  /// Nil: see-through.
+  /// Nil for transparent.
   package var background: Color? {
     didSet { if background != oldValue { revision += 1 } }
   }
@@ -73,10 +73,10 @@ package struct Content: Sendable {
     didSet { revision += 1 }
   }
 
-  /// There is nothing to see of it.
+  /// Whether nothing of it is visible.
   package var isBlank: Bool { primitives.isEmpty && background == nil }
 
-  /// How far beyond the visible part a scrolling content knows its primitives, in pixels along the axis.
+  /// How far beyond the visible part a scrolling content has its primitives, in pixels along the axis.
   package static let lookahead = 1536.0
 
   private static let lastID = Atomic(0)
@@ -86,36 +86,36 @@ package struct Content: Sendable {
     (self.axis, self.rests, self.background, self.primitives) = (axis, rests, background, primitives)
   }
 
-  /// Changes what is different, so that what stays the same is not drawn again.
+  /// Replaces the primitives and the background. If they are the same nothing gets redrawn.
   mutating func show(_ primitives: [Primitive], on background: Color?) {
     if self.primitives != primitives { self.primitives = primitives }
     self.background = background
   }
 }
 
-/// A colour into which a layer fades at both ends along its content's axis.
+/// A fade at both ends of a layer along its content's axis.
 package struct Fade: Equatable, Sendable {
   /// In pixels from each end; 0 for none.
   package var length: Double
   package var color: Color
-  /// The colour of most of what fades, for which the light is right.
+  /// The main colour of what fades, for which the gamma correction is exact.
   package var text: Color
-  /// Where the ends are, where the layer's clip does not reach them, in window coordinates.
+  /// The ends in window coordinates, if the layer's clip does not reach them.
   package var bounds: Rect?
 
   package init(_ length: Double, of text: Color, into color: Color, bounds: Rect? = nil) {
     (self.length, self.text, self.color, self.bounds) = (length, text, color, bounds)
   }
 
-  /// None.
+  /// No fade.
   package init() { self.init(0, of: .clear, into: .clear) }
 }
 
-/// A part of the window, and where a content stands there.
+/// A part of the window, and the place of a content in it.
 package struct Instance: Equatable, Sendable {
   /// In whole pixels of the window.
   package var clip: Rect
-  /// Where the content's (0, 0) stands, in window coordinates.
+  /// The place of the content's (0, 0), in window coordinates.
   package var origin: Point
 
   package init(clip: Rect, origin: Point) { (self.clip, self.origin) = (clip, origin) }

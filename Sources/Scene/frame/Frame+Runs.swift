@@ -1,20 +1,19 @@
 package import ScrollCore
 
-// Layers that run steadily can do so without being asked for.
+// Moving layers that run steadily, without asking the views.
 
 extension Frame {
-  /// A layer that runs on: where it stood when the frame was filled, and where it stands now.
+  /// A layer that runs on, with its place when the frame was filled and its current place.
   package struct Runner: Sendable {
     package let layer: Int
     fileprivate let start: Point
     package fileprivate(set) var place: Point
   }
 
-  /// Asks to be drawn for every moment at which layers that run steadily come to stand elsewhere: what they show is followed by
-  /// something else, which they cannot do by themselves.
+  /// Requests a redraw for every moment at which steady layers move, since something else follows them.
   mutating func follow() { hasFollowers = true }
 
-  /// Has the layers that run steadily stand where they are so many seconds after the frame was filled.
+  /// Moves steady layers to their places `seconds` after the frame was filled.
   package mutating func run(on seconds: Seconds) {
     if runners.isEmpty {
       for i in layers.indices where layers[i].velocity != 0 {
@@ -31,7 +30,7 @@ extension Frame {
 }
 
 extension Layer {
-  /// Puts a copy's origin there.
+  /// Moves a copy's origin.
   mutating func move(to origin: Point) {
     guard case .copy(var copy) = kind else { return }
     copy.origin = origin

@@ -1,35 +1,34 @@
 package import ScrollCore
 
-/// What is shown at one moment: layers, the later ones above the earlier, on a background.
+/// The picture at one moment: layers on a background, later ones above earlier ones.
 ///
-/// A frame is filled for every moment; its storage is kept, so that filling allocates nothing. It cannot be copied:
-/// shared storage would have to be allocated again.
+/// A frame is refilled for every moment. It keeps its storage, so that filling does not allocate, and is noncopyable,
+/// as sharing the storage would force a reallocation.
 package struct Frame: ~Copyable, Sendable {
   package var size: Size
   package var background: Color
   /// Whether anything but time may have changed since the view was last drawn; see `PictureAge`.
   package var isRedraw = true
-  /// How often it has been filled: what has run on is the same but for places.
+  /// The number of times it has been filled. Frames of the same filling differ only in places.
   package private(set) var filling = 0
   package internal(set) var layers: [Layer] = []
-  /// Those of all layers; each layer has a range of them.
+  /// The instances of all layers; each layer has a range of them.
   package private(set) var instances: [Instance] = []
   package private(set) var sprites: [Sprite] = []
-  /// The earliest time at which something will look different: infinity when nothing moves, the frame's own
-  /// time or less when it changes with every refresh.
+  /// The time of the next visible change: infinity if nothing moves, the frame's own time or earlier if every refresh
+  /// differs.
   package var nextChange: Seconds { min(nextTurn, runs) }
-  /// The earliest time at which something will look different for another reason than that layers run on steadily; see
-  /// `Layer.velocity`.
+  /// The time of the next visible change other than steady motion; see `Layer.velocity`.
   package private(set) var nextTurn: Seconds = .infinity
-  /// When layers that run steadily will stand elsewhere, or may.
+  /// When steady layers move next, at the earliest.
   private(set) var runs: Seconds = .infinity
-  /// Something else follows what the layers that run steadily show.
+  /// Whether something else follows the steady layers.
   var hasFollowers = false
   /// The layers that have run on since the frame was filled.
   package internal(set) var runners: [Runner] = []
-  /// What has happened since the last frame.
+  /// The events since the last frame.
   package private(set) var events: [ViewEvent] = []
-  /// What is asked of the window because something has come to stand elsewhere.
+  /// Requests to the window that follow from motion.
   package private(set) var actions: [ViewAction] = []
 
   package init(size: Size, background: Color) {
@@ -48,7 +47,7 @@ package struct Frame: ~Copyable, Sendable {
     (nextTurn, runs, hasFollowers) = (.infinity, .infinity, false)
   }
 
-  /// A layer that fades into a see-through colour fades into what is seen of it on the background, where that is solid.
+  /// Adds a layer. A fade into a translucent colour becomes one into its blend with an opaque background.
   package mutating func add(_ layer: Layer) {
     layers.append(layer)
     guard case .copy(var copy) = layer.kind, copy.fade.length > 0, !copy.fade.color.isOpaque, background.isOpaque else {
@@ -58,11 +57,11 @@ package struct Frame: ~Copyable, Sendable {
     layers[layers.count - 1].kind = .copy(copy)
   }
 
-  /// Adds a content that is shown at several places, for the cost of one layer and a copy for each.
+  /// Adds a content that is shown at several places, as a single layer with an instance for each.
   ///
   /// - Parameters:
-  ///   - speed: As that of a layer.
-  ///   - velocity: As that of a layer.
+  ///   - speed: See `Layer.speed`.
+  ///   - velocity: See `Layer.velocity`.
   package mutating func add(
     _ content: Content, at places: [Instance], clip: Rect, speed: Double = 0, velocity: Double = 0
   ) {
@@ -71,9 +70,9 @@ package struct Frame: ~Copyable, Sendable {
     layers.append(layer)
   }
 
-  /// Adds sprites of an atlas, for the cost of one layer. What reaches out of the clip is cut.
+  /// Adds sprites of an atlas as a single layer, cut by the clip.
   ///
-  /// - Parameter speed: As that of a layer.
+  /// - Parameter speed: See `Layer.speed`.
   package mutating func add(
     _ atlas: Atlas, _ group: SpriteGroup, clip: Rect, _ style: SpriteStyle, speed: Double = 0
   ) {
@@ -84,13 +83,13 @@ package struct Frame: ~Copyable, Sendable {
     layers.append(Layer(atlas.content, clip: clip, .sprites(batch), speed: speed))
   }
 
-  /// Adds what another frame shows, but not what it tells and asks.
+  /// Adds the layers of another frame, without its events and actions.
   mutating func add(_ other: borrowing Frame) {
     let first = takeParts(of: other)
     for i in other.layers.indices { layers.append(other.layers[i].numbered(from: first)) }
   }
 
-  /// Adds what another frame shows, fitted to a narrower place.
+  /// Adds the layers of another frame, squeezed to a narrower place.
   mutating func add(_ other: borrowing Frame, squeezed squeeze: Squeeze) {
     let first = takeParts(of: other)
     for i in other.layers.indices {
@@ -102,9 +101,9 @@ package struct Frame: ~Copyable, Sendable {
         copy.origin.x += dx
         copy.fade.bounds = copy.fade.bounds.flatMap { squeeze.place($0)?.clip }
         layer.kind = .copy(copy)
-      case .instances(let range): move(instances: range, by: dx, into: clip)
+      case .instances(let range): move(instances: range, dx: dx, dy: 0, into: clip)
       case .sprites(var batch):
-        move(instances: batch.windows, by: dx, into: clip)
+        move(instances: batch.windows, dx: dx, dy: 0, into: clip)
         for sprite in batch.sprites { sprites[sprite].origin.x += dx }
         batch.style.fade.bounds = batch.style.fade.bounds.flatMap { squeeze.place($0)?.clip }
         layer.kind = .sprites(batch)
@@ -113,7 +112,33 @@ package struct Frame: ~Copyable, Sendable {
     }
   }
 
-  /// Takes over the times of another frame, its instances and its sprites: returns where these begin.
+  /// Adds what another frame shows, `dx` and `dy` pixels from where it stands there; what is outside then is cut off.
+  mutating func add(_ other: borrowing Frame, dx: Double, dy: Double) {
+    let first = takeParts(of: other)
+    let bounds = Rect(origin: .zero, size: size)
+    for i in other.layers.indices {
+      var layer = other.layers[i].numbered(from: first)
+      layer.clip = layer.clip.offsetBy(dx: dx, dy: dy).intersection(bounds)
+      if layer.clip.isEmpty { continue }
+      switch layer.kind {
+      case .copy(var copy):
+        copy.origin = Point(x: copy.origin.x + dx, y: copy.origin.y + dy)
+        copy.fade.bounds = copy.fade.bounds?.offsetBy(dx: dx, dy: dy)
+        layer.kind = .copy(copy)
+      case .instances(let range): move(instances: range, dx: dx, dy: dy, into: layer.clip)
+      case .sprites(var batch):
+        move(instances: batch.windows, dx: dx, dy: dy, into: layer.clip)
+        for sprite in batch.sprites {
+          sprites[sprite].origin = Point(x: sprites[sprite].origin.x + dx, y: sprites[sprite].origin.y + dy)
+        }
+        batch.style.fade.bounds = batch.style.fade.bounds?.offsetBy(dx: dx, dy: dy)
+        layer.kind = .sprites(batch)
+      }
+      layers.append(layer)
+    }
+  }
+
+  /// Adds the times, instances and sprites of another frame. Returns the offsets of the latter two.
   private mutating func takeParts(of other: borrowing Frame) -> (instances: Int, sprites: Int) {
     change(at: other.nextTurn)
     runs = min(runs, other.runs)
@@ -124,10 +149,10 @@ package struct Frame: ~Copyable, Sendable {
     return first
   }
 
-  private mutating func move(instances range: Range<Int>, by dx: Double, into clip: Rect) {
+  private mutating func move(instances range: Range<Int>, dx: Double, dy: Double, into clip: Rect) {
     for i in range {
-      instances[i].origin.x += dx
-      instances[i].clip = instances[i].clip.offsetBy(dx: dx, dy: 0).intersection(clip)
+      instances[i].origin = Point(x: instances[i].origin.x + dx, y: instances[i].origin.y + dy)
+      instances[i].clip = instances[i].clip.offsetBy(dx: dx, dy: dy).intersection(clip)
     }
   }
 
@@ -136,31 +161,31 @@ package struct Frame: ~Copyable, Sendable {
     return instances.count - new.count..<instances.count
   }
 
-  /// Takes over what has happened in another frame, and what that asks.
+  /// Moves the events and actions of another frame to this one.
   mutating func takeNews(of other: inout Frame) {
     events += other.takeEvents(after: 0)
     actions += other.actions
     other.actions.removeAll()
   }
 
-  /// Says what has happened by itself.
+  /// Adds an event.
   package mutating func tell(_ event: ViewEvent) { events.append(event) }
 
-  /// Takes what has happened after that many events back.
+  /// Removes and returns the events after the first `count`.
   mutating func takeEvents(after count: Int) -> [ViewEvent] {
     defer { events.removeLast(events.count - count) }
     return Array(events[count...])
   }
 
-  /// Asks the window for something.
+  /// Adds a request to the window.
   package mutating func perform(_ action: ViewAction) { actions.append(action) }
 
-  /// Asks to be drawn again at `time`.
+  /// Requests a redraw at `time`.
   package mutating func change(at time: Seconds) {
     nextTurn = min(nextTurn, time)
   }
 
-  /// Asks to be drawn again when layers that run steadily, by their `velocity`, come to stand elsewhere, and when they turn.
+  /// Requests a redraw when steady layers move, by their `velocity`, and when they turn.
   mutating func change(at time: Seconds, after run: SteadyRun?) {
     guard let run else { return change(at: time) }
     runs = min(runs, time)
@@ -168,37 +193,37 @@ package struct Frame: ~Copyable, Sendable {
   }
 }
 
-/// A content in a part of the window: a copy of it, several, or sprites of an atlas.
+/// A content in a part of the window: one copy, several, or sprites of an atlas.
 package struct Layer: Sendable {
   package var content: Content
-  /// The part of the window that the layer may mark, in whole pixels of the window.
+  /// The part of the window that the layer may mark, in whole pixels.
   package var clip: Rect
   package internal(set) var kind: Kind
-  /// The steady speed at which the content moves along its axis once nothing holds it, in pixels per second; 0 where it has
-  /// none. It says how fine its places have to be for all steps to be the same.
+  /// The steady speed of the content along its axis while nothing holds it, in pixels per second; 0 for none. It
+  /// determines the subpixel positions needed for equal steps.
   package var speed: Double
-  /// Pixels per second along the content's axis with which it stands elsewhere at another time, until the frame's
-  /// `nextTurn`, and nothing else of it changes; 0 where that cannot be said.
+  /// The velocity along the content's axis, in pixels per second, that alone determines its place until the frame's
+  /// `nextTurn`; 0 if there is none.
   package var velocity = 0.0
 
   package enum Kind: Equatable, Sendable {
     /// The content, once.
     case copy(Copy)
-    /// The content at several places: these of the frame's `instances`, whose clips lie within the layer's.
+    /// The content at several places: a range of the frame's `instances`, with clips inside the layer's.
     case instances(Range<Int>)
-    /// Cells of an atlas, whose content this is.
+    /// Cells of an atlas, which is the content.
     case sprites(SpriteBatch)
   }
 
   package struct Copy: Equatable, Sendable {
-    /// Where the content's (0, 0) stands, in window coordinates. Fractions count along the content's axis; across it
-    /// they are rounded.
+    /// The place of the content's (0, 0), in window coordinates. May be fractional along the content's axis; rounded
+    /// across it.
     package var origin: Point
     /// 0 to 1.
     package var opacity: Double
     package var fade: Fade
-    /// Takes away what lies below, as far as the content covers it, instead of covering it: how a see-through window
-    /// gets its round corners.
+    /// Whether it erases what is below where the content covers it: this makes the round corners of a translucent
+    /// window.
     package var erases: Bool
   }
 
@@ -218,13 +243,13 @@ package struct Layer: Sendable {
     self.speed = speed
   }
 
-  /// Where a copy's origin stands; that of the clip for other layers.
+  /// A copy's origin; that of the clip for other layers.
   package var origin: Point { if case .copy(let copy) = kind { copy.origin } else { clip.origin } }
 
   /// A copy's opacity; 1 for other layers.
   package var opacity: Double { if case .copy(let copy) = kind { copy.opacity } else { 1 } }
 
-  /// What the layer fades into at its ends.
+  /// The fade at the layer's ends.
   package var fade: Fade {
     switch kind {
     case .copy(let copy): copy.fade
@@ -233,13 +258,13 @@ package struct Layer: Sendable {
     }
   }
 
-  /// Whether nothing below shows through its clip.
+  /// Whether it hides everything below its clip.
   package var isOpaque: Bool {
     guard case .copy(let copy) = kind, let background = content.background else { return false }
     return background.isOpaque && copy.opacity >= 1 && !copy.erases
   }
 
-  /// The layer in a frame whose instances and sprites begin with other numbers.
+  /// The layer with indices of instances and sprites offset by `first`.
   fileprivate func numbered(from first: (instances: Int, sprites: Int)) -> Layer {
     var layer = self
     switch kind {
@@ -253,7 +278,7 @@ package struct Layer: Sendable {
     return layer
   }
 
-  /// Whether it would be drawn the same as `other`, the places of instances and sprites aside.
+  /// Whether it would look the same as `other`, apart from the places of instances and sprites.
   package func looksLike(_ other: Layer) -> Bool {
     guard content.id == other.content.id, content.revision == other.content.revision, clip == other.clip,
       speed == other.speed

@@ -1,33 +1,32 @@
 package import ScrollCore
 
-/// Finds where a frame differs from the one before.
+/// Finds the differences between successive frames.
 ///
-/// A layer is known by its content and by its rank among the layers of that content, not by its place in the frame: one
-/// that comes or goes damages its own clip, and not what lies after it. Layers that change places damage what they have
-/// in common.
+/// A layer is identified by its content and its rank among the layers of that content, not by its index. A layer that
+/// appears or disappears damages only its own clip. Layers that swap their order damage their overlap.
 package struct FrameDamage: Sendable {
-  /// Where the last two frames differ, within the later one's size.
+  /// The differences between the last two frames, within the later one's size.
   package private(set) var region = DamageRegion()
-  /// Whether contents of the frame before are no longer shown.
+  /// Whether contents of the previous frame are no longer shown.
   package private(set) var hasDroppedContents = false
 
-  // The frame before.
+  // The previous frame.
   private var filling = -1
   private var size = Size.zero
   private var background: Color?
   private var layers: [Layer] = []
   private var instances: [Instance] = []
   private var sprites: [Sprite] = []
-  // Kept from frame to frame, so that nothing is allocated.
+  // Reused, so that nothing is allocated.
   private var matches: [Int?] = []
   private var isMatched: [Bool] = []
 
   package init() {}
 
-  /// The ids of the contents that the last frame shows.
+  /// The IDs of the last frame's contents.
   package var contentIDs: Set<Int> { Set(layers.map(\.content.id)) }
 
-  /// Finds the damage of a frame, which is the one before from then on.
+  /// Finds the damage of a frame, which becomes the previous one.
   package mutating func update(to frame: borrowing Frame) {
     region.removeAll()
     hasDroppedContents = false
@@ -53,7 +52,7 @@ package struct FrameDamage: Sendable {
 
   private mutating func damage(_ rect: Rect) { region.insert(rect.intersection(bounds)) }
 
-  /// The frame before has run on.
+  /// Handles a frame that has only run on.
   private mutating func followRunners(of frame: borrowing Frame) {
     for runner in frame.runners where layers[runner.layer].origin != runner.place {
       damage(layers[runner.layer].clip)
@@ -61,16 +60,16 @@ package struct FrameDamage: Sendable {
     }
   }
 
-  /// Of the frame before, one layer has come to stand there since, and that has been seen to.
+  /// Records that a layer of the previous frame has already been moved on the screen.
   package mutating func moved(layer: Int, to place: Point) { layers[layer].move(to: place) }
 
   // MARK: - Layers
 
-  /// The same contents in the same order: most frames.
+  /// The fast path: the same contents in the same order.
   private mutating func compareInOrder(_ frame: borrowing Frame) {
     for i in layers.indices {
       if looksSame(i, frame, i) {
-        // Its ranges may have moved on.
+        // Its ranges may be different ones.
         if case .copy = layers[i].kind { continue }
         layers[i].kind = frame.layers[i].kind
       } else {
@@ -82,7 +81,7 @@ package struct FrameDamage: Sendable {
   }
 
   private mutating func compareByContent(_ frame: borrowing Frame) {
-    // Most often something has come or gone in one place: what is the same at both ends takes no part.
+    // Usually layers change in one place: skips the equal ones at both ends.
     let most = min(frame.layers.count, layers.count)
     var start = 0
     while start < most, looksSame(start, frame, start) { start += 1 }
@@ -106,20 +105,20 @@ package struct FrameDamage: Sendable {
     damageChangedPlaces(new, of: frame)
   }
 
-  /// Finds for each new layer the old one with its content and rank.
+  /// Matches new layers with old ones by content and rank.
   private mutating func match(_ new: Range<Int>, of frame: borrowing Frame, with old: Range<Int>) {
     matches.removeAll(keepingCapacity: true)
     isMatched.removeAll(keepingCapacity: true)
     for _ in old { isMatched.append(false) }
     for i in new {
-      // The first one that is left has the rank.
+      // The first unmatched one has the rank.
       let match = old.first { !isMatched[$0 - old.lowerBound] && isSameContent(i, frame, $0) }
       if let match { isMatched[match - old.lowerBound] = true }
       matches.append(match)
     }
   }
 
-  /// Layers that lie in another order than before look different where they overlap.
+  /// Damages the overlap of layers that have swapped their order.
   private mutating func damageChangedPlaces(_ new: Range<Int>, of frame: borrowing Frame) {
     var last = -1
     var isInOrder = true
@@ -142,7 +141,7 @@ package struct FrameDamage: Sendable {
     frame.layers[i].content.id == layers[j].content.id
   }
 
-  /// Whether a layer of the frame looks like one of the frame before.
+  /// Whether a layer of the frame looks like one of the previous frame.
   private func looksSame(_ i: Int, _ frame: borrowing Frame, _ j: Int) -> Bool {
     guard frame.layers[i].looksLike(layers[j]) else { return false }
     switch (frame.layers[i].kind, layers[j].kind) {
@@ -157,21 +156,21 @@ package struct FrameDamage: Sendable {
 }
 
 extension Array {
-  /// Copies elements into its own storage: shared with a frame's, it would be allocated again with every frame.
+  /// Copies elements into existing storage: sharing a frame's would cause an allocation in every frame.
   fileprivate mutating func replaceAll(with elements: [Element]) {
     if !isEmpty { removeAll(keepingCapacity: true) }
     if !elements.isEmpty { append(contentsOf: elements) }
   }
 }
 
-/// A part of the window as a few rectangles that do not overlap.
+/// A part of the window as a few disjoint rectangles.
 package struct DamageRegion: Equatable, Sendable {
   package private(set) var rects: [Rect] = []
 
-  /// More rectangles than these are merged.
+  /// The limit for rectangles; further ones are merged.
   package static let limit = 8
-  /// Two rectangles become one where the one has at most so many pixels more: about as many as a server copies in the
-  /// time that one more request takes it.
+  /// The number of extra pixels for which two rectangles get merged: about as many as a server copies in the time of
+  /// another request.
   package static let bearableWaste = 4096.0
 
   package init() {}
@@ -182,11 +181,11 @@ package struct DamageRegion: Equatable, Sendable {
     if !rects.isEmpty { rects.removeAll(keepingCapacity: true) }
   }
 
-  /// Adds a rectangle, with what lies between it and others where they become one.
+  /// Adds a rectangle, merging it with others if that pays.
   package mutating func insert(_ rect: Rect) {
     guard !rect.isEmpty else { return }
     var merged = rect
-    // What has been merged is larger, and may reach others.
+    // A merged rectangle may reach others.
     while let i = rects.firstIndex(where: { $0.intersects(merged) || Self.waste($0, merged) <= Self.bearableWaste }) {
       merged = merged.union(remove(at: i))
     }
@@ -194,7 +193,7 @@ package struct DamageRegion: Equatable, Sendable {
     if rects.count > Self.limit { mergeNearest() }
   }
 
-  /// Merges the two rectangles that lose least by it.
+  /// Merges the two rectangles with the least waste.
   private mutating func mergeNearest() {
     var best = (i: 0, j: 1, waste: Double.infinity)
     for i in rects.indices {
@@ -212,7 +211,7 @@ package struct DamageRegion: Equatable, Sendable {
     return rects.removeLast()
   }
 
-  /// How many pixels more than both the rectangle around them has.
+  /// The pixels of the joint bounds beyond those of both rectangles.
   private static func waste(_ a: Rect, _ b: Rect) -> Double {
     let both = a.union(b)
     return both.width * both.height - a.width * a.height - b.width * b.height

@@ -1,36 +1,36 @@
 package import ScrollCore
 
-/// What a view showed last, and for how long that will do: the one place that decides whether it is asked for another picture.
+/// The last picture of a view, and how long it is valid: the only place that decides whether to ask the view for a new
+/// one.
 ///
-/// A picture stays as it is until its frame's `nextChange`. Where all that changes is that layers run on steadily, the frame
-/// runs on by itself, for a fifth of a second at most. Otherwise, and where anything but time may have changed, the view is
-/// asked.
+/// A picture is valid until its frame's `nextChange`. If only steady layers change, the frame runs on by itself, for a
+/// fifth of a second at most. Otherwise, or if anything but time may have changed, the view is asked.
 package struct PictureAge {
-  /// How the picture for another moment comes about.
+  /// How to make the next picture.
   package enum Step: Equatable {
-    /// The picture stays as it is.
+    /// The picture is still valid.
     case stay
-    /// Its layers run on, so many seconds after it was drawn.
+    /// Its layers run on to this time after it was drawn.
     case runOn(Seconds)
-    /// The view draws another one.
+    /// The view draws a new one.
     case redraw
   }
 
-  /// When the view was asked; nil where it has to be asked again.
+  /// The time of the last picture; nil if the view has to be asked.
   private var time: Seconds?
   private var (nextChange, nextTurn, runsUntil) = (Seconds.infinity, Seconds.infinity, Seconds.infinity)
 
   package init() {}
 
-  /// The view has drawn a frame for `t`.
+  /// Records that the view has drawn a frame for `t`.
   package mutating func drew(_ frame: borrowing Frame, at t: Seconds) {
     (time, nextChange, nextTurn, runsUntil) = (t, frame.nextChange, frame.nextTurn, frame.runsOn(from: t))
   }
 
-  /// The view may have been changed, or be drawn for somebody else besides: it is asked the next time.
+  /// Invalidates the picture: the view may have changed, or has been drawn elsewhere in between.
   package mutating func expire() { time = nil }
 
-  /// What the picture for `t` takes.
+  /// How to make the picture for `t`.
   ///
   /// - Parameter isRedraw: Whether anything but time may have changed.
   package func step(to t: Seconds, isRedraw: Bool) -> Step {
@@ -39,8 +39,8 @@ package struct PictureAge {
     return t < runsUntil ? .runOn(t - time) : .redraw
   }
 
-  /// Whether the next picture, for `t`, would ask the view only because the last one has run on for so long. It is better asked
-  /// before: text that comes near is measured then, and delays no frame.
+  /// Whether the picture for `t` would ask the view only because the last one has run on for too long. Asking earlier
+  /// is better: text that approaches is measured then, and delays no frame.
   package func shouldRedrawEarly(before t: Seconds) -> Bool {
     guard let time else { return false }
     return runsUntil > time && runsUntil < nextTurn && t >= runsUntil
@@ -48,10 +48,11 @@ package struct PictureAge {
 }
 
 extension Frame {
-  /// Seconds for which it may run on: what comes near the view meanwhile, and what has left it, can wait for so long.
+  /// The limit for running on, in seconds. Text that approaches the view, and text that has left it, can wait for that
+  /// long.
   private static let longestRun = 0.2
 
-  /// Until when, filled for `t`, it shows what the view would draw, as long as its steady layers run on: see `run(on:)`.
+  /// Until when the frame for `t` equals the view's picture while its steady layers run on: see `run(on:)`.
   package func runsOn(from t: Seconds) -> Seconds {
     guard runs < .infinity, !hasFollowers else { return t }
     for layer in layers where layer.velocity != 0 {
@@ -61,17 +62,17 @@ extension Frame {
   }
 }
 
-/// What views add to a frame that stand beside one that moves: they are drawn once, and again when one of them changes.
+/// The layers of views beside a moving one: drawn once, and again after a change.
 package final class KeptFrame {
   private var frame = Frame(size: .zero, background: .clear)
   private var age = PictureAge()
 
   package init() {}
 
-  /// The views have been changed without the window being told.
+  /// Invalidates it after a change that was not reported to the window.
   package func forget() { age.expire() }
 
-  /// Adds what `draw` adds, or has added the last time.
+  /// Adds the layers of `draw`, cached if they are valid.
   package func add(to target: inout Frame, at t: Seconds, _ draw: (inout Frame) -> Void) {
     if age.step(to: t, isRedraw: target.isRedraw || frame.background != target.background) != .stay {
       frame.clear()

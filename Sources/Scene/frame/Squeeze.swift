@@ -1,14 +1,13 @@
 internal import ScrollCore
 
-/// How a view's picture is fitted to a narrower place: the columns up to `cut` stay, as far as they have room, and those
-/// beyond it move left.
+/// Fits a view's picture to a narrower place. Columns up to `cut` stay, as far as they fit; those beyond it move left.
 struct Squeeze: Equatable {
-  /// The right end of what can be of any width.
+  /// The right end of the flexible part.
   private let cut: Double
-  /// By how much the place is narrower.
+  /// How much narrower the place is.
   private let loss: Double
   private let end: Double
-  /// There is no room for what is to the right of the cut.
+  /// Whether there is no room for what is right of the cut.
   private let isTooNarrow: Bool
 
   init(from source: Rect, to width: Double, stretch: ClosedRange<Double>?) {
@@ -19,15 +18,15 @@ struct Squeeze: Equatable {
     cut = isTooNarrow ? source.maxX : stretch?.upperBound ?? source.maxX
   }
 
-  /// What is left of a clip, and how far it moves; nil where nothing is.
+  /// The remaining part of a clip, and how far it moves; nil if nothing remains.
   func place(_ clip: Rect) -> (clip: Rect, dx: Double)? {
     if clip.minX >= cut { return isTooNarrow ? nil : (clip.offsetBy(dx: -loss, dy: 0), -loss) }
-    // What lies across the cut, as a line along the whole view, ends with the view.
+    // A part across the cut, such as a line along the whole view, ends with the view.
     let right = min(clip.maxX, clip.maxX <= cut ? cut - loss : end)
     guard right > clip.minX else { return nil }
     return (Rect(x: clip.minX, y: clip.minY, width: right - clip.minX, height: clip.height), 0)
   }
 
-  /// The point that is seen there.
+  /// The source of a point.
   func source(of point: Point) -> Point { point.x >= cut - loss ? Point(x: point.x + loss, y: point.y) : point }
 }

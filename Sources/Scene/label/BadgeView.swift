@@ -1,12 +1,12 @@
 package import ScrollCore
 
-/// An image and a label as one group in the middle of the view, where it stays as the label is typed.
+/// An image and a label as a group in the middle of the view. It stays there while the label is edited.
 package final class BadgeView: View {
-  /// Takes effect at the next `layout`.
+  /// Applied by the next `layout`.
   package private(set) var style: Badge
-  /// The picture that `style` names, with its size.
+  /// The image that `style` names, with its size.
   package private(set) var image: SizedImage?
-  /// A click puts a caret into the label.
+  /// Whether a click starts editing the label.
   package var isEditable = false
 
   private let label: LabelView
@@ -16,7 +16,7 @@ package final class BadgeView: View {
   private var line: TypedLine?
   private var clicks = ClickCounter()
 
-  /// What is free around the group where the view has its natural size, in pixels.
+  /// The space around the group at the view's natural size, in pixels.
   private static let margin = 12.0
 
   package init(_ style: Badge = Badge(), image: SizedImage? = nil) {
@@ -25,11 +25,11 @@ package final class BadgeView: View {
   }
 
   package var isEditing: Bool { line != nil }
-  /// The label as it is shown: with what is typed.
+  /// The visible label, including what is being typed.
   package var shownLabel: String { line?.editor.text ?? style.label }
 
-  /// Takes over another style, with the picture that it names. While the label is edited another one is as if it had been
-  /// typed: Escape brings back what stood there when editing began.
+  /// Applies another style and its image. A new label during an edit counts as typed: Escape restores the one before
+  /// the edit.
   package func apply(_ style: Badge, image: SizedImage?) {
     let standing = self.style.label
     (self.style, self.image) = (style, image)
@@ -39,7 +39,7 @@ package final class BadgeView: View {
     arrange()
   }
 
-  /// Shows another label; one that is being typed goes on.
+  /// Changes the label, also under an edit.
   package func show(_ label: String) { style.label = label }
 
   // MARK: - View
@@ -76,7 +76,7 @@ package final class BadgeView: View {
     label.style = LabelStyle(
       font: FontSpec(style.font, size: style.fontSize, with: typesetter), color: style.textColor,
       background: style.background.alpha == 0 ? nil : style.background)
-    // What is typed is seen as it is written.
+    // While it is edited, markup is shown as it is written.
     label.isMarkup = style.markup == .pango && !isEditing
     label.image = image
     label.spacing = style.spacing
@@ -84,7 +84,7 @@ package final class BadgeView: View {
     label.hidesText = isEditing
   }
 
-  /// Puts the group in the middle again: its label has another width.
+  /// Centres the group again after a change of width.
   private func arrange() {
     guard let typesetter else { return }
     prepare(with: typesetter)
@@ -94,7 +94,7 @@ package final class BadgeView: View {
     line?.layOut(in: field, style: style, baseline: label.textPlace.baseline, with: typesetter)
   }
 
-  /// The room for what is typed: the label's, and that of a caret behind it.
+  /// The space for typing: the label's, with a caret after it.
   private var field: Rect {
     let text = label.textPlace.bounds
     return Rect(x: text.minX, y: text.minY, width: text.width + max(2, style.spacing), height: text.height)
@@ -117,7 +117,7 @@ package final class BadgeView: View {
     return true
   }
 
-  /// Puts a caret into the label, all of which is selected; false where it is edited already.
+  /// Starts editing the label, with all of it selected. Returns false if it is being edited already.
   package func beginEditing(at t: Seconds) -> Bool {
     guard !isEditing else { return false }
     line = TypedLine(style.label, at: t)
@@ -148,7 +148,7 @@ package final class BadgeView: View {
     return true
   }
 
-  /// Ends it, with the label as it is now or as it was. Nothing happens where nothing is edited.
+  /// Ends editing, accepting or discarding the change. Does nothing without an edit.
   package func endEditing(accepting: Bool, in context: ViewContext) {
     guard let line else { return }
     self.line = nil

@@ -1,12 +1,12 @@
 package import ScrollCore
 
-/// How a label looks. Lengths in pixels.
+/// The appearance of a label. Lengths in pixels.
 package struct LabelStyle: Equatable, Sendable {
   package var font: FontSpec
   package var color: Color
-  /// The block behind the text; nil: none.
+  /// The block behind the text; nil for none.
   package var background: Color?
-  /// Kept free on each side.
+  /// The space on each side.
   package var padding: Double
 
   package init(font: FontSpec, color: Color, background: Color? = nil, padding: Double = 0) {
@@ -14,14 +14,14 @@ package struct LabelStyle: Equatable, Sendable {
   }
 }
 
-/// A picture and its size in pixels.
+/// An image and its size in pixels.
 package struct SizedImage: Equatable, Sendable {
   package let path: String
   package private(set) var size: Size
 
   package init(path: String, size: Size) { (self.path, self.size) = (path, size) }
 
-  /// As it is shown where it may be that high: shrunk, but never enlarged.
+  /// Its size within a height: reduced, but never enlarged.
   func limited(to height: Double) -> SizedImage {
     var limited = self
     limited.size = size.fitted(in: Size(width: 8 * height, height: height))
@@ -29,24 +29,24 @@ package struct SizedImage: Equatable, Sendable {
   }
 }
 
-/// A line of text in the middle of a block, with a picture before it where there is one. The text is ellipsised where
-/// it does not fit.
+/// A line of text in the middle of a block, after an optional image. Text that does not fit is ellipsised.
 package final class LabelView: View {
-  /// Text, style, image and spacing take effect at the next `layout`.
+  /// Text, style, image and spacing are applied by the next `layout`.
   package var text: String
   package var style: LabelStyle
-  /// The text is Pango markup.
+  /// Whether the text is Pango markup.
   var isMarkup = false
-  /// It is shown at its size or shrunk to fit, never enlarged, and leaves the text half of the width.
+  /// Shown at its size or reduced to fit, never enlarged. It leaves half of the width to the text.
   package var image: SizedImage?
   /// The gaps beside the image, in pixels.
   package var spacing = 5.0
   /// From the middle, in pixels.
   package var offset = Point.zero
-  /// The text keeps its room, and somebody else draws it.
+  /// Whether the image is at the right of the text.
+  var isMirrored = false
+  /// Whether to leave out the text, which is drawn elsewhere.
   var hidesText = false
-  /// Where the text stands, in window coordinates, from its left end on and as high as its line, and how far its baseline
-  /// is below that.
+  /// The place of the text: its line in window coordinates, and the baseline below its top.
   private(set) var textPlace = (bounds: Rect.zero, baseline: 0.0)
 
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
@@ -61,7 +61,7 @@ package final class LabelView: View {
     (self.text, self.style, self.image) = (text, style, image)
   }
 
-  /// The width that shows image and text in a block of this height, in whole pixels; 0 without either.
+  /// The width of image and text in a block of this height, in whole pixels; 0 without either.
   package func naturalWidth(height: Double, with typesetter: any Typesetter) -> Double {
     let image = imageSize(in: Size(width: .greatestFiniteMagnitude, height: height))
     guard image != nil || !text.isEmpty else { return 0 }
@@ -79,7 +79,7 @@ package final class LabelView: View {
     let textSize = Size(width: text.map { $0.width - trailingSpace } ?? 0, height: metrics.lineHeight)
     let layout = BadgeLayout(image: image, labelSize: textSize, in: room.size, spacing: spacing, dy: offset.y)
     let group = layout.group
-    // The group moves by whole pixels: image and text stay sharp and keep their distance.
+    // The group moves by whole pixels, so that image and text stay sharp and keep their distance.
     let left = max(room.minX, frame.centered(group.width, margin: style.padding) + offset.x)
     let dx = (left - bounds.minX).rounded() - group.minX
     var dy = room.minY - bounds.minY
@@ -100,6 +100,7 @@ package final class LabelView: View {
     if let text, !hidesText {
       primitives.append(Primitive(text: text.run, baseline: place, width: text.width, metrics: metrics))
     }
+    if isMirrored { primitives = primitives.map { $0.mirrored(in: 2 * (group.midX + dx)) } }
     content.show(primitives, on: style.background)
   }
 
@@ -112,20 +113,20 @@ package final class LabelView: View {
 
   private var run: TextRun { TextRun(text, font: style.font, color: style.color, isMarkup: isMarkup) }
 
-  /// Letter-spacing comes after each character; what follows the last one would put the text off centre.
+  /// Letter-spacing follows each character; the last one's would put the text off centre.
   private var trailingSpace: Double { style.font.letterSpacing * style.font.size }
 
-  /// Of the whole text, in pixels; 0 without text.
+  /// The width of the whole text, in pixels; 0 without text.
   private func textWidth(with typesetter: any Typesetter) -> Double {
     text.isEmpty ? 0 : max(0, typesetter.width(of: run) - trailingSpace)
   }
 
-  /// What a wide image leaves of a room for the text with its gaps: as much as it takes, but no more than half.
+  /// The width that an image leaves to the text with its gaps: as much as it needs, up to half.
   private func leastText(in room: Double, with typesetter: any Typesetter) -> Double {
     text.isEmpty ? 0 : min(2 * spacing + textWidth(with: typesetter), room / 2)
   }
 
-  /// The text, ellipsised where it is wider than `room`, which may make it narrower. Nil where there is nothing to show.
+  /// The text, ellipsised if it is wider than `room`. Nil if nothing is left.
   private func shownText(in room: Double, with typesetter: any Typesetter) -> (run: TextRun, width: Double)? {
     guard !text.isEmpty, room > 0 else { return nil }
     var run = self.run
@@ -133,7 +134,7 @@ package final class LabelView: View {
     return (run, typesetter.width(of: run))
   }
 
-  /// The size at which the image is shown; nil where there is none.
+  /// The displayed size of the image; nil without one.
   private func imageSize(in room: Size) -> Size? {
     let size = image?.size.fitted(in: room)
     return size == .zero ? nil : size

@@ -1,31 +1,31 @@
 import ScrollCore
 
-/// A line of a bar's markup as it is drawn.
+/// The layout of a line of bar markup.
 struct BarLayout {
-  /// From the line's left end, and from the top of the view and what surrounds it.
+  /// Relative to the line's left end, and to the top of the view including its surroundings.
   private(set) var primitives: [Primitive] = []
   private(set) var width = 0.0
   private(set) var areas: [Area] = []
-  /// It was laid out to stand where it says.
+  /// Whether it is laid out to stand still, with its own alignment.
   let isAlone: Bool
 
   struct Area: Equatable {
     var left: Double
     var right: Double
-    /// Of several that lie on each other the one with the greatest number is clicked.
+    /// Of overlapping ones the greatest number is clicked.
     var number: Int
     var content: BarLine.Area
   }
 
-  /// Lays a line out: its parts at the ends and in the middle of the room, where they have it and the line is to stand,
-  /// else one after the other.
+  /// Lays out a line: if it fits and stands still, its parts at the ends and in the middle; otherwise one after the
+  /// other.
   init(
     _ line: BarLine, in room: BarRoom, alone isAlone: Bool, _ resources: BarResources, with typesetter: any Typesetter
   ) {
     self.isAlone = isAlone
     let parts = line.parts.map { steps in
       var pen = BarPen(room: room, resources: resources, typesetter: typesetter)
-      for step in steps { pen.take(step) }
+      for step in steps { pen.draw(step) }
       pen.finish()
       return pen
     }
@@ -54,12 +54,12 @@ struct BarLayout {
     }
   }
 
-  /// What a button presses at an x, in pixels from the line's left end.
+  /// The area under an x for a button, in pixels from the line's left end.
   func area(at x: Double, button: Int) -> Area? {
     areas.filter { $0.content.button == button && x >= $0.left && x < $0.right }.max { $0.number < $1.number }
   }
 
-  /// How much of the ends of two lines is drawn alike, in pixels from the right.
+  /// The width of the equal ends of two lines, in pixels from the right.
   func commonEnd(with other: BarLayout) -> Double {
     let growth = width - other.width
     let count = zip(primitives.reversed(), other.primitives.reversed())
@@ -70,7 +70,7 @@ struct BarLayout {
 }
 
 extension BarLayout {
-  /// The same of their beginnings, from the left.
+  /// The width of the equal beginnings of two lines, from the left.
   func commonStart(with other: BarLayout) -> Double {
     let count = zip(primitives, other.primitives).prefix { $0 == $1 }.count
     return count > 0 ? primitives[count - 1].bounds.maxX : 0

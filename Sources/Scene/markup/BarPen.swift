@@ -13,29 +13,29 @@ struct BarPen {
   let typesetter: any Typesetter
   private(set) var primitives: [Primitive] = []
   private(set) var areas: [Span] = []
-  /// The right end of all that was drawn.
+  /// The right end of everything drawn.
   private(set) var extent = 0.0
 
   private var x = 0.0
-  /// The top of what is drawn, where that was asked for.
+  /// The explicit top of what is drawn, or nil.
   private var y: Double?
   private var isLocked = false
   private var style = BarLine.Style()
   private var block: (width: Double, side: TextSide)?
   private var starts: [Int: Double] = [:]
-  /// The last box of each kind: one that begins where it ends goes on with it.
+  /// The last box of each kind, for joining the next one to it.
   private var lastBoxes: [Layer: Int] = [:]
 
   private enum Layer { case paper, over, under }
 
-  /// Far beyond what can be seen.
+  /// Far beyond the visible area, in pixels.
   private static let farthest = 1e6
 
   init(room: BarRoom, resources: BarResources, typesetter: any Typesetter) {
     (self.room, self.resources, self.typesetter) = (room, resources, typesetter)
   }
 
-  mutating func take(_ step: BarLine.Step) {
+  mutating func draw(_ step: BarLine.Step) {
     switch step {
     case .style(let style): self.style = style
     case .text(let text): draw(text)
@@ -115,7 +115,7 @@ struct BarPen {
     case .automatic:
       guard !room.fonts.isEmpty else { return room.font }
       var font = room.font
-      // What the first family lacks is sought in the others.
+      // Characters missing in the first family come from the others.
       font.family = ([font.family] + room.fonts.map(\.family)).joined(separator: ", ")
       return font
     case .slot(1): return room.font
@@ -124,7 +124,7 @@ struct BarPen {
     }
   }
 
-  /// Each font has its middle where the view's own has it.
+  /// Centres each font where the view's own is centred.
   private func baseline(of metrics: FontMetrics) -> Double {
     let own = typesetter.metrics(of: room.font)
     return room.baseline + ((own.descent - own.ascent + metrics.ascent - metrics.descent) / 2).rounded()
@@ -138,11 +138,11 @@ struct BarPen {
     }
   }
 
-  // MARK: - Paper
+  // MARK: - Background
 
-  /// Lays the paper for what is drawn next, and the lines over and under it.
+  /// Draws the background of the next item, and the lines over and under it.
   private mutating func lay(width: Double) {
-    // What is drawn anew in one place covers what was there.
+    // Drawing over earlier items hides them.
     if !style.ignoresBackground, style.background != .background || x < extent {
       add(.paper, color(of: style.background), y: 0, height: room.height, width: width)
     }
@@ -153,7 +153,7 @@ struct BarPen {
     }
   }
 
-  /// Boxes beside each other have no seam, at whatever fraction of a pixel the line stands.
+  /// Joins adjacent boxes without a seam, at any fractional position.
   private mutating func add(_ layer: Layer, _ color: Color, y: Double, height: Double, width: Double) {
     let element = Element.box(radius: 0, fill: color)
     let box = Rect(x: x, y: y, width: width, height: height)

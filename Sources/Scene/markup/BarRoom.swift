@@ -1,43 +1,43 @@
 package import ScrollCore
 
-/// What a line of a bar's markup is laid out for.
+/// The parameters for laying out a line of bar markup.
 struct BarRoom: Equatable {
-  /// In pixels, of what is seen of the view.
+  /// The width of the view's visible part, in pixels.
   var width = 0.0
-  /// From the top of the view and what surrounds it.
+  /// From the top of the view including its surroundings.
   var height = 0.0
-  /// Of the view's own font, from the same top.
+  /// The baseline of the view's own font, from the same top.
   var baseline = 0.0
-  /// A line that has room stands where it says, instead of running.
+  /// Whether a line that fits stands still, with its own alignment.
   var standsWhereItFits = false
   var font = FontSpec(size: 17)
-  /// Those beside it, by their numbers.
+  /// The additional fonts, by number.
   var fonts: [FontSpec] = []
   var foreground = Color.white
   var background = Color.black
 
-  /// In pixels, of the lines over and under text.
+  /// The width of lines over and under text, in pixels.
   var lineWidth: Double { max(1, (height / 24).rounded()) }
 }
 
-/// A picture in a line.
+/// An image in a line.
 package enum BarIcon: Equatable, Sendable {
-  /// Of the colour of the text.
+  /// Drawn in the colour of the text.
   case bitmap(Bitmap)
   case picture(SizedImage)
 }
 
-/// What bars' markup needs of the world, and what is kept of it between lines.
+/// The external resources of bar markup, cached between lines.
 final class BarResources {
-  /// The picture at a path; nil where there is none.
+  /// Returns the image at a path, or nil.
   var icon: (String) -> BarIcon? = { _ in nil }
-  /// Called with what is wrong in a line, or left aside; again for every line.
+  /// Called with an error or ignored tag, for every line again.
   var onProblem: (String) -> Void = { _ in }
   private var named: [String: String] = [:]
 
-  /// Fonts that lines may name at most: each is kept for as long as the program runs.
+  /// The limit for fonts in lines, since each is kept while the program runs.
   private static let mostFonts = 64
-  /// In pixels; as in Pango's markup.
+  /// In pixels; as in Pango markup.
   private static let largestFont = 500.0
 
   func font(named name: String, like font: FontSpec, with typesetter: any Typesetter) -> FontSpec {

@@ -1,6 +1,6 @@
 package import ScrollCore
 
-/// A card with a headline, its summary and where it comes from, one below the other.
+/// A card with a headline, its summary and its source.
 package final class CardView: View {
   private let card: HeadlineCard
   private let style: MenuStyle
@@ -10,11 +10,11 @@ package final class CardView: View {
   private struct Line {
     var run: TextRun
     var width: Double
-    /// Before it, in pixels.
+    /// The space before it, in pixels.
     var space: Double
   }
 
-  /// The widest text, in pixels at 96 dots per inch, and the most lines of a part.
+  /// The limit for the width of text, in pixels at 96 dots per inch, and for the lines of a part.
   private static let widest = 400.0
   private static let most = (title: 3, summary: 6)
 
@@ -62,7 +62,7 @@ package final class CardView: View {
     return all
   }
 
-  /// The lines of a part; the last one ends with an ellipsis where there are more.
+  /// The lines of a part; the last one is ellipsised if there are more.
   private func lines(
     of text: String, _ font: FontSpec, _ color: Color, atMost most: Int, in width: Double,
     _ typesetter: any Typesetter, _ space: Double = 0

@@ -1,37 +1,37 @@
 package import ScrollCore
 
-/// A line of a menu.
+/// An entry of a menu.
 package struct MenuEntry: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case command(UserCommand)
     case topic(TopicAction)
-    /// A link that is opened.
+    /// Opens a link.
     case link(String)
-    /// A text for the clipboard.
+    /// Copies a text to the clipboard.
     case copy(String)
-    /// Does what the key does in the view.
+    /// Acts like a key in the view.
     case key(Trigger)
-    /// A theme by its name.
+    /// Selects a theme by name.
     case theme(String)
-    /// What a typed text is to become.
+    /// Completes a typed text.
     case suggestion(String)
-    /// A list of its own, which takes the menu's place.
+    /// Opens a submenu in place of the menu.
     case list([MenuEntry])
-    /// Leads back to the list before.
+    /// Returns to the previous menu.
     case back
     case separator
   }
 
   package var title: String
   package var kind: Kind
-  /// The key that does the same, where there is one.
+  /// The key with the same effect, if any.
   package var key = ""
-  /// It is the one that holds now.
+  /// Whether it is the current choice.
   package var isChecked = false
   package var isEnabled = true
-  /// It has been read.
+  /// Whether it is shown faintly, as a headline that has been read.
   package var isFaint = false
-  /// Of a topic.
+  /// The colour of a topic.
   package var dot: Color?
 
   package init(_ title: String, _ kind: Kind, isEnabled: Bool = true) {
@@ -52,22 +52,22 @@ package struct MenuEntry: Equatable, Sendable {
   package static let separator = MenuEntry("", .separator, isEnabled: false)
 }
 
-/// How a menu looks.
+/// The appearance of a menu.
 package struct MenuStyle: Equatable, Sendable {
   package var font: FontSpec
   package var textColor: Color
-  /// Of keys, and of what cannot be chosen.
+  /// The colour of keys, and of disabled entries.
   package var faintColor: Color
   package var background: Color
   package var lineColor: Color
   package var selectedTextColor: Color
   package var selectedBackground: Color
-  /// What its lengths are multiplied by: 1 at 96 dots per inch.
+  /// The scale of its lengths: 1 at 96 dots per inch.
   package var scale = 1.0
-  /// It is read from the right: titles begin there, and lists open to the left.
+  /// Whether it is read from the right: titles start there, and submenus open to the left.
   package var isMirrored = false
 
-  /// In two colours: what is selected has them the other way round.
+  /// A style of two colours, which are swapped for the selection.
   package init(font: FontSpec, foreground: Color, background: Color, scale: Double) {
     self.font = font
     self.scale = scale
@@ -77,14 +77,14 @@ package struct MenuStyle: Equatable, Sendable {
     lineColor = foreground.mixed(with: background.opaque, share: 0.7)
   }
 
-  /// Lengths in pixels.
+  /// Scales a length to whole pixels.
   func length(_ pixels: Double) -> Double { (pixels * scale).rounded() }
   package var rowHeight: Double { max(length(26), (font.size * 1.7).rounded()) }
   var separatorHeight: Double { length(9) }
   var padding: Double { length(6) }
-  /// Before the titles: room for a mark.
+  /// The space for a mark before the titles.
   var lead: Double { length(26) }
   var tail: Double { length(14) }
-  /// Between a title and its key.
+  /// The space between a title and its key.
   var gap: Double { length(28) }
 }

@@ -1,21 +1,21 @@
 package import ScrollCore
 
-/// A menu: lines one below another, of which one is selected by the pointer or the keyboard. A list takes the place of what
-/// it was opened from, with a line that leads back. What is too high for its place scrolls.
+/// A menu: entries in a column, one of which the pointer or keyboard selects. A submenu replaces its menu, with an
+/// entry to go back. A menu that is too high scrolls.
 package final class MenuView: View {
-  /// What came of the menu.
+  /// The result of the menu.
   package enum Outcome: Equatable, Sendable {
     case chosen(MenuEntry.Kind)
     case dismissed
   }
 
   package let style: MenuStyle
-  /// Called once, when something is chosen or the menu is left.
+  /// Called once, after a choice or when the menu is left.
   package var onEnd: (Outcome) -> Void = { _ in }
-  /// Called when another list is shown, of another size.
+  /// Called when a menu of another size is shown.
   package var onResize: () -> Void = {}
 
-  /// The lists that are open, the one that is shown last.
+  /// The open menus; the last one is shown.
   private(set) var pages: [Page]
   private(set) var selected: Int?
   private(set) var bounds = Rect.zero
@@ -25,7 +25,7 @@ package final class MenuView: View {
   private var isStale = true
   private var typesetter: (any Typesetter)?
   private var typed = (text: "", time: -Seconds.infinity)
-  /// Where the pointer was when the menu came, under a button that may still be down.
+  /// The pointer's place when the menu opened, perhaps with a button down.
   private var start: Point?
   private var hasEnded = false
 
@@ -34,9 +34,9 @@ package final class MenuView: View {
     var selected: Int?
   }
 
-  /// What is longer scrolls.
+  /// A longer menu scrolls.
   private static let mostRows = 24.0
-  /// Seconds after which typing begins another word.
+  /// Seconds after which typing starts another word.
   private static let pause = 1.0
 
   package init(_ entries: [MenuEntry], style: MenuStyle) {
@@ -44,19 +44,19 @@ package final class MenuView: View {
     pages = [Page(entries: entries)]
   }
 
-  /// The lines that are shown.
+  /// The entries of the visible menu.
   package var entries: [MenuEntry] { pages.last?.entries ?? [] }
-  /// The title of what is selected.
+  /// The title of the selected entry.
   package var selectedTitle: String? { selected.map { entries[$0].title } }
 
-  /// Shows a list of the menu at once, by the title of its line; does nothing where there is none.
+  /// Opens a submenu by the title of its entry. Does nothing if there is none.
   package func open(list title: String) {
     guard let index = entries.firstIndex(where: { $0.title == title }) else { return }
     select(index)
     choose()
   }
 
-  /// Shows other lines in the place of all that there are, one of which may be selected.
+  /// Replaces all entries, and selects one of them.
   package func show(_ entries: [MenuEntry], selected: Int?) {
     let isAsBefore = entries == self.entries
     pages = [Page(entries: entries)]
@@ -83,7 +83,7 @@ package final class MenuView: View {
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
     self.typesetter = typesetter
-    // What was selected before there was a place is at its own.
+    // The first layout scrolls the selection into view from the top.
     if bounds.isEmpty { offset = 0 }
     bounds = frame.outer
     scroll(to: offset)
@@ -106,7 +106,7 @@ package final class MenuView: View {
     entry.kind == .separator ? style.separatorHeight : style.rowHeight
   }
 
-  /// The place of a line in the window.
+  /// The place of an entry in the window.
   package func place(of index: Int) -> Rect {
     let y = entries.prefix(index).reduce(style.padding) { $0 + height(of: $1) }
     return Rect(x: bounds.minX, y: bounds.minY + y - offset, width: bounds.width, height: height(of: entries[index]))
@@ -138,7 +138,7 @@ package final class MenuView: View {
     return entries.indices.first { entries[$0].isEnabled && place(of: $0).contains(point) }
   }
 
-  /// Selects the next line that can be chosen; from the last one on, the first.
+  /// Selects the next enabled entry, and the first after the last.
   private func step(_ way: Int) {
     let able = entries.indices.filter { entries[$0].isEnabled }
     guard !able.isEmpty else { return }
@@ -158,7 +158,7 @@ package final class MenuView: View {
     }
   }
 
-  /// Goes back to the list before, or ends the menu.
+  /// Goes back to the previous menu, or ends this one.
   private func leave() {
     guard pages.count > 1 else { return end(.dismissed) }
     pages.removeLast()
@@ -166,7 +166,7 @@ package final class MenuView: View {
     show(former)
   }
 
-  /// Selects the first line, for a menu that the keyboard has brought.
+  /// Selects the first entry, for a menu opened by the keyboard.
   package func selectFirst() { if selected == nil { step(1) } }
 
   private func show(_ page: Page) {
@@ -174,7 +174,7 @@ package final class MenuView: View {
     (selected, offset, isStale, typed.text) = (nil, 0, true, "")
     onResize()
     if let former = page.selected { return select(former) }
-    // Not the line that leads back.
+    // Skips the entry that goes back.
     for _ in 0..<2 { step(1) }
   }
 
@@ -184,7 +184,7 @@ package final class MenuView: View {
     onEnd(outcome)
   }
 
-  // MARK: - Hands
+  // MARK: - Input
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
     switch event {
@@ -198,7 +198,7 @@ package final class MenuView: View {
       if !bounds.contains(point) { end(.dismissed) }
       select(index(at: point))
     case .released(let point, let button, _) where button <= 3:
-      // The release of the press that brought the menu is none of its own.
+      // Ignores the release of the press that opened the menu.
       if let start, point.isNear(start) || !bounds.contains(point) { break }
       guard let index = index(at: point) else { break }
       select(index)
@@ -230,13 +230,13 @@ package final class MenuView: View {
     }
   }
 
-  /// Goes to the line whose title begins with what is typed; a blank alone chooses.
+  /// Selects the entry whose title begins with the typed text; a space alone chooses.
   private func type(_ text: String, _ modifiers: InputEvent.Modifiers, at t: Seconds) {
     guard !text.isEmpty, !modifiers.contains(.control), !modifiers.contains(.alt) else { return }
     let isNew = t - typed.time > Self.pause
     if text == " ", isNew || typed.text.isEmpty { return choose() }
     typed = ((isNew ? "" : typed.text) + text.lowercased(), t)
-    // The same letter again goes on to the next such line.
+    // Repeating a letter selects the next such entry.
     let isRepeat = typed.text.count > 1 && Set(typed.text).count == 1
     let word = isRepeat ? String(typed.text.prefix(1)) : typed.text
     let first = (selected ?? -1) + (typed.text.count == 1 || isRepeat ? 1 : 0)
@@ -291,7 +291,7 @@ package final class MenuView: View {
     var end = row.width - style.tail
     if !entry.key.isEmpty {
       var key = run(entry.key, isSelected ? style.selectedTextColor : style.faintColor)
-      // It turns the sign of a list around, too.
+      // This mirrors the arrow of a submenu, too.
       key.direction = style.isMirrored ? .rightToLeft : .leftToRight
       let width = typesetter.width(of: key)
       end -= width
@@ -313,7 +313,7 @@ package final class MenuView: View {
     return dot.map { .outline(radius: side / 2, width: max(1, side * 0.2), color: $0) }
   }
 
-  /// On the menu's ground, so that it lies on no text.
+  /// On the menu's background, so that it does not overlap text.
   private func arrow(up: Bool) -> [Primitive] {
     let (side, height) = (style.length(10), style.length(14))
     let band = Rect(x: 0, y: up ? 0 : bounds.height - height, width: bounds.width, height: height)
@@ -325,7 +325,7 @@ package final class MenuView: View {
     ]
   }
 
-  /// Says at its ends that there is more.
+  /// Draws arrows at the ends beyond which there is more.
   private func drawArrows(into frame: inout Frame) {
     var pieces: [Primitive] = []
     if offset > 0 { pieces += arrow(up: true) }

@@ -1,13 +1,12 @@
 import ScrollCore
 
-/// The pictures of a counter's digits and symbols: strips that are drawn once, of which any number of columns show a
-/// part each.
+/// The pictures of a counter's digits and symbols: strips that are drawn once, of which each column shows a part.
 struct CounterStrips {
-  /// All that the strips follow from.
+  /// Everything that determines the strips.
   struct Style: Equatable {
     var face: DigitFace.Style
     var textColor: Color
-    /// The colours in which the number flashes; nil where it does not.
+    /// The colours of flashes; nil for none.
     var riseColor: Color?
     var fallColor: Color?
     var background: Color
@@ -27,7 +26,7 @@ struct CounterStrips {
 
   // MARK: Making
 
-  /// Measures and draws everything again where the style is another.
+  /// Measures and draws everything again if the style has changed.
   mutating func prepare(_ style: Style, with typesetter: any Typesetter) {
     guard style != self.style else { return }
     self.style = style
@@ -52,8 +51,8 @@ struct CounterStrips {
 
   // MARK: Showing
 
-  /// Adds an odometer's layers: a row of windows of the cells' height, from `origin`, in window coordinates, rounded
-  /// to whole pixels. Each column gets `stretch` pixels more than its width.
+  /// Adds an odometer's layers: a row of windows of the cells' height, from `origin`, in window coordinates, rounded to
+  /// whole pixels. Each column gets `stretch` pixels more than its width.
   func draw(
     _ odometer: Odometer, into frame: inout Frame, at t: Seconds, origin: Point, in place: VisibleFrame,
     stretch: Double
@@ -71,7 +70,7 @@ struct CounterStrips {
       let clip = window.intersection(place.inner)
       if clip.isEmpty { continue }
       let fade = fade(of: column, at: t, in: clip.height < window.height ? window : nil)
-      // The strip's part is centred between `left` and `right`.
+      // Centres the strip's part between `left` and `right`.
       let place = Point(x: ((left + right - width) / 2).rounded(), y: top - row(of: column, at: t) * face.cell.height)
       func add(_ colored: Colored, opacity: Double) {
         let content = column.slot.isDigit ? colored.digits : colored.symbols
@@ -82,7 +81,7 @@ struct CounterStrips {
     }
   }
 
-  /// Which part of its strip a column shows: how many cells are above it.
+  /// The row of a strip that a column shows: the number of cells above it.
   private func row(of column: OdometerColumn, at t: Seconds) -> Double {
     if case .symbol(let symbol, _) = column.slot { return Double(symbol.rawValue) }
     let cells = column.cells(at: t)
@@ -90,8 +89,8 @@ struct CounterStrips {
     return Double(DigitSequence.shared.place(of: cells.upper, above: lower)) + cells.fraction
   }
 
-  /// Less as a reel comes to rest or sets off, so that a digit at rest is whole and nothing flips when it gets there.
-  /// Whole pixels: few masks serve all frames.
+  /// The fade of a rolling column, which shrinks as a reel stops or starts, so that a digit at rest is whole and
+  /// nothing jumps. In whole pixels, so that few masks serve all frames.
   private func fade(of column: OdometerColumn, at t: Seconds, in window: Rect?) -> Fade {
     guard let style, column.slot.isDigit, style.background.isOpaque else { return Fade() }
     let speed = min(1, abs(column.velocity(at: t)) / 0.5)
@@ -100,9 +99,8 @@ struct CounterStrips {
   }
 }
 
-/// The order of digit cells in a strip that holds every pair of digits as neighbours at least once, so that
-/// whatever two cells a reel shows, they are one stretch of one strip. First come the pairs of a rising and of a falling
-/// reel; they are all that a strip needs but in a spin.
+/// The order of digits in a strip with every pair of digits as neighbours, so that any two cells of a reel are one part
+/// of one strip. The pairs of rising and falling reels come first; others are only for spinning.
 struct DigitSequence: Sendable {
   static let shared = DigitSequence()
 
@@ -128,6 +126,6 @@ struct DigitSequence: Sendable {
     self.index = index
   }
 
-  /// The cell at which `upper` stands above `lower`.
+  /// The cell of `upper` that is above one of `lower`.
   func place(of upper: Int, above lower: Int) -> Int { index[upper * 10 + lower] }
 }

@@ -1,8 +1,8 @@
 package import ScrollCore
 
-/// A number that rolls, with a caption beside it if asked.
+/// A number that rolls, with an optional caption beside it.
 package final class CounterView: View {
-  /// Layout follows a change: see `View`. Rolls under way go on.
+  /// Applied by the next layout: see `View`. Rolling continues.
   package var properties: CounterProperties {
     didSet {
       guard properties != oldValue else { return }
@@ -15,15 +15,15 @@ package final class CounterView: View {
   private var caption = Content(axis: .vertical)
   private var captionWidth = 0.0
   private var mark = Content(axis: .vertical)
-  /// The side of a ▲ and the gap after it; 0 without one.
+  /// The size of a ▲ with the gap after it; 0 without one.
   private var markSize = 0.0
   private var markGap = 0.0
   private var place = VisibleFrame()
   private var typesetter: (any Typesetter)?
-  /// What the present font size fits: the height, and columns of these kinds in the width.
+  /// The columns that the current font size fits into the width.
   private var fitted: CounterComposition?
   private var reservedWidth = 0.0
-  /// The number as it was given last, where that was a count.
+  /// The last number, if it was a count.
   private var shownCount: Int?
 
   package init(properties: CounterProperties = CounterProperties()) {
@@ -33,21 +33,20 @@ package final class CounterView: View {
 
   // MARK: Events
 
-  /// What it shows or is on its way to; nil where that is a dash.
+  /// The current or upcoming number; nil for a dash.
   package var number: DecimalNumber? { odometer.number }
 
-  /// Numbers do not roll.
+  /// Whether numbers change without rolling.
   package var snaps = false
 
-  /// Rolls to a number, or shows it at once where that is not to be seen; nil is shown as a dash. The first one shows at
-  /// rest.
+  /// Rolls to a number, or shows it at once if it is not visible; nil shows a dash. The first one does not roll.
   package func show(_ number: DecimalNumber?, rolling: Bool = true, at t: Seconds) {
     shownCount = nil
     odometer.show(number, at: t)
     if !rolling || snaps { odometer.stop() }
   }
 
-  /// Rolls to a count; false where it shows that already. May be asked with each frame.
+  /// Rolls to a count. Returns false if it shows that already. May be called in each frame.
   @discardableResult
   package func show(count: Int, at t: Seconds) -> Bool {
     guard count != shownCount else { return false }
@@ -58,16 +57,16 @@ package final class CounterView: View {
     return true
   }
 
-  /// Rolls to the number that a text holds; any other text is shown as a dash.
+  /// Rolls to the number in a text; any other text shows a dash.
   package func show(text: String, at t: Seconds) { show(DecimalNumber(text), at: t) }
 
-  /// Spins every column to the number that is shown.
+  /// Spins every column to the current number.
   package func start(at t: Seconds) { if !snaps { odometer.start(at: t) } }
 
   /// Shows the final number at once.
   package func stop() { odometer.stop() }
 
-  /// Shows the number at rest, with room for it alone, as if nothing had been shown before.
+  /// Shows the number at rest, in its own width, as if nothing had been shown before.
   package func reload() {
     odometer.stop()
     (fitted, reservedWidth) = (nil, 0)
@@ -94,8 +93,8 @@ package final class CounterView: View {
       width: max((320 * scale).rounded(), naturalSize(height: height, with: typesetter).width), height: height)
   }
 
-  /// The room it likes to have in a strip of that height, in whole pixels: its widest number since its properties
-  /// changed, at rest, and all that stands beside it. So the width never shakes, whatever rolls.
+  /// The natural size in a strip of that height, in whole pixels: its widest number since its properties changed, at
+  /// rest, with everything beside it. Thus the width stays constant while it rolls.
   package func naturalSize(height: Double, with typesetter: any Typesetter) -> Size {
     prepare(font(height: height, with: typesetter), with: typesetter)
     fitted = nil
@@ -104,7 +103,7 @@ package final class CounterView: View {
     return Size(width: width.rounded(.up), height: face.cell.height)
   }
 
-  /// The font before the number's width counts.
+  /// The font before it is fitted to the width.
   private func font(height: Double, with typesetter: any Typesetter) -> FontSpec {
     var font = FontSpec(
       properties.font, size: properties.fontSize, weight: properties.fontWeight, tabularDigits: true, with: typesetter)
@@ -114,7 +113,7 @@ package final class CounterView: View {
     return font
   }
 
-  /// Finds a size at which the number fits its room, again whenever columns come or go.
+  /// Fits the font to the number's room, again whenever columns come or go.
   private func fit(at t: Seconds) {
     let composition = CounterComposition(odometer, at: t)
     guard let typesetter, composition != fitted else { return }
@@ -151,7 +150,7 @@ package final class CounterView: View {
     max(1, (typesetter.metrics(of: font).capHeight * 0.7).rounded())
   }
 
-  /// Both triangles, the one that points down below the other.
+  /// Draws both triangles, the one pointing down below the other.
   private func prepareMark(size: Double) {
     markSize = properties.trendMark ? size : 0
     markGap = (markSize * 0.5).rounded()
@@ -170,7 +169,7 @@ package final class CounterView: View {
     let run = TextRun(properties.caption, font: font, color: properties.captionColor)
     let metrics = typesetter.metrics(of: font)
     captionWidth = properties.caption.isEmpty ? 0 : typesetter.width(of: run).rounded(.up)
-    // Its capitals are centred on those of the number.
+    // Its capitals are centred on the number's.
     let baseline = (face.capMiddle + metrics.capHeight / 2).rounded()
     let primitive = Primitive(text: run, baseline: Point(x: 0, y: baseline), width: captionWidth, metrics: metrics)
     caption.show(captionWidth == 0 ? [] : [primitive], on: background)
@@ -180,13 +179,13 @@ package final class CounterView: View {
 
   private var background: Color? { properties.backgroundColor.solid }
 
-  /// What is left free above and below digits at least, in pixels, where a border covers what is beyond.
+  /// The minimum space above and below digits, in pixels, if a border covers the rest.
   private static let clearance = 1.0
 
-  /// What is left free on either side. Columns that share the width share all of it.
+  /// The margin on either side. Columns that share the width use all of it.
   private var inset: Double { properties.alignment == .fill ? 0 : properties.inset.rounded() }
 
-  /// Columns that share the width have no inset: the caption keeps away from the end by itself.
+  /// The caption's margin; without an inset it keeps a distance from the end.
   private var captionRoom: Double {
     guard captionWidth > 0 else { return 0 }
     return captionWidth + properties.captionSpacing * (properties.alignment == .fill ? 2 : 1)
@@ -210,13 +209,13 @@ package final class CounterView: View {
     frame.change(at: nextChange(at: t))
   }
 
-  /// `t` while anything moves, else infinity.
+  /// `t` while anything moves, otherwise infinity.
   package func nextChange(at t: Seconds) -> Seconds {
     let flashes = (properties.trendColor || properties.trendMark) && odometer.flash(at: t) != nil
     return flashes ? t : odometer.nextChange(at: t)
   }
 
-  /// The top of the digits' windows: capitals in the middle of the view, as far as the line stays inside it.
+  /// The top of the digits' windows: capitals are centred, as far as the line stays inside the view.
   private var top: Double {
     let outer = place.outer
     let room = outer.height - face.cell.height
@@ -226,8 +225,8 @@ package final class CounterView: View {
     return top + place.shift(ofInkFrom: capTop - Self.clearance, to: top + face.baseline + Self.clearance)
   }
 
-  /// Where the number begins and ends, and what each of its columns gets beyond its width. `sides` is the room for what
-  /// stands before and after it.
+  /// The start and end of the number, and the extra width of each column. `sides` is the space for the parts before and
+  /// after it.
   private func row(
     of width: Double, restingWidth: Double, between sides: (before: Double, after: Double), in area: Rect,
     at t: Seconds
@@ -244,7 +243,7 @@ package final class CounterView: View {
     return (start, start + width, 0)
   }
 
-  /// A row that shares the whole width. Only what its outer columns do not have to spare keeps it off a border.
+  /// A row across the whole width. It keeps off a border only as far as its outer columns have no space to spare.
   private func filledRow(
     of width: Double, between sides: (before: Double, after: Double), in area: Rect, at t: Seconds
   ) -> (start: Double, end: Double, stretch: Double) {
@@ -253,7 +252,7 @@ package final class CounterView: View {
     let columns = odometer.columns.reduce(0) { $0 + $1.presence(at: t) }
     func stretch(to room: Double) -> Double { columns > 0 ? max(0, room - width) / columns : 0 }
     let spare = stretch(to: room) / 2
-    // The narrower the row, the less its columns have to spare.
+    // The narrower the row, the less space its columns have to spare.
     func indent(_ covered: Double, beside side: Double) -> Double {
       if side > 0 { return covered }
       return columns > 1 ? min(covered, max(0, covered - spare) * columns / (columns - 1)) : 0
@@ -281,14 +280,14 @@ package final class CounterView: View {
     frame.add(Layer(mark, clip: clip, origin: origin, opacity: flash.strength))
   }
 
-  /// Where caption and mark are seen: between the insets.
+  /// The visible area of caption and mark: between the insets.
   private var textClip: Rect {
     place.outer.inset(by: Insets(right: inset, left: inset)).intersection(place.inner)
   }
 }
 
 extension FontSpec {
-  /// Becomes smaller, where capitals are higher than `height` pixels.
+  /// Reduces the font until capitals are at most `height` pixels high.
   fileprivate mutating func fit(capitals height: Double, with typesetter: any Typesetter) {
     for _ in 0..<3 {
       let capitals = typesetter.metrics(of: self).capHeight

@@ -1,7 +1,7 @@
 import ScrollCore
 
-/// A font for numbers: its digits, all in cells of one size, its symbols, and how wide they are. What rolling numbers
-/// are measured and placed by, wherever they stand.
+/// The metrics of a font for numbers: digits in cells of one size, symbols, and their widths. Measures and places all
+/// rolling numbers.
 final class DigitFace {
   private let font: FontSpec
   private let digits: [String]
@@ -16,7 +16,7 @@ final class DigitFace {
   let baseline: Double
   let capMiddle: Double
 
-  /// What a face of a font and a number format would be; cheap to compare.
+  /// What determines a face; cheap to compare.
   struct Style: Equatable {
     var font: FontSpec
     var digits: DigitScript
@@ -29,7 +29,7 @@ final class DigitFace {
     }
   }
 
-  /// A face before anything is known.
+  /// A placeholder before the first style.
   init() {
     font = FontSpec(size: 1)
     metrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
@@ -40,7 +40,7 @@ final class DigitFace {
     (cell, baseline, capMiddle) = (.zero, 0, 0)
   }
 
-  /// - Parameter isWhole: Whether symbols get whole pixels, too, so that all columns stand at the same fraction of one.
+  /// - Parameter isWhole: Whether symbols have whole pixels, too, so that all columns have the same subpixel phase.
   init(_ style: Style, isWhole: Bool = false, with typesetter: any Typesetter) {
     font = style.font
     digits = (0...9).map { style.digits.text(of: $0) }
@@ -69,7 +69,7 @@ final class DigitFace {
       top: origin.y)
   }
 
-  /// A symbol from `origin` on; nil where it is an empty text.
+  /// A symbol from `origin` on; nil if it is an empty text.
   func symbol(_ symbol: NumberSymbol, in color: Color, at origin: Point) -> Primitive? {
     let (text, width) = (symbols[symbol.rawValue], symbolWidths[symbol.rawValue])
     return text.isEmpty ? nil : primitive(text, width: width, in: color, x: origin.x, top: origin.y)
@@ -83,12 +83,12 @@ final class DigitFace {
   /// The widest digit or symbol, in pixels.
   var greatestWidth: Double { max(digitWidths.max() ?? 0, symbolWidths.max() ?? 0) }
 
-  /// The most pixels at the top and the bottom of a cell within which what rolls fades away.
+  /// The limit for the fade of rolling digits at the top and the bottom of a cell, in pixels.
   var fade: Double { 0.2 * cell.height }
 
   // MARK: Measuring
 
-  /// The width of a full-grown column, in pixels.
+  /// The width of a complete column, in pixels.
   func width(of slot: NumberPart.Slot) -> Double {
     switch slot {
     case .digit: cell.width
@@ -98,7 +98,7 @@ final class DigitFace {
 
   func width(of symbol: NumberSymbol) -> Double { symbolWidths[symbol.rawValue] }
 
-  /// The width at `t`, those columns that come and go with their part of it.
+  /// The width at `t`, including parts of columns that come and go.
   func width(of odometer: Odometer, at t: Seconds) -> Double {
     odometer.columns.reduce(0) { $0 + width(of: $1.slot) * $1.presence(at: t) }
   }
@@ -109,14 +109,14 @@ final class DigitFace {
   }
 }
 
-/// What an odometer's width follows from at a time: how many digits it has, and which symbols.
+/// What determines an odometer's width at a time: the number of its digits, and its symbols.
 struct CounterComposition: Equatable {
   private var digits = 0
   private var separators = 0
   /// A bit for each symbol, by its raw value.
   private var symbols = 0
 
-  /// Counts columns that grow in or roll out as if they were wholly there.
+  /// Counts columns that grow in or roll out as complete.
   init(_ odometer: Odometer, at t: Seconds) {
     for column in odometer.columns where !column.isLeaving || column.presence(at: t) > 0 {
       switch column.slot {

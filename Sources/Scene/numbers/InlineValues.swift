@@ -1,23 +1,23 @@
 import ScrollCore
 
-/// The named numbers that a crawl's texts show, and how they look. A number is one odometer, wherever it is shown.
+/// The named numbers in a crawl's texts, and their appearance. A number has one odometer, wherever it is shown.
 final class InlineValues {
   private struct Value {
     var odometer: Odometer
     /// In whole pixels, at rest.
     var width = 0.0
-    /// What has come and is not shown yet; empty for a dash. Bytes, so that what is never seen is never read.
+    /// The new value, not shown yet; empty for a dash. Stored as bytes, so that it is parsed only if it is shown.
     var next: [UInt8] = []
     var isChanged = false
     var trend = Trend.none
   }
 
-  /// Which way a number went last.
+  /// The direction of a number's last change.
   enum Trend: Int, CaseIterable {
     case none, rise, fall
   }
 
-  /// The colours of numbers that have risen or fallen, which have a mark in front of them.
+  /// The colours of numbers after a rise or fall, which also have a mark.
   struct TrendColors: Equatable {
     var rise: Color
     var fall: Color
@@ -27,30 +27,30 @@ final class InlineValues {
   private var face: DigitFace { digits.face }
   private var values: [Value] = []
   private var numbers: [String: Int] = [:]
-  /// Numbers have come since this was last set to false.
+  /// Whether numbers have arrived since this was set to false.
   var hasNews = false
   /// By the trends' raw values.
   private var groups = Trend.allCases.map { _ in SpriteGroup() }
   private var trends: TrendColors?
-  /// In front of every number, whether it has moved or not, so that nothing leaps when it does.
+  /// Reserved before every number, moved or not, so that nothing jumps when it moves.
   private var markWidth: Double { trends == nil ? 0 : digits.markWidth }
 
-  /// Beyond this count names are not kept; their placeholders show a dash.
+  /// The limit for names; the placeholders of others show a dash.
   private static let limit = 10_000
 
   init() {
-    // What stands for names beyond the limit.
+    // The value for names beyond the limit.
     values.append(Value(odometer: Odometer(Self.properties)))
   }
 
-  /// They come to rest sooner than a counter that stands still: the eye follows the text.
+  /// They come to rest sooner than in a counter, as the eye follows the text.
   private static var properties: OdometerProperties {
     var properties = OdometerProperties()
     (properties.duration, properties.durationOffset) = (0.8, 0.1)
     return properties
   }
 
-  /// The number of a name, by which it is asked for.
+  /// The index of a name's number.
   func number(of name: String) -> Int {
     if let number = numbers[name] { return number }
     guard values.count < Self.limit else { return 0 }
@@ -73,11 +73,11 @@ final class InlineValues {
 
   // MARK: Changes
 
-  /// Takes over the text of a number, or of none, for the next frame that shows it.
+  /// Sets the text of a number, or of none, for the next frame that shows it.
   func set(_ name: String, to text: Span<UInt8>) {
     let number = number(of: name)
     guard number > 0 else { return }
-    // Taken out meanwhile: in place, each byte would be an access that is checked.
+    // Moved out meanwhile, to avoid an exclusivity check for each byte.
     var next: [UInt8] = []
     swap(&next, &values[number].next)
     next.removeAll(keepingCapacity: true)
@@ -87,10 +87,10 @@ final class InlineValues {
     hasNews = true
   }
 
-  /// Whether a number has come that is not shown yet.
+  /// Whether a number has a new value.
   func isChanged(_ number: Int) -> Bool { values[number].isChanged }
 
-  /// Shows the number that has come, rolling where it is seen. Returns by how much its width grows.
+  /// Shows the new value, rolling if it is visible. Returns by how much its width grows.
   func turn(_ number: Int, rolling: Bool, at t: Seconds) -> Double {
     values[number].isChanged = false
     let bytes = values[number].next
@@ -105,9 +105,9 @@ final class InlineValues {
     return values[number].width - old
   }
 
-  // MARK: What is shown
+  // MARK: Display
 
-  /// As that of the layer with the text.
+  /// The speed of the text's layer.
   var speed: Double {
     get { digits.speed }
     set { digits.speed = newValue }
@@ -116,7 +116,7 @@ final class InlineValues {
   /// The width at rest, in whole pixels.
   func width(of number: Int) -> Double { values[number].width }
 
-  /// How much less than that it takes at `t`, in whole pixels.
+  /// How much narrower than that it is at `t`, in whole pixels.
   func lag(of number: Int, at t: Seconds) -> Double {
     if isResting(number, at: t) { return 0 }
     return (values[number].width - markWidth - face.width(of: values[number].odometer, at: t)).rounded()
@@ -126,7 +126,7 @@ final class InlineValues {
 
   func text(of number: Int) -> String { values[number].odometer.text }
 
-  /// Finds where a number's columns are shown; see `add`.
+  /// Places a number's columns; see `add`.
   func place(
     _ number: Int, into frame: inout Frame, at t: Seconds, x: Double, baseline: Double, window: Rect, clip: Rect
   ) {
@@ -145,7 +145,7 @@ final class InlineValues {
     }
   }
 
-  /// Adds the columns that were placed.
+  /// Adds the placed columns.
   func add(to frame: inout Frame, baseline: Double, in place: VisibleFrame, isOverlay: Bool) {
     for trend in Trend.allCases {
       digits.add(
@@ -156,12 +156,13 @@ final class InlineValues {
   }
 }
 
-/// Digits and symbols for numbers within a text that moves sideways, at fractions of a pixel whether they roll or not.
+/// Digits and symbols of numbers in a horizontally moving text, at subpixel positions, rolling or not.
 ///
-/// A counter shows strips, a copy for each column: for a few large digits that takes half the time of sprites, and the light
-/// is exact on any ground. Here many small digits stand at fractions of a pixel both ways, and one request draws all of them.
+/// A counter uses strips instead, with an instance for each column: for a few large digits that takes half the time of
+/// sprites, and blending is exact on any background. Here many small digits have subpixel positions in both directions,
+/// and one request draws all of them.
 final class InlineDigits {
-  /// Its widths are whole pixels, so that all columns at rest or rolling stand at the same fraction of one: few pictures
+  /// Its widths are whole pixels, so that all columns, at rest or rolling, have the same subpixel phase: few pictures
   /// serve a frame.
   private(set) var face = DigitFace()
   private var style: DigitFace.Style?
@@ -169,9 +170,9 @@ final class InlineDigits {
   private var background = Color.black
   /// The digits from 0 to 9, and all symbols.
   private var atlas = Atlas()
-  /// The column that is being added; kept, so that nothing is allocated.
+  /// The column being added; reused, so that nothing is allocated.
   private var column = SpriteGroup()
-  /// As that of the layer with the text: what stands in it is to move as it does.
+  /// The speed of the text's layer, to move in step with it.
   var speed = 0.0
 
   func prepare(_ font: FontSpec, color: Color, background: Color, with typesetter: any Typesetter) {
@@ -186,7 +187,7 @@ final class InlineDigits {
   }
 
   private func drawAtlas(fontSize: Double) {
-    // Glyphs may reach half an em beyond their advance.
+    // Glyphs may overhang their advance by half an em.
     let lead = (fontSize / 2).rounded(.up)
     let pitch = (face.greatestWidth + 2 * lead).rounded(.up)
     func origin(_ cell: Int) -> Point { Point(x: Double(cell) * pitch + lead, y: 0) }
@@ -204,21 +205,20 @@ final class InlineDigits {
 
   private static func markCell(up: Bool) -> Int { 10 + NumberSymbol.allCases.count + (up ? 0 : 1) }
   private static var cellCount: Int { 12 + NumberSymbol.allCases.count }
-  /// The side of a triangle, in whole pixels.
+  /// The size of a triangle, in whole pixels.
   private var markSize: Double { (0.6 * face.cell.width).rounded() + (0.2 * face.cell.width).rounded() }
-  /// With the space behind it.
+  /// Including the space after it.
   var markWidth: Double { markSize + (0.4 * face.cell.width).rounded() }
 
-  /// Puts a triangle at `x` into the window of the number that was placed last.
+  /// Adds a triangle at `x` to the window of the number placed last.
   func placeMark(up: Bool, x: Double, baseline: Double, in group: inout SpriteGroup) {
     let origin = Point(x: x, y: baseline - face.baseline)
     group.sprites.append(Sprite(cell: Self.markCell(up: up), origin: origin, window: group.windows.count - 1))
   }
 
-  /// Finds where the columns of a number are shown, from `x` on and within `window`. Those that grow in or roll out are
-  /// layers of their own.
+  /// Places the columns of a number from `x` on, within `window`. Those that grow in or roll out are separate layers.
   ///
-  /// - Parameter color: Nil: that of the text.
+  /// - Parameter color: Nil for the text's.
   func place(
     _ columns: [OdometerColumn], at t: Seconds, x: Double, baseline: Double, window: Rect, clip: Rect,
     color: Color? = nil, in group: inout SpriteGroup, _ frame: inout Frame
@@ -258,7 +258,7 @@ final class InlineDigits {
     frame.add(atlas, column, clip: clip, SpriteStyle(color), speed: speed)
   }
 
-  /// Adds what was placed. What rolls fades at the top and the bottom of the row that all numbers stand in.
+  /// Adds the placed columns. Rolling digits fade at the top and bottom of the row of all numbers.
   func add(
     _ group: SpriteGroup, color: Color? = nil, to frame: inout Frame, baseline: Double, in place: VisibleFrame,
     isOverlay: Bool
@@ -274,15 +274,15 @@ final class InlineDigits {
       speed: speed)
   }
 
-  /// Whole pixels at the top and the bottom of the digits' windows within which what rolls fades away: a fifth of them,
-  /// and where digits at rest leave room.
+  /// The height of the fade of rolling digits at the top and bottom of their windows, in whole pixels: a fifth, but
+  /// only where digits at rest leave space.
   private var fade: Double {
     guard background.isOpaque else { return 0 }
     let capHeight = 2 * (face.baseline - face.capMiddle)
     return max(0, min(face.fade, face.baseline - capHeight, face.cell.height - face.baseline).rounded(.down))
   }
 
-  /// Its place in the row.
+  /// Its index in the row.
   private func index(of column: OdometerColumn) -> Int {
     switch column.slot {
     case .digit: column.digit

@@ -1,8 +1,8 @@
 package import ScrollCore
 
-/// A button: pressed by the pointer, Return or the space bar.
+/// A button, pressed by the pointer, Return or the space bar.
 package final class ButtonView: Control {
-  /// Title, kind and style take effect at the next `layout`.
+  /// Title, kind and style are applied by the next `layout`.
   package var title: String
   package var kind: Kind
   package var style: PanelStyle
@@ -10,7 +10,7 @@ package final class ButtonView: Control {
   /// Called when it is pressed.
   package var onPress: (ViewContext) -> Void
   package var takesKeys: Bool { isEnabled }
-  /// In window coordinates: what a menu that it opens stands beside.
+  /// In window coordinates: the anchor of its menu.
   package private(set) var bounds = Rect.zero
   private(set) var state = PressState()
   private var content = Content(rests: true)
@@ -18,7 +18,7 @@ package final class ButtonView: Control {
   private var typesetter: (any Typesetter)?
 
   package enum Kind: Equatable, Sendable {
-    /// The one that does what the panel is there for.
+    /// The panel's main button.
     case main
     case normal
     /// Without a box until the pointer is on it.

@@ -1,29 +1,29 @@
 internal import ScrollCore
 
-/// A view of a panel. What it looks like follows from the panel's style.
+/// A view of a panel. Its appearance derives from the panel's style.
 package protocol Control: View {
-  /// Takes effect at the next `layout`.
+  /// Applied by the next `layout`.
   var style: PanelStyle { get set }
-  /// Keys can go to it.
+  /// Whether it can have the keyboard.
   var takesKeys: Bool { get }
 }
 
 extension Control {
   package var takesKeys: Bool { true }
 
-  /// Whether keys stand for a press of what has the keyboard.
+  /// Whether a key presses the focused control.
   static func isPress(_ key: Key?, _ modifiers: InputEvent.Modifiers) -> Bool {
     modifiers.isDisjoint(with: [.control, .alt]) && (key == .enter || key == .character(" "))
   }
 }
 
-/// The pointer and the keyboard on something that is pressed as a whole.
+/// The state of pointer and keyboard on a control that is pressed as a whole.
 struct PressState {
   var isHovered = false
   var isPressed = false
   var isFocused = false
 
-  /// Takes an event; returns whether it was meant for it, and whether it has been pressed and let go.
+  /// Handles an event. Returns whether it was meant for the control, and whether it completes a click.
   mutating func handle(_ event: InputEvent, in bounds: Rect) -> (isTaken: Bool, isClicked: Bool) {
     switch event {
     case .pointerMoved(let point): isHovered = bounds.contains(point)
@@ -42,11 +42,11 @@ struct PressState {
   }
 }
 
-/// The outline around what has the keyboard.
+/// The outline of the focused control.
 struct FocusRing {
   private var content = Content(rests: true)
 
-  /// How far it reaches beyond what it is around, in pixels.
+  /// How far it extends beyond the control, in pixels.
   static func reach(_ style: PanelStyle) -> Double { style.ringWidth + style.hairline }
 
   mutating func draw(around bounds: Rect, _ style: PanelStyle, into frame: inout Frame) {

@@ -1,20 +1,20 @@
 package import ScrollCore
 
-/// A field in which a line is typed.
+/// A text field of one line.
 package final class FieldView: Control {
   package var style: PanelStyle
   /// Shown while it is empty.
   package var placeholder: String
-  /// Called with the text at Return.
+  /// Called with the text on Return.
   package var onSubmit: (String, ViewContext) -> Void = { _, _ in }
   /// Called with the text after each change by the user.
   package var onChange: (String, ViewContext) -> Void = { _, _ in }
-  /// What Tab makes of the text; nil leaves it, and Tab goes on.
+  /// Returns the completion by Tab; nil leaves the text, and Tab moves on.
   package var completion: (String) -> String? = { _ in nil }
   private(set) var line: TypedLine
   private var clicks = ClickCounter()
   private(set) var isFocused = false
-  /// In window coordinates: what a list to choose from stands beside.
+  /// In window coordinates: the anchor of its suggestions.
   package private(set) var bounds = Rect.zero
   private var box = Content(rests: true)
   private var ring = FocusRing()
@@ -25,10 +25,10 @@ package final class FieldView: Control {
     line = TypedLine(text, at: 0, isFocused: false)
   }
 
-  /// What is typed. Takes effect at the next frame.
+  /// The typed text. Applied by the next frame.
   package var text: String { line.editor.text }
 
-  /// Shows another text, with the caret at its end.
+  /// Replaces the text, with the caret at its end.
   package func show(_ text: String, at t: Seconds) {
     let isFocused = isFocused
     line = TypedLine(text, at: t, isFocused: isFocused)

@@ -1,11 +1,11 @@
 package import ScrollCore
 
-/// A column of a list: what stands over it, and how wide it is at 96 dots per inch.
+/// A column of a list: its title, and its width at 96 dots per inch.
 package struct ListColumn: Equatable, Sendable {
   /// Empty for none.
   package var title: String
   package var length: StackLength
-  /// Its texts stand at the end of their places, as numbers do.
+  /// Whether its texts are aligned at the end, like numbers.
   package var isTrailing: Bool
 
   package init(_ title: String = "", _ length: StackLength, isTrailing: Bool = false) {
@@ -13,23 +13,23 @@ package struct ListColumn: Equatable, Sendable {
   }
 }
 
-/// A row of a list, as it is shown.
+/// A row of a list.
 package struct ListRow: Equatable, Sendable {
   package enum Mark: Equatable, Sendable {
     case none
     case dot(Color)
     case ring(Color)
-    /// A picture, by its path.
+    /// An image, by its path.
     case image(String)
   }
 
-  /// Before its texts.
+  /// Shown before its texts.
   package var mark: Mark
   /// One for each column.
   package var cells: [ListCell]
-  /// The switch at its end; nil: it has none.
+  /// The state of the switch at its end; nil for none.
   package var isOn: Bool?
-  /// It matters less than others now.
+  /// Whether it is dimmed.
   package var isFaint = false
 
   package init(_ cells: [ListCell], mark: Mark = .none, isOn: Bool? = nil, isFaint: Bool = false) {
@@ -37,22 +37,22 @@ package struct ListRow: Equatable, Sendable {
   }
 }
 
-/// What stands in a column of a row.
+/// The content of a column in a row.
 package struct ListCell: Equatable, Sendable {
   package enum Role: Equatable, Sendable { case strong, body, faint, warning }
 
   package var text: String
   package var role: Role
-  /// A second line, in small letters.
+  /// A second line, in a smaller font.
   package var detail: String
   package var isWarning = false
-  /// It is edited in its place.
+  /// Whether it can be edited in place.
   package var isEditable = false
-  /// What is edited, where that is not the text that is shown.
+  /// The text to edit, if it differs from the displayed one.
   package var editedText: String?
   /// Shown while an empty one is edited.
   package var placeholder = ""
-  /// It has a list to choose from, which a press opens.
+  /// Whether a press opens a menu of choices.
   package var opensMenu = false
 
   package init(_ text: String, _ role: Role = .body, detail: String = "") {
@@ -60,11 +60,11 @@ package struct ListCell: Equatable, Sendable {
   }
 }
 
-/// What stands where in the rows of a list.
+/// The layout of a list's rows.
 struct ListLayout {
   let style: PanelStyle
   let columns: [ListColumn]
-  /// The whole of the list, in window coordinates.
+  /// The whole list, in window coordinates.
   let bounds: Rect
   let hasMarks: Bool
   let hasSwitches: Bool
@@ -72,11 +72,11 @@ struct ListLayout {
 
   private var padding: Double { style.length(16) }
   var markSide: Double { style.length(18) }
-  /// For the bar that shows which part is seen.
+  /// The width of the scroll bar.
   var barWidth: Double { style.length(12) }
   var headerHeight: Double { columns.contains { !$0.title.isEmpty } ? style.length(28) : 0 }
 
-  /// Where the rows are.
+  /// The area of the rows.
   var body: Rect {
     Rect(x: bounds.minX, y: bounds.minY + headerHeight, width: bounds.width, height: bounds.height - headerHeight)
   }
@@ -114,7 +114,7 @@ struct ListLayout {
     }
   }
 
-  /// The picture of a row, from its upper left corner.
+  /// The primitives of a row, from its upper left corner.
   func primitives(of row: ListRow, with typesetter: any Typesetter) -> [Primitive] {
     var pieces = primitives(of: row.mark)
     for (cell, (column, place)) in zip(row.cells, zip(columns, cells)) where place.width > 1 {
@@ -138,7 +138,7 @@ struct ListLayout {
   private func primitives(
     of cell: ListCell, isTrailing: Bool, isFaint: Bool, in place: Rect, with typesetter: any Typesetter
   ) -> [Primitive] {
-    let font = cell.role == .strong ? style.strongFont : cell.role == .faint ? style.smallFont : style.font
+    let font = cell.role == .strong ? style.strongFont : style.font
     var color: Color
     switch cell.role {
     case .strong, .body: color = isFaint ? style.faintColor : style.textColor
@@ -150,7 +150,7 @@ struct ListLayout {
     if cell.opensMenu {
       let side = style.length(7)
       let arrow = Rect(
-        x: place.maxX - side, y: (place.midY - side / 2).rounded(), width: side, height: (side * 0.6).rounded())
+        x: place.maxX - side, y: (place.midY - side * 0.3).rounded(), width: side, height: (side * 0.6).rounded())
       pieces.append(Primitive(.triangle(up: false, fill: style.faintColor), in: style.mirrored(arrow, in: place)))
       room.size.width = max(1, room.width - side - style.unit)
       room = style.mirrored(room, in: place)

@@ -1,30 +1,29 @@
 package import ScrollCore
 
-/// Controls in rows and columns, of which one has the keyboard: Tab goes from one to the next. A control that the layout does
-/// not name is hidden.
+/// Controls in rows and columns, one of which has the keyboard: Tab goes to the next. A control missing in the layout
+/// is hidden.
 package final class Panel: ContainerView {
   package private(set) var controls: [any Control]
-  /// Which controls stand where, by their numbers. Lengths are in pixels; `style.unit` is a good measure of gaps.
+  /// The arrangement of the controls, by index. Lengths are in pixels; use `style.unit` for gaps.
   package var layout: StackLayout { didSet { context.setNeedsLayout() } }
-  /// Takes effect at once.
+  /// Applied at once.
   package var style: PanelStyle { didSet { applyStyle() } }
-  /// Around all controls, in pixels at 96 dots per inch.
+  /// The margin around all controls, in pixels at 96 dots per inch.
   package var margin = 16.0
-  /// Takes keys that no control has a use for; returns whether it has.
+  /// Handles keys that no control handles. Returns whether it has.
   package var onKey: (Key?, InputEvent.Modifiers, ViewContext) -> Bool = { _, _, _ in false }
-  /// Something is dragged over it that it would take.
+  /// Whether something that it accepts is dragged over it.
   package var isDropTarget = false { didSet { if isDropTarget != oldValue { context.setNeedsDisplay() } } }
   package let router = InputRouter()
-  /// The window's.
+  /// The context of the window.
   package let context: ViewContext
   private let parts: [PanelPart]
   private var bounds = Rect.zero
-  private var wished: (any Control)?
   private var dropMark = DropMark()
 
   /// - Parameters:
-  ///   - controls: In the order in which Tab goes through them.
-  ///   - context: The window's.
+  ///   - controls: In the order of Tab.
+  ///   - context: The context of the window.
   package init(_ controls: [any Control], _ layout: StackLayout, style: PanelStyle, in context: ViewContext) {
     (self.controls, self.layout, self.style, self.context) = (controls, layout, style, context)
     parts = controls.map { PanelPart($0, in: context) }
@@ -34,7 +33,7 @@ package final class Panel: ContainerView {
 
   package var views: [any ContainedView] { parts }
 
-  /// What the control asks of its window.
+  /// The context of a control.
   package func context(of control: any Control) -> ViewContext {
     parts.first { $0.control === control }?.context ?? context
   }
@@ -68,10 +67,8 @@ package final class Panel: ContainerView {
     keepFocus()
   }
 
-  /// What is hidden or cannot be used loses the keyboard to the next that can.
+  /// Moves the focus on if the control with it becomes hidden or disabled.
   private func keepFocus() {
-    if let wished { focus(wished) }
-    wished = nil
     guard let focused = router.focused as? PanelPart, !focused.isReachable else { return }
     if let next = parts.first(where: \.isReachable) { router.focus(next) }
   }
@@ -93,20 +90,17 @@ package final class Panel: ContainerView {
 
   // MARK: - The keyboard
 
-  /// Gives a control the keyboard, where it can have it.
+  /// Gives a control the keyboard. A control that the next layout hides loses it again.
   package func focus(_ control: any Control) {
     guard let part = parts.first(where: { $0.control === control }) else { return }
     router.focus(part)
     context.setNeedsDisplay()
   }
 
-  /// Gives a control the keyboard that is shown from the next layout on.
-  package func focusAfterLayout(_ control: any Control) { wished = control }
-
   /// Whether the control has the keyboard of its panel.
   package func isFocused(_ control: any Control) -> Bool { (router.focused as? PanelPart)?.control === control }
 
-  /// Goes on to the next control, from the last one to the first.
+  /// Goes to the next control, and from the last one to the first.
   private func step(isBackwards: Bool) {
     let able = parts.filter(\.isReachable)
     guard !able.isEmpty else { return }

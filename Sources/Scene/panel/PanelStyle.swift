@@ -1,31 +1,31 @@
 package import ScrollCore
 
-/// How the controls of a panel look: colours, fonts and measures, all from a theme and the scale of the screen.
+/// The appearance of a panel's controls: colours, fonts and measures, derived from a theme and the screen's scale.
 package struct PanelStyle: Equatable, Sendable {
-  /// Of most texts.
+  /// The font of most texts.
   package var font: FontSpec
-  /// What lengths are multiplied by: 1 at 96 dots per inch.
+  /// The factor for lengths: 1 at 96 dots per inch.
   package var scale: Double
-  /// Rows and columns run from right to left.
+  /// Whether rows and columns run from right to left.
   package var isMirrored = false
   /// Behind everything.
   package var background: Color
-  /// Of lists and fields.
+  /// The background of lists and fields.
   package var surface: Color
   package var textColor: Color
-  /// Of what matters less.
+  /// The colour of secondary text.
   package var faintColor: Color
-  /// Around fields and lists, and between their rows.
+  /// The lines around fields and lists, and between their rows.
   package var lineColor: Color
-  /// Of buttons.
+  /// The background of buttons.
   package var buttonColor: Color
-  /// Of what is on, chosen, or has the keyboard.
+  /// The colour of what is on, selected or focused.
   package var accent: Color
   package var accentTextColor: Color
-  /// Of what is wrong.
+  /// The colour of errors.
   package var warningColor: Color
 
-  /// - Parameter font: in any size; that of panels is `fontSize` at 96 dots per inch.
+  /// - Parameter font: The font in any size; panels use `fontSize` at 96 dots per inch.
   package init(_ theme: StripTheme, font: FontSpec, scale: Double) {
     self.scale = scale
     self.font = font
@@ -44,17 +44,17 @@ package struct PanelStyle: Equatable, Sendable {
   /// In pixels at 96 dots per inch.
   package static let fontSize = 14.0
 
-  /// A length at 96 dots per inch, in whole pixels.
+  /// A length at 96 dots per inch, scaled to whole pixels.
   package func length(_ pixels: Double) -> Double { (pixels * scale).rounded() }
 
-  /// What gaps and heights are multiples of.
+  /// The unit of gaps and heights.
   package var unit: Double { length(8) }
-  /// Of buttons, fields and switches.
+  /// The height of buttons, fields and switches.
   package var controlHeight: Double { length(32) }
   package var radius: Double { length(5) }
-  /// Of outlines.
+  /// The width of outlines.
   var hairline: Double { max(1, scale.rounded(.down)) }
-  /// Of the mark of what has the keyboard.
+  /// The width of the focus ring.
   var ringWidth: Double { length(2) }
 
   package var smallFont: FontSpec { font(12 / Self.fontSize) }
@@ -68,12 +68,12 @@ package struct PanelStyle: Equatable, Sendable {
     return other
   }
 
-  /// Behind what is selected.
+  /// The background of the selection.
   var selectionColor: Color { surface.mixed(with: accent, share: 0.22, under: textColor) }
-  /// Behind what the pointer is on.
+  /// The background under the pointer.
   var hoverColor: Color { surface.mixed(with: textColor, share: 0.06, under: textColor) }
 
-  /// A place within bounds as it is, or on the other side where rows run from right to left.
+  /// A place within bounds, mirrored if rows run from right to left.
   func mirrored(_ place: Rect, in bounds: Rect) -> Rect {
     guard isMirrored else { return place }
     var other = place
@@ -81,12 +81,12 @@ package struct PanelStyle: Equatable, Sendable {
     return other
   }
 
-  /// The baseline of text in the middle of a height, in whole pixels from its top.
+  /// The baseline that centres text in a height, in whole pixels from its top.
   func baseline(of font: FontSpec, in height: Double, with typesetter: any Typesetter) -> Double {
     opticalBaseline(of: typesetter.metrics(of: font), in: height).rounded()
   }
 
-  /// A line of text at the leading end of a place, or at its other end, ellipsised where it is wider.
+  /// A line of text at the leading or trailing end of a place, ellipsised if it is too wide.
   func text(
     _ text: String, font: FontSpec? = nil, color: Color? = nil, in place: Rect, isTrailing: Bool = false,
     baseline: Double? = nil, with typesetter: any Typesetter

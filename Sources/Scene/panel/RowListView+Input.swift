@@ -1,8 +1,8 @@
 package import ScrollCore
 
-/// What hands do to a list.
+/// Handling the input of a list.
 extension RowListView {
-  /// Pixels for a turn of the wheel, at 96 dots per inch.
+  /// Pixels for a step of the wheel, at 96 dots per inch.
   private static let wheelStep = 72.0
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
@@ -26,7 +26,7 @@ extension RowListView {
     return true
   }
 
-  /// Selects a row, and says so.
+  /// Selects a row, and reports it.
   func choose(_ index: Int, in context: ViewContext) {
     let former = selected
     select(index)
@@ -105,7 +105,7 @@ extension RowListView {
     return columns.indices.prefix(count).first { place(ofColumn: $0, in: index).contains(point) }
   }
 
-  /// Asks for a row to be put elsewhere, and selects it there.
+  /// Requests to move a row, and selects it there.
   package func put(_ row: Int, at target: Int, in context: ViewContext) {
     on.move(row, target, context)
     choose(target, in: context)
@@ -138,7 +138,7 @@ extension RowListView {
     return true
   }
 
-  /// Edits a row's cell, opens its list, or does what the row is there for.
+  /// Edits a row's cell, opens its menu, or performs the row's action.
   func activate(_ index: Int, at point: Point?, in context: ViewContext) {
     let cells = source.row(index).cells
     let at = point.flatMap { column(at: $0, in: index) }
@@ -156,7 +156,7 @@ extension RowListView {
 // MARK: - Editing in place
 
 extension RowListView {
-  /// Edits the first cell of a row that can be; returns whether there is one.
+  /// Edits the first editable cell of a row. Returns whether there is one.
   @discardableResult
   package func beginEditing(_ index: Int, in context: ViewContext) -> Bool {
     guard let column = source.row(index).cells.firstIndex(where: \.isEditable) else { return false }
@@ -177,7 +177,7 @@ extension RowListView {
     context.setNeedsDisplay()
   }
 
-  /// Ends what is being edited, and takes the text over or not.
+  /// Ends editing, accepting or discarding the text.
   package func endEditing(accepting: Bool, in context: ViewContext) {
     guard let editing else { return }
     self.editing = nil
@@ -186,7 +186,7 @@ extension RowListView {
     if accepting, text != editing.before { on.edit(editing.row, editing.column, text, context) }
   }
 
-  /// Takes an event while a cell is edited; nil where it is for the list.
+  /// Handles an event while a cell is edited; nil if it is for the list.
   private func edit(_ event: InputEvent, in context: ViewContext) -> Bool? {
     guard let typesetter, let (row, column) = editing.map({ ($0.row, $0.column) }) else { return nil }
     switch event {

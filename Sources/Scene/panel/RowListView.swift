@@ -1,37 +1,37 @@
 package import ScrollCore
 
-/// A list of rows of which one is selected. Only what is seen of it is asked for and drawn: thousands of rows cost what is
-/// visible of them.
+/// A list of rows, one of which is selected. It requests and draws only visible rows, so that the cost of thousands is
+/// that of the visible ones.
 package final class RowListView: Control {
   package var style: PanelStyle
   package var columns: [ListColumn]
   /// At 96 dots per inch.
   package var rowHeight = 48.0
-  /// Rows have something before their texts, or a switch at their end: room is kept for it.
+  /// Whether to reserve space for marks before the texts, or switches at the end.
   package var hasMarks = false
   package var hasSwitches = false
-  /// Rows are put elsewhere by dragging them, and by Alt with an arrow.
+  /// Whether rows can be moved by dragging, and by Alt with an arrow.
   package var isReorderable = false
-  /// Said where there are no rows.
+  /// Shown without rows.
   package var emptyText = ""
-  /// How many rows there are, and what is in each.
+  /// Returns the number of rows, and the content of each.
   package var source: (count: () -> Int, row: (Int) -> ListRow)
   package var on = Actions()
 
-  /// What the user does with a row, by its number.
+  /// The user's actions on a row, by index.
   package struct Actions {
     package var select: (Int, ViewContext) -> Void = { _, _ in }
-    /// Return, or a double click, where there is nothing to be edited.
+    /// Return, or a double click, without anything to edit.
     package var activate: (Int, ViewContext) -> Void = { _, _ in }
     package var toggle: (Int, ViewContext) -> Void = { _, _ in }
-    /// Another text was typed in a column.
+    /// A text in a column was edited.
     package var edit: (_ row: Int, _ column: Int, String, ViewContext) -> Void = { _, _, _, _ in }
-    /// A cell with a list to choose from was pressed; its place in the window.
+    /// A cell with choices was pressed, with its place in the window.
     package var open: (_ row: Int, _ column: Int, Rect, ViewContext) -> Void = { _, _, _, _ in }
-    /// The row is to stand where another one is.
+    /// A row was moved to the place of another one.
     package var move: (_ row: Int, _ to: Int, ViewContext) -> Void = { _, _, _ in }
     package var remove: (Int, ViewContext) -> Void = { _, _ in }
-    /// The menu of a row; the place beside which it opens, in the window.
+    /// The menu of a row was requested, with its anchor in the window.
     package var menu: (Int, Rect, ViewContext) -> Void = { _, _, _ in }
   }
 
@@ -40,7 +40,7 @@ package final class RowListView: Control {
   var isFocused = false
   var clicks = ClickCounter()
   var drag: RowDrag?
-  /// Where the bar was pressed, in pixels from its top.
+  /// The place of a press on the scroll bar, in pixels from its top.
   var barGrip: Double?
   var editing: CellEditing?
   private(set) var layout: ListLayout
@@ -68,7 +68,7 @@ package final class RowListView: Control {
   }
 
   package var count: Int { max(0, source.count()) }
-  /// What is being edited in its place.
+  /// Whether a cell is being edited.
   package var isEditing: Bool { editing != nil }
 
   // MARK: - Places
@@ -89,7 +89,7 @@ package final class RowListView: Control {
 
   var range: Double { max(0, Double(count) * layout.rowHeight - layout.body.height) }
 
-  /// Scrolls to so many pixels from the first row.
+  /// Scrolls to an offset from the first row, in pixels.
   func scroll(to new: Double) { offset = min(range, max(0, new.rounded())) }
   func scroll(by pixels: Double) { scroll(to: offset + pixels) }
 
@@ -114,7 +114,7 @@ package final class RowListView: Control {
     return index < count ? index : nil
   }
 
-  /// Brings a row into view.
+  /// Scrolls a row into view.
   package func reveal(_ index: Int) {
     guard !layout.body.isEmpty else { return }
     let top = Double(index) * layout.rowHeight
@@ -122,7 +122,7 @@ package final class RowListView: Control {
     if top + layout.rowHeight > offset + layout.body.height { scroll(to: top + layout.rowHeight - layout.body.height) }
   }
 
-  /// Selects a row, as far as there is one; nil for none.
+  /// Selects an existing row, or none.
   package func select(_ index: Int?) {
     let last = count - 1
     selected = index.flatMap { last < 0 ? nil : min(max(0, $0), last) }
@@ -164,7 +164,7 @@ package final class RowListView: Control {
 
   private func content(of index: Int, with typesetter: any Typesetter) -> Content {
     var row = source.row(index)
-    // What is edited is drawn above.
+    // The edited cell is drawn above.
     if let editing, editing.row == index, row.cells.indices.contains(editing.column) {
       row.cells[editing.column] = ListCell("")
     }
@@ -207,7 +207,7 @@ package final class RowListView: Control {
     frame.add(Layer(empty, clip: body, origin: bounds.origin))
   }
 
-  /// A row's whole place in one colour.
+  /// Fills a row with a colour.
   private func fill(_ content: inout Content, _ index: Int?, _ color: Color, into frame: inout Frame) {
     guard let index else { return }
     let line = style.hairline
@@ -229,13 +229,13 @@ package final class RowListView: Control {
     frame.add(Layer(gap, clip: place.intersection(layout.bounds), origin: place.origin))
   }
 
-  /// The gap between rows, counted from before the first one, at which what is dragged would be dropped.
+  /// The gap between rows for a drop, counted from before the first row.
   func dropGap(of drag: RowDrag) -> Int {
     let row = ((drag.point.y - layout.body.minY + offset) / layout.rowHeight).rounded().wholeBelow
     return min(count, max(0, row))
   }
 
-  /// The bar that shows which part of the rows is seen; empty where all are.
+  /// The scroll bar's thumb; empty if all rows are visible.
   var barPlace: Rect {
     guard range > 0 else { return .zero }
     let body = layout.body.insetBy(dx: 0, dy: style.length(3))
@@ -246,7 +246,7 @@ package final class RowListView: Control {
     return style.mirrored(place, in: body)
   }
 
-  /// Scrolls so that the bar's top is at `y` of the window.
+  /// Scrolls so that the thumb's top is at `y` of the window.
   func scroll(barTo y: Double) {
     let body = layout.body.insetBy(dx: 0, dy: style.length(3))
     let room = body.height - barPlace.height
@@ -284,11 +284,11 @@ package final class RowListView: Control {
     self.editing = editing
   }
 
-  /// How far it is scrolled, in pixels.
+  /// The scroll offset, in pixels.
   var scrolled: Double { offset }
 }
 
-/// A cell that is edited in its place.
+/// A cell being edited.
 struct CellEditing {
   let row: Int
   let column: Int
@@ -303,12 +303,12 @@ struct RowDrag {
   let start: Point
   var point: Point
   var isMoving = false
-  /// Rows a second that pass because the pointer is at an end of the list; negative towards the first one.
+  /// The scroll speed in rows a second while the pointer is at an end of the list; negative towards the first row.
   var scrolling = 0.0
-  /// How far the list was scrolled when that began, and when.
+  /// The scroll offset and time when that started.
   var base = (offset: 0.0, time: 0.0)
 
-  /// How far the list is scrolled at `t`; nil: as it is.
+  /// The scroll offset at `t`; nil while it does not scroll.
   func offset(at t: Seconds, rowHeight: Double) -> Double? {
     scrolling == 0 ? nil : base.offset + (t - base.time) * scrolling * rowHeight
   }

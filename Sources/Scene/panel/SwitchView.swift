@@ -1,12 +1,12 @@
 package import ScrollCore
 
-/// Something that is on or off, with its name before it.
+/// A switch with its title before it.
 package final class SwitchView: Control {
-  /// Title, state and style take effect at the next `layout`.
+  /// Title, state and style are applied by the next `layout`.
   package var title: String
   package var isOn: Bool
   package var style: PanelStyle
-  /// Called with the state when the user has changed it.
+  /// Called with the state after a change by the user.
   package var onChange: (Bool, ViewContext) -> Void
   private(set) var state = PressState()
   private(set) var bounds = Rect.zero

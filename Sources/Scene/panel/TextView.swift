@@ -1,14 +1,14 @@
 package import ScrollCore
 
-/// Words on a panel: a title, a line that says something, or a paragraph. They stand at the leading end.
+/// A text on a panel: a title, a line or a paragraph, aligned at the leading end.
 package final class TextView: Control {
   package enum Role: Equatable, Sendable { case title, strong, body, faint, warning }
 
-  /// Text, role and style take effect at the next `layout`.
+  /// Text, role and style are applied by the next `layout`.
   package var text: String
   package var role: Role
   package var style: PanelStyle
-  /// It says what has happened: a screen reader reads it out as it comes, unless it is faint.
+  /// Whether it reports events, which a screen reader reads at once unless it is faint.
   package var isStatus = false
   package var takesKeys: Bool { false }
   private var content = Content(rests: true)
@@ -51,7 +51,7 @@ package final class TextView: Control {
     guard !text.isEmpty, !bounds.isEmpty else { return content.show([], on: nil) }
     let lines = typesetter.lines(of: run, width: bounds.width + 0.5)
     let most = max(1, Int(min(1000, bounds.height / rowHeight)))
-    // A line in a higher place, as beside a button, stands in its middle.
+    // A line in a higher place, such as beside a button, is centred.
     let top = lines.count == 1 ? ((bounds.height - rowHeight) / 2).rounded() : 0
     content.show(
       lines.prefix(most).enumerated().map { row, line in

@@ -1,8 +1,8 @@
 package import ScrollCore
 
-/// The chip that stands for all topics whose feeds fail. A click on it opens a menu with them.
+/// The chip shared by all failing feeds. A click on it opens a menu of them.
 extension Token {
-  /// In the place of a topic's number.
+  /// Replaces a topic's ID.
   package static let failingTag = -1
 
   package static func failing(_ count: Int, _ words: Words = .english) -> Token {

@@ -1,14 +1,14 @@
 internal import ScrollCore
 
-/// The width of a part, on its way to what its content takes.
+/// The width of a part, gliding to that of its content.
 struct GlidingWidth {
   private var width: Transition?
-  /// It takes every width at once.
+  /// Whether it jumps to each width.
   var snaps = false
-  /// What the last layout took.
+  /// The width in the last layout.
   private var laidOut: Double?
 
-  /// The width for a layout at `t`; the first one is taken at once.
+  /// The width for a layout at `t`. The first one applies at once.
   mutating func layOut(_ natural: Double, at t: Seconds) -> Double {
     width = width ?? Transition(restingAt: natural)
     if snaps { width = Transition(restingAt: natural) } else { width?.move(to: natural, at: t) }
@@ -17,7 +17,7 @@ struct GlidingWidth {
     return value
   }
 
-  /// There is nothing to be as wide as.
+  /// Forgets the width, as there is no content.
   mutating func reset() { (width, laidOut) = (nil, nil) }
 
   /// Whether another layout is due.

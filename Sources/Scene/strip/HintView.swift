@@ -1,6 +1,6 @@
 import ScrollCore
 
-/// A short text at an end of the headlines, above them: what a hand asked for and did not get.
+/// A short text over an end of the headlines, about an action that failed.
 final class HintView: View {
   struct Style: Equatable {
     var font: FontSpec
@@ -13,7 +13,7 @@ final class HintView: View {
   }
 
   var style: Style?
-  /// What it says, and since when.
+  /// The text, and since when it is shown.
   private(set) var hint: (text: String, since: Seconds)?
 
   private var content = Content(rests: true)
@@ -21,15 +21,15 @@ final class HintView: View {
   private var box = Rect.zero
   private var typesetter: (any Typesetter)?
 
-  /// How long it takes to appear, in seconds.
+  /// The duration of its appearance, in seconds.
   private static let appearing = 0.12
-  /// The part of its place that it takes at most.
+  /// The limit for its width, as a share of its place.
   private static let share = 0.97
 
-  /// Whether it stands at the left end instead of the right one.
+  /// Whether it is at the left end.
   private var isAtLeft = false
 
-  /// Shows another text, or none.
+  /// Changes or removes the text.
   func show(_ text: String?, atLeft: Bool, at t: Seconds) {
     isAtLeft = atLeft
     hint = text.map { ($0, t) }

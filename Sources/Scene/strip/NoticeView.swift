@@ -1,31 +1,31 @@
 import ScrollCore
 
-/// A line of text with a button behind it, at the left of its place.
+/// A line of text with a button after it, at the left of its place.
 final class NoticeView: View {
-  /// How it looks. Lengths in pixels.
+  /// The appearance. Lengths in pixels.
   struct Style: Equatable {
     var font: FontSpec
     var color: Color
-    /// Of the button's word and outline.
+    /// The colour of the button's text and outline.
     var tint: Color
     var buttonBackground: Color
     var buttonHovered: Color
-    /// Before the text.
+    /// The space before the text.
     var inset: Double
-    /// Of the button's outline.
+    /// The width of the button's outline.
     var lineWidth: Double
     var buttonHeight: Double
-    /// It begins at the right end.
+    /// Whether it starts at the right end.
     var isMirrored: Bool
   }
 
-  /// Notice and style take effect at the next `layout`.
+  /// Notice and style are applied by the next `layout`.
   var notice: StripNotice?
   var style: Style?
 
   private var content = Content(rests: true)
   private var place = VisibleFrame()
-  /// In window coordinates; empty where there is none.
+  /// In window coordinates; empty without a button.
   private(set) var button = Rect.zero
   private var isHovered = false
   private var isPressed = false

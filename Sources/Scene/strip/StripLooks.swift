@@ -1,13 +1,13 @@
 import ScrollCore
 
-/// How the parts of a strip look: what follows from its style and its height.
+/// The styles of a strip's parts, derived from its style and height.
 struct StripLooks {
   let style: StripStyle
   let metrics: StripMetrics
   private let typesetter: any Typesetter
-  /// The font of all parts: their sizes follow from the strip's height.
+  /// The font of all parts. Their sizes follow from the strip's height.
   private let family: String
-  /// Its words are read from the right.
+  /// Whether its language is read from the right.
   private let isMirrored: Bool
 
   init(style: StripStyle, metrics: StripMetrics, words: Words, typesetter: any Typesetter) {
@@ -23,7 +23,7 @@ struct StripLooks {
   private var theme: StripTheme { style.theme }
   private var scale: Double { metrics.scale }
 
-  /// - Parameter separator: A picture between headlines instead of the diamond.
+  /// - Parameter separator: An image between headlines instead of the diamond.
   func crawl(separator: SizedImage?) -> CrawlView.Style {
     var crawl = CrawlView.Style()
     crawl.adopt(theme)
@@ -82,12 +82,12 @@ struct StripLooks {
   }
 
   /// - Parameters:
-  ///   - height: Of a chip.
-  ///   - isList: All of them are shown, in a row that scrolls.
+  ///   - height: The height of a chip.
+  ///   - isList: Whether all of them are shown, in a scrolling row.
   func chips(height: Double, isList: Bool) -> TokenFieldProperties {
     var properties = TokenFieldProperties.switches
     properties.adopt(theme)
-    // They have a font of their own.
+    // Chips have a font of their own.
     properties.font = ""
     if isList { properties.overflow = .scroll }
     properties.tokenHeight = height
@@ -96,14 +96,14 @@ struct StripLooks {
     return properties
   }
 
-  /// - Parameter scale: What its sizes are multiplied by, so that it does not take too much of the strip.
+  /// - Parameter scale: A factor for its sizes, to limit its share of the strip.
   func label(scale: Double = 1) -> LabelStyle {
     LabelStyle(
       font: font(metrics.labelFont * scale, weight: 700, letterSpacing: 0.06), color: theme.labelColor,
       background: theme.labelBackground, padding: (metrics.labelPadding * scale).rounded())
   }
 
-  /// Nil: too small to read.
+  /// Nil if it would be too small to read.
   var caption: LabelStyle? {
     metrics.captionFont.map {
       LabelStyle(font: font($0, letterSpacing: 0.06), color: theme.captionColor)

@@ -1,18 +1,18 @@
-/// What a strip says in the place of its headlines where there are none: why, and what can be done about it.
+/// The message of a strip without headlines: the reason, and a remedy.
 package struct StripNotice: Equatable, Sendable {
   package var text: String
-  /// What can be clicked to mend it; nil for nothing.
+  /// The button for the remedy; nil for none.
   package var button: String?
 
   package init(_ text: String, button: String? = nil) { (self.text, self.button) = (text, button) }
 }
 
-/// A headline that cannot wait.
+/// A headline that interrupts the others.
 package struct UrgentHeadline: Equatable, Sendable {
   package var text: String
   package var topic: String?
   package var link: String?
-  /// It is no markup, whatever the strip's lines are.
+  /// Whether it is plain text, whatever the strip's markup.
   package var isPlain: Bool
 
   package init(_ text: String, topic: String? = nil, link: String? = nil, isPlain: Bool = false) {

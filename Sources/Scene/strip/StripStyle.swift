@@ -1,6 +1,6 @@
 public import ScrollCore
 
-/// What the default strip can be told: its looks, how it scrolls, and the words on it.
+/// The properties of the strip: its appearance, its motion, and its texts.
 public struct StripStyle: HasProperties, Equatable, Sendable {
   /// Its colours and its font.
   public var theme = StripTheme()
@@ -8,19 +8,19 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
   public var label = "NEWSREEL"
   /// Text beside the counter; empty for none.
   public var caption = "HEADLINES"
-  /// Whether the number of headlines is shown, with its caption.
+  /// Whether to show the number of headlines with its caption.
   public var showsCounter = true
-  /// Whether there is a chip for each topic.
+  /// Whether to show a chip for each topic.
   public var showsChips = true
-  /// A live number in a headline tells by ▲ or ▼, and by the theme's colour, which way it went last.
+  /// Whether ▲ or ▼ and the theme's colours show the direction of a live number's last change.
   public var trendMarks = false
-  /// As `strftime(3)` takes it; empty for no clock. To tell the time is the caller's.
+  /// In `strftime(3)` format; empty for no clock. The caller supplies the time.
   public var clockFormat = ""
-  /// Path of a picture before the label's text; empty for none.
+  /// Path of an image before the label's text; empty for none.
   public var labelImage = ""
-  /// Picture between headlines instead of the diamond; empty for none.
+  /// Path of an image between headlines instead of the diamond; empty for none.
   public var separatorImage = ""
-  /// What becomes of headlines that have been read.
+  /// How headlines that have been read are shown.
   package var read = ReadHeadlines.dim
   /// How lines are read.
   public var markup = MarkupStyle()
@@ -35,34 +35,34 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
     return crawl
   }()
 
-  /// As it is where nobody sets anything.
+  /// Creates the default style.
   public init() {}
 
-  /// All of them, in the order in which help lists them.
+  /// All properties, in the order of help.
   public static var properties: [Property<StripStyle>] {
     [
       .text("label", \.label, "Text of the block at the left; empty for none"),
-      .text("labelImage", \.labelImage, "Picture before the label's text: PNG, JPEG, WebP, GIF; empty for none"),
+      .text("labelImage", \.labelImage, "Image before the label's text: PNG, JPEG, WebP, GIF; empty for none"),
       .text("caption", \.caption, "Text beside the counter; empty for none"),
       .flag("counter", \.showsCounter, "The number of headlines, with its caption"),
       .flag("chips", \.showsChips, "A chip for each topic"),
-      .flag("trendMarks", \.trendMarks, "A live number tells by ▲ or ▼, and by its colour, which way it went last"),
+      .flag("trendMarks", \.trendMarks, "▲ or ▼ and a colour show the direction of a live number's last change"),
       .text(
         "clockFormat", \.clockFormat,
         "A clock at the right end, as strftime(3) writes it: %H:%M; empty for none"),
-      .text("separatorImage", \.separatorImage, "Picture between headlines instead of the diamond; empty for none"),
+      .text("separatorImage", \.separatorImage, "Image between headlines instead of the diamond; empty for none"),
       ReadHeadlines.property(\.read),
     ] + MarkupStyle.properties.map { $0.lifted(\.markup) }
       + Crawl.properties.filter { !sizes.contains($0.name) }.map { $0.lifted(\.crawl) }
       + StripTheme.properties.map { $0.lifted(\.theme) }
   }
 
-  /// Sizes of a strip follow from its height.
+  /// The sizes that follow from a strip's height.
   private static let sizes: Set = ["fontSizeAsView", "fontSize", "minFontSize", "maxFontSize"]
 }
 
-/// The colours and the font of the default strip, and as far as they have the like, of other views. A theme file sets the
-/// same properties.
+/// The colours and the font of the strip and, as far as they have corresponding parts, of other views. A theme file
+/// sets the same properties.
 public struct StripTheme: HasProperties, Equatable, Sendable {
   /// Font family of the strip.
   public var font = FontSpec.defaultFamily
@@ -88,7 +88,7 @@ public struct StripTheme: HasProperties, Equatable, Sendable {
   public var trendUpColor = Palette.rise
   /// Flash of a counter that falls.
   public var trendDownColor = Palette.fall
-  /// Mark of a feed that fails; no topic has it.
+  /// Mark of a failing feed; no topic has this colour.
   public var failureColor = Palette.failure
   /// Background of a chip.
   public var chipBackground = Palette.chip
@@ -100,14 +100,14 @@ public struct StripTheme: HasProperties, Equatable, Sendable {
   public var chipCloseColor = Palette.chipClose
   /// The × of a chip under the pointer.
   public var chipCloseHoverColor = Color.white
-  /// Chips that are selected.
+  /// Background of a selected chip.
   public var chipSelectedBackground = Palette.accent
-  /// Text of a chip that is selected.
+  /// Text of a selected chip.
   public var chipSelectedTextColor = Palette.background
-  /// One for each topic in turn, and from the start again; never empty.
+  /// One for each topic in turn, repeating; never empty.
   public var topicColors = StripTheme.topicHues
 
-  /// As it is where nobody sets anything.
+  /// Creates the default theme.
   public init() {}
 
   /// Four hues, then others of the same lightness (OKLCH 0.8).
@@ -129,12 +129,12 @@ public struct StripTheme: HasProperties, Equatable, Sendable {
 // MARK: - The table
 
 extension StripTheme {
-  /// All of them, in the order in which help lists them.
+  /// All properties, in the order of help.
   public static var properties: [Property<StripTheme>] {
     [
       .text(
         "font", \.font, kind: .font,
-        "Font of the strip, as Pango writes it: Sans Bold 12; its parts follow the height, and the height a size"),
+        "Font of the strip in Pango's syntax: Sans Bold 12; a size sets the height, which its parts follow"),
       .color("background", \.background, "Background of the strip"),
       .color("edgeColor", \.edgeColor, "Line at the edge towards the desktop"),
       .color("hairlineColor", \.hairlineColor, "Line before the counter and before the chips"),
@@ -146,14 +146,14 @@ extension StripTheme {
       .color("captionColor", \.captionColor, "Caption of the counter"),
       .color("trendUpColor", \.trendUpColor, "Flash of a counter that rises"),
       .color("trendDownColor", \.trendDownColor, "Flash of a counter that falls"),
-      .color("failureColor", \.failureColor, "Mark of a feed that fails"),
+      .color("failureColor", \.failureColor, "Mark of a failing feed"),
       .color("chipBackground", \.chipBackground, "Background of a chip"),
       .color("chipBorderColor", \.chipBorderColor, "Line around a chip"),
       .color("chipTextColor", \.chipTextColor, "Text of a chip"),
       .color("chipCloseColor", \.chipCloseColor, "The × of a chip"),
       .color("chipCloseHoverColor", \.chipCloseHoverColor, "The × of a chip under the pointer"),
-      .color("chipSelectedBackground", \.chipSelectedBackground, "Chips that are selected"),
-      .color("chipSelectedTextColor", \.chipSelectedTextColor, "Text of a chip that is selected"),
+      .color("chipSelectedBackground", \.chipSelectedBackground, "Background of a selected chip"),
+      .color("chipSelectedTextColor", \.chipSelectedTextColor, "Text of a selected chip"),
       topicColorsProperty,
     ]
   }
@@ -162,7 +162,7 @@ extension StripTheme {
     name: "topicColors", kind: .text, meaning: "Colours of the topics in turn, separated by commas",
     get: { .text($0.topicColors.map(\.text).joined(separator: ", ")) },
     set: { (theme: inout StripTheme, value: PropertyValue) throws(ValueError) in
-      guard case .text(let text) = value else { return }
+      let text = value.text
       guard text.utf8.count <= longestColors else {
         throw ValueError("the text is too long (at most \(longestColors) bytes)")
       }
@@ -171,12 +171,14 @@ extension StripTheme {
       theme.topicColors = try words.map { (word) throws(ValueError) in
         try Color(parsing: String(word.drop(while: \.isWhitespace)))
       }
-    })
+    }
+  ).with(\.takesLists, true)
+
   /// Bytes of a list of colours, and how many they may be: all of them are read with every change of a theme.
   private static let longestColors = 4096
   private static let mostColors = 64
 
-  /// The words between commas; a comma between brackets belongs to its colour.
+  /// Splits at commas, except within brackets, which belong to a colour.
   private static func colorWords(_ text: String) -> [Substring] {
     var depth = 0
     return text.split(omittingEmptySubsequences: false) { (letter: Character) in

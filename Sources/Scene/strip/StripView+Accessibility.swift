@@ -1,6 +1,6 @@
 package import ScrollCore
 
-/// The strip, for those who cannot see it: its parts by their numbers, from left to right, and what is said over them.
+/// The accessible tree of the strip: its parts by number, from left to right, and what is shown over them.
 extension StripView {
   private enum Part: Int, CaseIterable { case label, notice, headlines, counter, chips, clock, urgent, failure }
 
@@ -8,7 +8,7 @@ extension StripView {
     var strip = AccessibleNode(0, .group, "", at: place.inner)
     strip.children = Part.allCases.compactMap { part in
       guard var node = node(of: part, at: t) else { return nil }
-      // Several urgent headlines are several things.
+      // Each urgent headline is a node of its own.
       node.key = part.rawValue | (part == .urgent ? node.key << 8 : 0)
       return node
     }
@@ -38,7 +38,7 @@ extension StripView {
     return node
   }
 
-  /// A chip tells what a pointer that rests on it is told.
+  /// A chip's description is its tooltip.
   private func chipsNode(at t: Seconds) -> AccessibleNode? {
     var node = chips.accessibleNode(at: t)
     let tags = Dictionary(chips.field.tokens.map { ($0.id, $0.tag) }, uniquingKeysWith: { first, _ in first })

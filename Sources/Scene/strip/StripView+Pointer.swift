@@ -1,35 +1,34 @@
 package import ScrollCore
 
-/// What pointer and keyboard do to a strip: they switch topics, open links and the list of all chips, and ask what things
-/// are.
+/// Pointer and keyboard on a strip: switching topics, opening links and the list of all chips, and showing details.
 extension StripView {
-  /// Where the pointer is, and what is told about that.
+  /// The pointer, and the details shown for it.
   struct Pointed {
     enum Target: Equatable {
       case topic(Int)
       case link(String)
     }
 
-    /// Nil when it has left the window.
+    /// Nil if it is outside the window.
     var place: Point?
     /// What is under it.
     var target: Target?
-    /// Of that there may be something else to say.
+    /// Whether the details may have changed.
     var isStale = false
-    /// What the window has been asked to show.
+    /// The card that the window shows.
     var card: HeadlineCard?
   }
 
-  /// All chips in the place of crawl and counter, where they have no room beside them.
+  /// The list of all chips, instead of crawl and counter, if there is no room beside those.
   struct ChipList {
     var isOpen = false
-    /// When it closes, once the pointer has left.
+    /// When it closes after the pointer has left.
     var until = Seconds.infinity
   }
 
-  /// How long the list stays open without the pointer.
+  /// How long the list stays open without the pointer, in seconds.
   private static let listTime = 2.0
-  /// For how long it is said what has failed.
+  /// How long a failure is shown, in seconds.
   private static let failureTime = 8.0
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
@@ -44,6 +43,7 @@ extension StripView {
       if let link { context.perform(.open(link: link)) }
       return true
     }
+    if pressLabel(event, in: context) { return true }
     var isTaken = showsNotice && noticeView.handle(event, in: context) || crawl.handle(event, in: context)
     if parts.chips != nil, event.isPointer { isTaken = chips.handle(event, in: context) || isTaken }
     _ = chips.drainEvents()
@@ -52,9 +52,22 @@ extension StripView {
     return followList(event, hasTaps: !taps.isEmpty, opens: taps.contains(.more), in: context) || isTaken
   }
 
-  /// Asks for what clicks on chips mean, and returns them.
+  /// Opens the menu after a click on the label.
+  private func pressLabel(_ event: InputEvent, in context: ViewContext) -> Bool {
+    func isOver(_ point: Point) -> Bool { parts.label?.contains(point) == true }
+    switch event {
+    case .pressed(let point, 1, _) where isOver(point): isLabelPressed = true
+    case .released(let point, 1, _) where isLabelPressed:
+      isLabelPressed = false
+      if isOver(point) { context.perform(.menu(at: point)) }
+    default: return false
+    }
+    return true
+  }
+
+  /// Performs clicks on chips, and returns them.
   ///
-  /// - Parameter point: Where the pointer is; nil for the keyboard.
+  /// - Parameter point: The pointer's place; nil for the keyboard.
   func takeTaps(at point: Point?, in context: ViewContext) -> [ChipTap] {
     let taps = chips.takeTaps()
     for tap in taps {
@@ -67,13 +80,13 @@ extension StripView {
     return taps
   }
 
-  /// The topic whose chip is at a point or, without one, has the keyboard; nil where there is none.
+  /// The topic whose chip is at a point or, without one, has the keyboard; otherwise nil.
   package func topic(at point: Point?, t: Seconds) -> Int? {
     if let point { return chips.token(at: point, t: t)?.tag }
     return chips.markedToken?.tag
   }
 
-  /// Opens the list of all chips, and closes it by a click beside them, by Escape, and a while after the pointer has left.
+  /// Opens the list of all chips. Closes it after a click elsewhere, by Escape, or a while after the pointer has left.
   private func followList(_ event: InputEvent, hasTaps: Bool, opens: Bool, in context: ViewContext) -> Bool {
     guard list.isOpen else {
       if opens { openList(in: context) }
@@ -102,12 +115,12 @@ extension StripView {
     showHidden(at: t)
   }
 
-  /// Where the chips are the controller's to say, those of hidden topics come and go with the list.
+  /// Updates the chips after the list has opened or closed, as only the list has those of hidden topics.
   private func showHidden(at t: Seconds) { if hasTopics { showTopics(at: t) } }
 
   // MARK: - Commands
 
-  /// Carries a command out: what the keyboard has marked among the chips goes before the headlines.
+  /// Executes a command. A chip marked by the keyboard takes precedence over headlines.
   private func perform(_ command: UserCommand, at point: Point?, in context: ViewContext) -> Bool {
     let isTaken: Bool
     switch command {
@@ -131,7 +144,7 @@ extension StripView {
     return isTaken
   }
 
-  /// The mark goes through the headlines in the view, then through the chips, and begins again.
+  /// Moves the mark through the visible headlines, then through the chips, and around.
   private func moveMark(forward: Bool, in context: ViewContext) -> Bool {
     let t = context.time
     let hasChips = parts.chips != nil
@@ -162,10 +175,10 @@ extension StripView {
     return hadMark
   }
 
-  /// Where the keyboard's mark is, in window coordinates; nil where there is none.
+  /// The mark of the keyboard in window coordinates, or nil.
   package func markedPlace(at t: Seconds) -> Rect? { chips.markedPlace(at: t) ?? crawl.markedPlace(at: t) }
 
-  /// Tells after a moment what the pointer rests on.
+  /// Notices where the pointer rests, for details after a moment.
   private func noticePointed(_ event: InputEvent, in context: ViewContext) {
     switch event {
     case .pointerMoved(let point): pointed.place = point
@@ -181,8 +194,7 @@ extension StripView {
     context.setNeedsDisplay()
   }
 
-  /// Under the pointer may be something else than before, also where it rests and the headlines have moved. Returns what
-  /// that asks of the window.
+  /// Checks what is under a resting pointer, as headlines move. Returns a request to the window if it has changed.
   func followPointed(at t: Seconds) -> ViewAction? {
     let target = pointed.place.flatMap { self.target(at: $0, t: t) }
     guard target != pointed.target || pointed.isStale else { return nil }
@@ -190,7 +202,7 @@ extension StripView {
     return show(card: target.flatMap { card(about: $0, at: t) })
   }
 
-  /// What is told of a headline, or of a topic beside its chip.
+  /// The card of a headline, or of a topic beside its chip.
   private func card(about target: Pointed.Target, at t: Seconds) -> HeadlineCard? {
     switch target {
     case .link(let link): card(link)
@@ -199,25 +211,26 @@ extension StripView {
     }
   }
 
-  /// What is told of at a point: a chip's topic, or a headline with a link that stands still.
+  /// The subject of a card at a point: a chip's topic, or a resting headline with a link.
   private func target(at point: Point, t: Seconds) -> Pointed.Target? {
     if let topic = chips.token(at: point, t: t)?.tag { return .topic(topic) }
     guard !list.isOpen, !urgentView.isShown(at: t), crawl.stands(at: t) else { return nil }
     return crawl.item(at: point, t: t)?.link.map(Pointed.Target.link)
   }
 
-  /// Says what has failed, at the end that is nearer to the pointer, until something is clicked or time has passed.
+  /// Shows a failure at the end nearer to the pointer, until a click or a timeout.
   package func say(_ reason: String, at t: Seconds) {
     failure = (reason, t + Self.failureTime)
     hintView.show(reason, atLeft: pointed.place.map { $0.x < parts.crawl.midX } ?? false, at: t)
   }
 
-  func endFailure(at t: Seconds) {
+  /// Says nothing any more.
+  package func endFailure(at t: Seconds) {
     failure = nil
     hintView.show(nil, atLeft: false, at: t)
   }
 
-  /// What asks the window for a card, or for none.
+  /// The request to show a card, or to close it; nil without a change.
   private func show(card: HeadlineCard?) -> ViewAction? {
     guard card != pointed.card else { return nil }
     pointed.card = card
@@ -226,7 +239,7 @@ extension StripView {
 }
 
 extension TopicAction {
-  /// What a click on a chip asks for; nil for a chip that is no topic's.
+  /// The action for a click on a chip; nil for a chip without a topic.
   fileprivate init?(_ tap: ChipTap) {
     switch tap {
     case .chip(let token):

@@ -1,17 +1,17 @@
 package import ScrollCore
 
-/// The default strip: label, crawl, the number of headlines with its caption, and a chip for each topic, side by side on
-/// one background with a line at the edge towards the desktop. Nothing in it lies on anything else.
+/// The strip: label, crawl, the number of headlines with its caption, and a chip for each topic, side by side on a
+/// background with a line at the edge towards the desktop. The parts do not overlap.
 package final class StripView: View {
   package let crawl: CrawlView
   package let counter = CounterView()
   package let chips: TokensView
   let words: Words
-  /// Takes effect at the next `layout`.
+  /// Applied by the next `layout`.
   package var style: StripStyle
-  /// Where the parts are seen, in window coordinates, since the last layout.
+  /// The visible places of the parts in window coordinates, since the last layout.
   package private(set) var parts = StripLayout(StripWidths(), in: .zero)
-  /// What is said where there are no headlines. After a change the strip is to be laid out.
+  /// Shown instead of headlines. The strip needs layout after a change.
   package var notice: StripNotice? {
     get { noticeView.notice }
     set { noticeView.notice = newValue }
@@ -19,32 +19,34 @@ package final class StripView: View {
 
   private let dock: StripLayout.Dock
   private let label: LabelView
-  /// A picture before the label's text.
+  /// An image before the label's text.
   package var labelImage: SizedImage?
-  /// A picture between headlines instead of the diamond.
+  /// An image between headlines instead of the diamond.
   package var separator: SizedImage?
   private let caption: LabelView
   let noticeView = NoticeView()
   let hintView = HintView()
   let urgentView: UrgentView
-  /// The crawl waits while an urgent headline is read.
+  /// Whether the crawl waits for an urgent headline.
   private var isHolding = false
-  /// What is said of a topic, by its number, on whose chip the pointer rests; nil for nothing.
+  /// Returns the tooltip of a topic, by number, or nil.
   package var hint: (Int) -> String? = { _ in nil }
   var pointed = Pointed()
-  /// Something is dragged over it that can be dropped. After a change it is to be drawn.
+  /// Whether something that can be dropped is dragged over it. It needs display after a change.
   package var isDropTarget = false
   private var dropMark = DropMark()
-  /// What a hand has asked for in vain, and until when that is said.
+  /// The message about a failed action, and until when it is shown.
   var failure: (text: String, until: Seconds)?
-  /// What there is to say of a headline, by its link, on which the pointer rests.
+  /// Returns the card of a headline, by link, or nil.
   package var card: (String) -> HeadlineCard? = { _ in nil }
-  /// What the clock says at a time, and until when; nil: there is no clock.
+  /// Returns the text of the clock at a time, and until when it is valid; nil for no clock.
   package var clock: ((Seconds) -> (text: String, until: Seconds))? { didSet { clockUntil = -.infinity } }
   private let clockView: LabelView
   private var clockUntil = -Seconds.infinity
   var list = ChipList()
-  /// The chips, and those of topics that have been removed, which are in the list alone.
+  /// Whether the first button was pressed on the label.
+  var isLabelPressed = false
+  /// The chips, and those of removed topics, which are only in the list.
   private var topics: (shown: [Token], hidden: [Token]) = ([], [])
   private var edge = Content()
   private var counterHairline = Content()
@@ -54,26 +56,26 @@ package final class StripView: View {
 
   private(set) var place = VisibleFrame()
   private var typesetter: (any Typesetter)?
-  /// The views that are shown beside the crawl, from left to right.
+  /// The views beside the crawl, from left to right.
   private var shown: [any View] = []
   private var lines: [Layer] = []
-  /// All but the crawl.
+  /// The layers of all parts but the crawl.
   let still = KeptFrame()
-  /// With the chips when one goes, and with the digits when one comes.
+  /// The gliding widths of the chips and of the counter.
   private var (chipsRoom, counterRoom) = (GlidingWidth(), GlidingWidth())
-  /// The counter's at rest, and that of the chips as it is now and will be.
+  /// The counter's width at rest, and the chips' current and final widths.
   private var counterWidth = 0.0
   private var chipsWidth = (now: 0.0, atRest: 0.0)
-  /// The digits of the counter at the last layout.
+  /// The number of digits in the last layout.
   private var laidOutDigits = 0
   /// The number of headlines that the caption was laid out for.
   private var captionCount = 0
 
   /// - Parameters:
-  ///   - dock: the edge of the screen that the strip lies at; the line is at the other one.
-  ///   - labelImage: a picture before the label's text.
-  ///   - separator: a picture between headlines instead of the diamond.
-  ///   - words: the language that it speaks. One that is written from right to left has the label at the right end.
+  ///   - dock: The edge of the screen that the strip is docked to; its line is at the other one.
+  ///   - labelImage: An image before the label's text.
+  ///   - separator: An image between headlines instead of the diamond.
+  ///   - words: The language of its texts. In a right-to-left language the label is at the right end.
   package init(
     _ style: StripStyle = StripStyle(), dock: StripLayout.Dock = .bottom, labelImage: SizedImage? = nil,
     separator: SizedImage? = nil, words: Words = .english
@@ -86,18 +88,19 @@ package final class StripView: View {
     self.dock = dock
     self.labelImage = labelImage
     self.separator = separator
-    // They get their looks with each layout.
+    // The layout sets their styles.
     let plain = LabelStyle(font: FontSpec(size: 1), color: style.theme.textColor)
     label = LabelView(style.label, style: plain)
     caption = LabelView(style.caption, style: plain)
     clockView = LabelView("", style: plain)
     chips.isCentered = true
+    label.isMirrored = words.isRightToLeft
   }
 
   // MARK: - View
 
   package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    // Headlines of 18 px are for a strip of 36 px, and all grows with it.
+    // Headlines of 18 px suit a strip of 36 px; everything scales with them.
     let size = typesetter.read(font: style.theme.font).size
     return Size(width: area.width, height: (36 * (size.map { $0 / 18 } ?? scale)).rounded())
   }
@@ -108,7 +111,7 @@ package final class StripView: View {
     layOutParts(at: t)
   }
 
-  /// The crawl, as long as some words of it have room; the list of chips ends with the view.
+  /// The crawl, while it is wide enough for some words. The list of chips extends to the end of the view.
   package var stretch: ClosedRange<Double>? {
     guard !list.isOpen else { return nil }
     let least = parts.crawl.minX + 6 * StripMetrics(height: place.outer.height).crawlFont
@@ -147,14 +150,14 @@ package final class StripView: View {
     if isRoomMoving(at: t) { frame.change(at: t) }
   }
 
-  /// Gives it a chip for each of these. The hidden ones are counted by "+N", and are in the list behind it.
+  /// Sets the chips. The hidden ones count in "+N", and are in the list behind it.
   package func setTopics(_ shown: [Token], hidden: [Token], at t: Seconds) {
     topics = (shown, hidden)
     showTopics(at: t)
     if case .topic = pointed.target { pointed.isStale = true }
   }
 
-  /// Whether `setTopics` says what chips there are.
+  /// Whether `setTopics` has set chips.
   var hasTopics: Bool { !topics.shown.isEmpty || !topics.hidden.isEmpty }
 
   func showTopics(at t: Seconds) {
@@ -164,27 +167,28 @@ package final class StripView: View {
     still.forget()
   }
 
-  /// Shows a headline over the others, as soon as urgent ones before it have been shown.
+  /// Shows a headline over the others, after earlier urgent ones.
   package func show(_ headline: UrgentHeadline, at t: Seconds) { urgentView.show(headline, at: t) }
 
-  /// Headlines stand one after the other; where motion is reduced, number and chips snap, too, and urgent ones stand.
+  /// Switches between running headlines and one after the other. With reduced motion, number and chips snap, too, and
+  /// urgent headlines do not move.
   package func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) {
     crawl.setStepping(isReduced || steps, at: t)
     (counter.snaps, chips.snaps, urgentView.stands) = (isReduced, isReduced, isReduced)
     (chipsRoom.snaps, counterRoom.snaps) = (isReduced, isReduced)
   }
 
-  /// Whether an urgent headline is on the glass.
+  /// Whether an urgent headline is visible.
   package func isUrgent(at t: Seconds) -> Bool { urgentView.isShown(at: t) }
 
-  /// It is read from the right: its words are, or headlines run to the right.
+  /// Whether it is read from the right: by its language, or because headlines run to the right.
   private var isMirrored: Bool { words.isRightToLeft || !style.crawl.scrollLeft }
 
   var showsNotice: Bool { crawl.count == 0 && notice != nil }
 
   // MARK: - Layout
 
-  /// Sets the clock to `t`; true where it says something else then.
+  /// Sets the clock to `t`. Returns whether its text changes.
   private func turnClock(to t: Seconds) -> Bool {
     guard let clock, t >= clockUntil else { return false }
     let (text, until) = clock(t)
@@ -219,7 +223,7 @@ package final class StripView: View {
       guard var place, let seen else { continue }
       if list.isOpen, view === crawl { continue }
       if view === counter {
-        // A digit that comes slides in from the left: what is there stays whole.
+        // A new digit slides in from the left, so that the others stay visible.
         place = Rect(x: place.maxX - counterWidth, y: place.minY, width: counterWidth, height: place.height)
       }
       if view === chips { chips.widthAtRest = place.width == chipsWidth.now ? chipsWidth.atRest : nil }
@@ -231,14 +235,14 @@ package final class StripView: View {
     for view in [urgentView as any View, hintView, noticeView] { view.layout(in: crawlFrame, with: typesetter, at: t) }
   }
 
-  /// Gives the clock its place at the end, behind the chips; nil where there is none, or it would take too much.
+  /// Places the clock at the end, after the chips; nil if there is none, or if it would be too wide.
   private func takeClock(from room: inout Rect, _ looks: StripLooks, with typesetter: any Typesetter) -> Rect? {
     clockHairlinePlace = nil
     guard clock != nil else { return nil }
     let metrics = looks.metrics
     clockView.style = looks.clock
     let shown = clockView.text
-    // Digits may differ in width: the room is that of the widest.
+    // Digits may differ in width: reserves that of the widest.
     clockView.text = String(shown.map { $0.isNumber ? "0" : $0 })
     let width = clockView.naturalWidth(height: metrics.height, with: typesetter)
     clockView.text = shown
@@ -254,7 +258,7 @@ package final class StripView: View {
     return Rect(x: x, y: y, width: width, height: height)
   }
 
-  /// Prepares the parts for their size, and finds how wide they would like to be.
+  /// Prepares the parts for their height, and returns their natural widths.
   private func widths(_ looks: StripLooks, with typesetter: any Typesetter, at t: Seconds) -> StripWidths {
     let metrics = looks.metrics
     let height = metrics.height - metrics.edgeLine
@@ -274,7 +278,7 @@ package final class StripView: View {
     return widths
   }
 
-  /// The caption that comes by itself agrees with the number, in the user's language.
+  /// The default caption agrees with the number, in the user's language.
   var captionText: String {
     style.caption == StripStyle().caption ? words[.caption, crawl.count] : style.caption
   }
@@ -297,7 +301,7 @@ package final class StripView: View {
 
   private func isRoomMoving(at t: Seconds) -> Bool { chipsRoom.isMoving(at: t) || counterRoom.isMoving(at: t) }
 
-  /// The widths at which the chips can be shown, the widest of them on its way to where it belongs.
+  /// The possible widths of the chips; the widest one glides.
   private func chipsWidths(_ looks: StripLooks, with typesetter: any Typesetter, at t: Seconds) -> [Double] {
     let metrics = looks.metrics
     guard let height = metrics.chipHeight, !chips.field.tokens.isEmpty || chips.hiddenExtra > 0 else {
@@ -314,8 +318,7 @@ package final class StripView: View {
     return [widest] + widths.filter { $0 < widest }
   }
 
-  /// Where the parts are laid out: as if there were no border, but moved in from the ends as far as the first and the last
-  /// part cannot do without what it covers.
+  /// The area for the layout: that without a border, inset at the ends as far as the first and last part need it.
   private func room(_ metrics: StripMetrics) -> Rect {
     let (outer, bounds) = (place.outer, place.inner)
     let slack = 3 * metrics.scale
@@ -327,7 +330,7 @@ package final class StripView: View {
     return Rect(x: left, y: outer.minY, width: max(0, right - left), height: outer.height)
   }
 
-  /// What the border leaves of the parts. Where it lies at the docked edge it stands for the line there.
+  /// The parts inside the border. A border at the docked edge replaces the line.
   private func seen(of places: StripLayout, isFramed: Bool) -> StripLayout {
     let bounds = place.inner
     var parts = places

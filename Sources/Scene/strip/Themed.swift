@@ -1,8 +1,8 @@
 package import ScrollCore
 
-/// The looks of a view, of which a theme can set colours and font.
+/// A view's style with colours and font from a theme.
 package protocol Themed {
-  /// Takes over what a theme says of such a view.
+  /// Applies a theme.
   mutating func adopt(_ theme: StripTheme)
 }
 

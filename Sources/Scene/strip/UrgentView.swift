@@ -1,55 +1,55 @@
 import ScrollCore
 
-/// Urgent headlines, one after the other, over the crawl: the label's colour wipes across it, the text holds in the middle
-/// for as long as it takes to read, and the wipe goes on. What is shown at a time follows from when each of them came.
+/// Urgent headlines, one after the other, over the crawl. The label's colour wipes across, the text stays in the middle
+/// as long as it takes to read, and the wipe goes on. The state at a time follows from the arrival times.
 final class UrgentView: View {
   struct Style: Equatable {
     var font: FontSpec
     var labelFont: FontSpec
     var color: Color
     var background: Color
-    /// Between the parts of a text, and before it.
+    /// The space between the parts of a text, and before it.
     var gap: Double
-    /// Of a text that is wider than its place, in pixels per second.
+    /// The speed of a text wider than its place, in pixels per second.
     var speed: Double
     /// How lines are read.
     var markup = TextMarkup.none
   }
 
-  /// It cuts in and out, and a text that is too wide is shown in parts instead of running.
+  /// Whether to avoid motion: it appears at once, and a text that is too wide is shown in parts.
   var stands = false { didSet { if stands != oldValue { measure() } } }
-  /// How long the wipe takes, on its way in and out.
+  /// The duration of a wipe in each direction.
   private var wipe: Seconds { stands ? 0 : 0.25 }
-  /// A text stands still for at least so long, and for a character so much.
+  /// The minimum time for a text, and the time for each character, in seconds.
   private static let leastHold = 4.0
   private static let holdPerCharacter = 0.06
-  /// How long the ends of a text that is too wide stand still.
+  /// How long the ends of a running text stay, in seconds.
   private static let rest = 1.5
   private static let most = 20
 
   private struct Turn {
-    /// How many there have been before it.
+    /// The number of headlines before it.
     var number: Int
     var headline: UrgentHeadline
     var start: Seconds
-    /// One after the other; several where it is shown in parts.
+    /// In order; several if the text is shown in parts.
     var parts: [Part] = []
-    /// Until when it is seen; found when it is measured.
+    /// The end of its display, known once it is measured.
     var end = Double.infinity
   }
 
-  /// What is seen of a text at a time.
+  /// A part of a text that is visible at a time.
   private struct Part {
     var content = Content()
     var width = 0.0
-    /// For how long it stands, or runs.
+    /// How long it stays, or runs.
     var hold: Seconds = 0
   }
 
   private let words: Words
   var style: Style? { didSet { if style != oldValue { measure() } } }
   private var turns: [Turn] = []
-  /// How many have come so far.
+  /// The number of headlines so far.
   private var count = 0
   private var place = VisibleFrame()
   private var typesetter: (any Typesetter)?
@@ -57,7 +57,7 @@ final class UrgentView: View {
 
   init(words: Words) { self.words = words }
 
-  /// Shows a headline as soon as those before it have been shown.
+  /// Shows a headline after the earlier ones.
   func show(_ headline: UrgentHeadline, at t: Seconds) {
     guard turns.count < Self.most else { return }
     turns.append(Turn(number: count, headline: headline, start: max(t, turns.last?.end ?? t)))
@@ -65,10 +65,10 @@ final class UrgentView: View {
     measure()
   }
 
-  /// Whether one is on the glass.
+  /// Whether one is visible.
   func isShown(at t: Seconds) -> Bool { turns.contains { $0.start <= t && t < $0.end } }
 
-  /// The link of the one that is shown.
+  /// The link of the visible one.
   func link(at point: Point, t: Seconds) -> String?? {
     guard place.inner.contains(point), let turn = turns.first(where: { $0.start <= t && t < $0.end }) else {
       return nil
@@ -111,7 +111,7 @@ final class UrgentView: View {
     let inner = place.inner
     let (age, left) = (t - turn.start, turn.end - t)
     let (part, since) = part(of: turn, at: t)
-    // In and out from left to right, or as one reads.
+    // In and out in the reading direction.
     let from = left < wipe ? inner.minX + inner.width * Self.eased(1 - left / wipe) : inner.minX
     let to = age < wipe ? inner.minX + inner.width * Self.eased(age / wipe) : inner.maxX
     var clip = Rect(
@@ -131,7 +131,7 @@ final class UrgentView: View {
 
   private static func eased(_ part: Double) -> Double { part * part * (3 - 2 * part) }
 
-  /// What is seen of it at `t`, and since when.
+  /// The visible part at `t`, and since when.
   private func part(of turn: Turn, at t: Seconds) -> (Part, since: Seconds) {
     var since = turn.start + wipe
     for part in turn.parts.dropLast() {
@@ -146,7 +146,7 @@ final class UrgentView: View {
     stands ? 0 : max(0, part.width + 2 * (style?.gap ?? 0) - place.inner.width)
   }
 
-  /// The text's left end in the view: in the middle, or on its way from its beginning to its end.
+  /// The text's left end in the view: centred, or running from its start to its end.
   private func x(of part: Part, since: Seconds, at t: Seconds) -> Double {
     let way = way(of: part)
     guard way > 0, let style else { return ((place.inner.width - part.width) / 2).rounded() }
@@ -172,12 +172,12 @@ final class UrgentView: View {
     }
   }
 
-  /// The text as it is seen: in one piece, or in lines that have room each.
+  /// The parts of the text: one, or lines that fit.
   private func parts(of headline: UrgentHeadline, _ style: Style, with typesetter: any Typesetter) -> [Part] {
     let mark = [words[.urgent], headline.topic?.uppercased()].compactMap(\.self).joined(separator: " · ")
     let label = TextRun(mark, font: style.labelFont, color: style.color)
     let kind = headline.isPlain ? .none : style.markup
-    // Colours and shapes of a bar have no place on the label's colour.
+    // A bar's colours and shapes do not suit the label's colour.
     let written = kind.line(headline.text, side: .left)?.text ?? headline.text
     var text = TextRun(written, font: style.font, color: style.color, isMarkup: kind == .pango)
     let whole = part(label, text, style, with: typesetter)

@@ -1,15 +1,15 @@
-/// A font as users write it, "Sans Bold Italic 12", and what that means; what is not named is left to the view.
+/// A parsed font as users write it, "Sans Bold Italic 12". The view decides what is not given.
 package struct FontText: Equatable, Sendable {
-  /// A family, or several with commas between them.
+  /// A family, or several separated by commas.
   package var family: String
-  /// In pixels; points count at 96 dots per inch.
+  /// In pixels; points are converted at 96 dots per inch.
   package var size: Double?
   /// 100 to 1000.
   package var weight: Int?
   package var isItalic = false
   /// From 0, ultra-condensed, to 8, ultra-expanded; 4 is normal.
   package var stretch = 4
-  /// The same font without a size, as it is written.
+  /// The font as written, without its size.
   package var sizeless: String
 
   package init(family: String) { (self.family, sizeless) = (family, family) }

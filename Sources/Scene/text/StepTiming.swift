@@ -1,22 +1,22 @@
 internal import ScrollCore
 
-/// How long what stands instead of moving stands, so that it can be read.
+/// How long a text stays without motion, to be read.
 enum StepTiming {
-  /// Seconds within which something comes or goes.
+  /// The duration of a fade, in seconds.
   static let fading = 0.12
-  /// A text stands for at least so long, and for a character so much.
+  /// The minimum time for a text, and the time for each character, in seconds.
   private static let least = 3.0
   private static let perCharacter = 0.06
 
-  /// With its coming and going, and a frame in which it may be late.
+  /// Includes both fades, and a late frame.
   static func time(forCharacters count: Int) -> Seconds { max(least, Double(count) * perCharacter) + 3 * fading }
 
-  /// How much is seen at `t` of what stands from one time to another, 0 to 1.
+  /// The opacity at `t` of a text shown from one time to another, 0 to 1.
   static func opacity(from start: Seconds, until end: Seconds, at t: Seconds) -> Double {
     max(0, min(1, min(t - start, end - t) / fading))
   }
 
-  /// How much later what stands since `start` goes because it was held, until `t`. It comes in also while it is held.
+  /// How much longer a text shown since `start` stays after a pause, by `t`. Fading in continues during the pause.
   static func time(held since: Seconds?, of start: Seconds, at t: Seconds) -> Seconds {
     since.map { max(0, t - max($0, start + fading)) } ?? 0
   }

@@ -1,9 +1,8 @@
 package import ScrollCore
 
-/// A font as it is asked for. Which file serves it, and which one steps in where it lacks a character, the
-/// typesetter decides.
+/// A requested font. The typesetter chooses the file, and fallbacks for missing characters.
 package struct FontSpec: Hashable, Sendable {
-  /// A family name, or several separated by commas, of which the first that is installed is taken.
+  /// A family name, or several separated by commas: the first installed one counts.
   package var family: String
   /// The em in pixels, from 1/64 to `largest`.
   package var size: Double {
@@ -18,10 +17,10 @@ package struct FontSpec: Hashable, Sendable {
   package var stretch = 4
   /// Extra space after each character, in em.
   package var letterSpacing: Double
-  /// Digits of one width (OpenType `tnum`).
+  /// Whether digits have the same width (OpenType `tnum`).
   package var tabularDigits: Bool
 
-  /// What views take where nobody asks for anything else.
+  /// The default of views.
   package static let defaultFamily = "Noto Sans, Sans"
 
   package init(
@@ -32,7 +31,7 @@ package struct FontSpec: Hashable, Sendable {
     (em, self.letterSpacing, self.tabularDigits) = (Self.bounded(size), letterSpacing, tabularDigits)
   }
 
-  /// The largest size, in pixels: glyphs are drawn four times as large both ways, each into a bitmap of its own.
+  /// The limit for the size in pixels: glyphs are rasterised at four times the size, each into its own bitmap.
   package static let largest = 2000.0
 
   private static func bounded(_ size: Double) -> Double { min(largest, max(1.0 / 64, size)) }
@@ -62,9 +61,9 @@ package struct TextRun: Hashable, Sendable {
   package var text: String
   package var font: FontSpec
   package var color: Color
-  /// The text is Pango markup; otherwise every character stands for itself.
+  /// Whether the text is Pango markup; otherwise every character stands for itself.
   package var isMarkup: Bool
-  /// Pixels; a line that would be wider is ellipsised at its end. Infinity: never.
+  /// In pixels; a wider line is ellipsised at its end. Infinity for no limit.
   package var maxWidth: Double
   package var direction: TextDirection
 
@@ -77,9 +76,9 @@ package struct TextRun: Hashable, Sendable {
   }
 }
 
-/// The one seam through which anything is measured.
+/// Measures text. All measuring goes through it.
 package protocol Typesetter: AnyObject {
-  /// What a font as users write it means.
+  /// Parses a font as users write it.
   func read(font text: String) -> FontText
 
   func metrics(of font: FontSpec) -> FontMetrics
@@ -87,8 +86,8 @@ package protocol Typesetter: AnyObject {
   /// The laid-out width (sum of the advances) in pixels, unrounded; at most `run.maxWidth`.
   func width(of run: TextRun) -> Double
 
-  /// Where a paragraph breaks at `width` pixels by the script's own rules: the UTF-8 byte ranges of its
-  /// lines, in order and without gaps. A word longer than the width is broken between graphemes.
+  /// The line breaks of a paragraph at `width` pixels by the script's own rules: the UTF-8 byte ranges of its lines, in
+  /// order and without gaps. A word longer than the width is broken between graphemes.
   func lineBreaks(of run: TextRun, width: Double) -> [Range<Int>]
 
   /// The x of the caret before the character at UTF-8 byte `index`, in pixels from the line's left end.
@@ -114,7 +113,7 @@ extension Typesetter {
 }
 
 extension FontSpec {
-  /// A font as it is written, in that size and weight where it names no others.
+  /// A parsed font, with this size and weight as defaults.
   package init(
     _ text: String, size: Double, weight: Int = 400, letterSpacing: Double = 0, tabularDigits: Bool = false,
     with typesetter: any Typesetter
@@ -126,7 +125,7 @@ extension FontSpec {
     stretch = font.stretch
   }
 
-  /// The height of a line of the font in another size, in pixels.
+  /// The line height of the font as a function of its size, in pixels.
   func lineHeight(with typesetter: any Typesetter) -> (_ size: Double) -> Double {
     { size in
       var font = self

@@ -1,35 +1,35 @@
 internal import ScrollCore
 
-/// What decides how a chip looks. Two that are equal look the same.
+/// Everything that determines a chip's appearance. Equal values look the same.
 struct ChipLook: Equatable {
   var chip: TokenAppearance
   var width: Double
   var hasRemove: Bool
   var isSelected = false
-  /// It has the keyboard.
+  /// Whether it has the keyboard.
   var isFocused = false
   var isHovered = false
-  /// The pointer is where a press would remove it.
+  /// Whether the pointer is on its ×.
   var isRemoveHovered = false
   var isPressed = false
-  /// It has room for its dot alone.
+  /// Whether there is only room for its dot.
   var isDot = false
   /// Changes with everything else: settings, font.
   var style: Int
 }
 
-/// How chips are measured and drawn: sizes follow the font, 13 px being the drawing's.
+/// Measures and draws chips. Sizes scale with the font, from 13 px.
 struct ChipStyle {
   let properties: TokenFieldProperties
   let font: FontSpec
   let metrics: FontMetrics
-  /// What a chip says that has been removed.
+  /// The label of a removed chip.
   private let undo: String
 
   init(properties: TokenFieldProperties, font: FontSpec, words: Words, typesetter: any Typesetter) {
     self.properties = properties
     self.font = font
-    undo = words[.undo]
+    undo = words[.undoChip]
     metrics = typesetter.metrics(of: font)
   }
 
@@ -37,27 +37,27 @@ struct ChipStyle {
   var dotSize: Double { (7 * unit).rounded() }
   private var pictureSize: Double { min((14 * unit).rounded(), properties.tokenHeight) }
   var removeSize: Double { (7 * unit).rounded() }
-  /// Of outlines; as wide as the lines of a strip with such chips.
+  /// The width of outlines, as that of the lines of a strip with such chips.
   private var line: Double { max(1, unit.rounded(.down)) }
   private var dotGap: Double { (6 * unit).rounded() }
   private var removeGap: Double { (8 * unit).rounded() }
-  /// The least side of the square that takes a press on the ×.
+  /// The minimum size of the square for presses on the ×.
   static let removeArea = 24.0
 
-  /// A chip's width; the text's is taken to whole pixels, so that chips at rest are sharp. A switch that is removed keeps
-  /// its place, so it is always wide enough for what it says then.
+  /// A chip's width; text is rounded to whole pixels, so that resting chips are sharp. A switch is always wide enough
+  /// for "Undo", so that its place stays the same after its removal.
   func width(of chip: TokenAppearance, hasRemove: Bool, typesetter: any Typesetter) -> Double {
     let text = width(of: chip.label, typesetter: typesetter)
     let surroundings = surroundings(of: chip, hasRemove: hasRemove)
     guard properties.areSwitches, chip.isTagged else { return text + surroundings }
-    // One that has much to say leaves room for others.
+    // A chip with a long label leaves room for others.
     return max(min(text, (Self.longest * font.size).rounded()) + surroundings, undoWidth(typesetter: typesetter))
   }
 
-  /// The most of a switch's label that is shown, in sizes of its font.
+  /// The limit for a switch's label, in sizes of its font.
   private static let longest = 12.0
 
-  /// The width of a chip that says that it has been removed, and no more.
+  /// The minimum width of a chip that shows "Undo".
   func undoWidth(typesetter: any Typesetter) -> Double {
     width(of: undo, typesetter: typesetter) + 2 * properties.textMargin
   }
@@ -66,13 +66,13 @@ struct ChipStyle {
     typesetter.width(of: TextRun(text, font: font, color: properties.textColor)).rounded(.up)
   }
 
-  /// The middle of the ×, from the chip's top left corner.
+  /// The centre of the ×, from the chip's top left corner.
   func removeCentre(width: Double) -> Point {
     let margin = properties.areSwitches ? (6 * unit).rounded() : properties.textMargin
     return Point(x: max(removeSize / 2, width - margin - removeSize / 2), y: properties.tokenHeight / 2)
   }
 
-  /// What takes a press on the ×, from the chip's top left corner.
+  /// The area for presses on the ×, from the chip's top left corner.
   func removeArea(width: Double) -> Rect {
     let centre = removeCentre(width: width)
     if properties.areSwitches {
@@ -83,12 +83,12 @@ struct ChipStyle {
     return Rect(x: centre.x - Self.removeArea / 2, y: centre.y - height / 2, width: Self.removeArea, height: height)
   }
 
-  /// The line on which text stands in a row; capitals are in the middle.
+  /// The baseline of text in a row; capitals are centred.
   var baseline: Double { ((properties.tokenHeight + metrics.capHeight) / 2).rounded() }
 
   var radius: Double { properties.isRound ? properties.tokenHeight / 2 : (4 * unit).rounded() }
 
-  /// All that a chip shows.
+  /// The primitives of a chip.
   func pieces(_ look: ChipLook, typesetter: any Typesetter) -> [Primitive] {
     let box = Rect(x: 0, y: 0, width: look.width, height: properties.tokenHeight)
     if look.chip.state == .removed { return undoPieces(look, in: box, typesetter: typesetter) }
@@ -113,10 +113,10 @@ struct ChipStyle {
     return pieces
   }
 
-  /// The width of a chip that is its dot, or its picture, alone.
+  /// The width of a chip reduced to its dot or picture.
   var dotWidth: Double { (properties.tokenHeight * 2 / 3).rounded() }
 
-  /// The dot by itself; under the pointer, or with the keyboard, on a disc.
+  /// The dot alone; under the pointer, or with the keyboard, on a disc.
   private func dotPieces(_ look: ChipLook) -> [Primitive] {
     let (size, lead) = (look.width, leadSize(of: look.chip))
     let disc = Rect(x: 0, y: ((properties.tokenHeight - size) / 2).rounded(), width: size, height: size)
@@ -131,7 +131,7 @@ struct ChipStyle {
     return pieces + [self.lead(of: look.chip, at: ((size - lead) / 2).rounded(), width: lead)].compactMap(\.self)
   }
 
-  /// A chip that brings back what has been removed: the word in the middle of its outline.
+  /// A chip to undo a removal: the label in the middle of its outline.
   private func undoPieces(_ look: ChipLook, in box: Rect, typesetter: any Typesetter) -> [Primitive] {
     let lit = properties.tokenBackground.mixed(with: properties.tokenBorder, share: 1, under: properties.tintColor)
     let fill = look.isPressed || look.isHovered ? lit : properties.tokenBackground
@@ -145,14 +145,14 @@ struct ChipStyle {
     ]
   }
 
-  // MARK: - Help
+  // MARK: - Details
 
   private func textColor(_ look: ChipLook) -> Color {
     if look.isSelected { return properties.textColorSelected }
     return look.chip.state == .off ? properties.offTextColor : look.chip.textColor ?? properties.textColor
   }
 
-  /// The width of what stands before the label: a picture, or its place, or a dot; 0 for nothing.
+  /// The width of the picture, its placeholder or the dot before the label; 0 for none.
   private func leadSize(of chip: TokenAppearance) -> Double {
     chip.picture != nil ? pictureSize : chip.dot != nil || chip.mark == .failing ? dotSize : 0
   }
@@ -169,12 +169,12 @@ struct ChipStyle {
     if chip.state == .on, let path = chip.picture?.path {
       return Primitive(.image(path), in: square(pictureSize))
     }
-    // What fails has a colour that nothing else has.
+    // Failures have a colour of their own.
     guard
       let dot = chip.dot?.distinct(
         from: properties.markColor, halfwayTo: properties.textColor, properties.tokenBackground)
     else { return nil }
-    // Filled where it is on, a ring where it is off: a colour alone would not be seen by everybody.
+    // Filled when on, a ring when off, since not everybody can tell colours apart.
     if chip.state == .off {
       return Primitive(.outline(radius: dotSize / 2, width: max(1, unit.rounded()), color: dot), in: square(dotSize))
     }
@@ -182,10 +182,10 @@ struct ChipStyle {
     return Primitive(.box(radius: size / 2, fill: dot), in: square(size))
   }
 
-  /// All of a chip's width that is not text.
+  /// A chip's width without its text.
   private func surroundings(of chip: TokenAppearance, hasRemove: Bool) -> Double {
     let lead = leadSize(of: chip)
-    // The × of a switch shows under the pointer, beside the text.
+    // The × of a switch appears under the pointer, beside the text.
     let room = properties.areSwitches ? (chip.isTagged ? (6 * unit).rounded() : 0) : removeGap + removeSize
     return 2 * properties.textMargin + (lead > 0 ? lead + dotGap : 0) + (hasRemove ? room : 0)
   }

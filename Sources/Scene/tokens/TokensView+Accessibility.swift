@@ -1,8 +1,8 @@
 package import ScrollCore
 
-/// Chips, for those who cannot see them: a group of buttons, by the ids of their tokens, and what is typed behind them.
+/// The accessible tree of chips: a group of buttons, by the IDs of their tokens, and the text field after them.
 extension TokensView {
-  /// Those that stand for no token.
+  /// The keys of nodes without a token.
   private static let (moreKey, fieldKey) = (-1, -2)
 
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
@@ -76,7 +76,7 @@ extension TokensView {
     return isTaken
   }
 
-  /// Does what a click there does, or what the keyboard does to get there.
+  /// Acts like a click on a part, or like the keyboard going to it.
   private func perform(_ action: AccessibleAction, _ hit: Hit, in context: ViewContext) -> Bool {
     switch action {
     case .press, .remove:

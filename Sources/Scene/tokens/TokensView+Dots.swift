@@ -1,26 +1,25 @@
 import ScrollCore
 
-/// A row of switches that is short of room: from the last one on they give way to "+N"; where not even one name has room
-/// beside it, all of them are dots; and where these have none, a single one stands for all, "Topics N". What fails keeps
-/// its chip behind "+N".
+/// A row of switches short of space. From the last one on they are replaced by "+N"; without room for even one name
+/// beside it, all become dots; and without room for those, a single "Topics N" stands for all. A failing chip stays,
+/// after "+N".
 extension TokensView {
-  /// What a row of switches has room for.
+  /// The form of a row of switches.
   enum RowForm {
     case names
     case dots
-    /// "Topics N".
+    /// A single "Topics N".
     case summary
   }
 
-  /// Whether the last chip does not give way to "+N", as it tells of what fails.
+  /// Whether the last chip is never replaced by "+N", since it shows failures.
   var keepsLast: Bool {
     properties.areSwitches && properties.overflow == .count && field.tokens.count > 1
       && field.tokens.last?.mark == .failing
   }
 
-  /// The widths at which such a row is full, widest first: with all names, with ever fewer of them and "+N" for the rest,
-  /// with dots alone, and with "Topics N". Rows that are longer than `limit` are not looked for: there may be hundreds of
-  /// chips.
+  /// The widths at which such a row is full, widest first: with all names, with fewer of them and "+N", with dots only,
+  /// and with "Topics N". Skips rows longer than `limit`, as there may be hundreds of chips.
   package func rowWidths(atMost limit: Double, with typesetter: any Typesetter) -> [Double] {
     guard !field.tokens.isEmpty || hiddenExtra > 0 else { return [] }
     let names = nameWidths(upTo: limit, with: typesetter)
@@ -30,30 +29,30 @@ extension TokensView {
     return rows
   }
 
-  /// What there is room for in a row of switches of that width.
+  /// The form of a row of switches in this width.
   func rowForm(in width: Double, with typesetter: any Typesetter) -> RowForm {
     let room = width + Self.tolerance
     if !nameWidths(upTo: room, with: typesetter).isEmpty { return .names }
     return dotsWidth(upTo: room, with: typesetter) <= room ? .dots : .summary
   }
 
-  /// Whether a chip is shown as its dot. What has been removed says so, and what has no dot keeps its name.
+  /// Whether a chip is reduced to its dot. A removed one shows "Undo", and one without a dot keeps its name.
   func isDot(_ index: Int) -> Bool { areDots && canBeDot(index) }
 
-  /// How wide a chip is where there is room for its dot alone.
+  /// The width of a chip reduced to its dot.
   func dotWidth(of index: Int, with typesetter: any Typesetter) -> Double {
     if canBeDot(index) { return restyle(with: typesetter).dotWidth }
     guard field.tokens[index].state == .removed else { return chipWidth(of: index, with: typesetter) }
     return restyle(with: typesetter).undoWidth(typesetter: typesetter)
   }
 
-  /// What takes a press on a chip that is shown there: of a dot, half of what is free beside it, too.
+  /// The area for presses on a chip; for a dot, it includes half of the gaps beside it.
   func target(of index: Int, at place: Rect) -> Rect {
     let room = isDot(index) ? properties.tokenXMargin / 2 : 0
     return place.inset(by: Insets(right: -room, left: -room))
   }
 
-  /// Widths of sums of fractions still count as an exact fit.
+  /// Tolerates rounding errors in an exact fit.
   private static let tolerance = 1e-6
 
   private func canBeDot(_ index: Int) -> Bool {
@@ -67,7 +66,7 @@ extension TokensView {
     sides + moreWidth(field.tokens.count, with: typesetter)
   }
 
-  /// The width of a row of dots; infinity where it is beyond a limit.
+  /// The width of a row of dots; infinity if it exceeds the limit.
   private func dotsWidth(upTo limit: Double, with typesetter: any Typesetter) -> Double {
     let tokens = field.tokens
     guard !tokens.isEmpty else { return .infinity }
@@ -77,7 +76,7 @@ extension TokensView {
     return width <= limit ? width : .infinity
   }
 
-  /// The widths of rows up to a limit: with one name and "+N" for the rest, with two, and so on to all of them.
+  /// The widths of rows up to a limit: with one name and "+N", with two, and so on to all of them.
   private func nameWidths(upTo limit: Double, with typesetter: any Typesetter) -> [Double] {
     let gap = properties.tokenXMargin
     let count = field.tokens.count - (keepsLast ? 1 : 0)
@@ -93,11 +92,11 @@ extension TokensView {
     return rows
   }
 
-  /// What stands for so many chips that have no room.
+  /// The token for `count` chips without room.
   func moreToken(_ count: Int) -> Token {
     let all = count + hiddenExtra
     let isSummary = properties.areSwitches && count == field.tokens.count
-    // What fails says so where it has no room for a chip, too.
+    // It shows failures of chips without room, too.
     let isFailing = field.tokens.dropLast(keepsLast && !isSummary ? 1 : 0).suffix(count).contains {
       $0.mark == .failing
     }

@@ -5,7 +5,7 @@ extension TokensView {
     guard isLaidOut, !bounds.isEmpty else { return }
     pass += 1
     let origin = origin(at: t)
-    // The one in the hand is above those that it is over.
+    // A dragged chip is above the others.
     let hovered = press?.dragged == nil ? pointer.flatMap { hit($0, at: t) } : press?.hit
     drawGhosts(into: &frame, at: t, origin: origin)
     var shown = 0
@@ -24,30 +24,30 @@ extension TokensView {
     }
     forget(keeping: shown)
     frame.change(at: nextChange(at: t))
-    tellDrawn()
+    reportDrawn()
   }
 
-  /// Told at the end, so that whoever hears it may change the view.
-  private func tellDrawn() {
+  /// Reported at the end, so that the receiver may change the view.
+  private func reportDrawn() {
     guard !drawn.isEmpty else { return }
     let news = drawn
     drawn = []
     for event in news { tell(event) }
   }
 
-  /// When something will look different by itself: a gliding chip, a scrolling row, a flash; the caret apart.
+  /// The time of the next automatic change: a gliding chip, a scrolling row, a flash; except the caret.
   func nextChange(at t: Seconds) -> Seconds {
     let isScrolling = scroll.x.isMoving(at: t) || scroll.y.isMoving(at: t)
     return min(isScrolling ? t : .infinity, min(motion.nextChange(at: t), field.nextChange(at: t)))
   }
 
-  /// Where the rows' (0, 0) stands in the window.
+  /// The place of the rows' (0, 0) in the window.
   func origin(at t: Seconds) -> Point {
     let offset = scrollOffset(at: t)
     return Point(x: home.x - offset.x, y: home.y - offset.y)
   }
 
-  /// The chips that may be seen: while some glide, any.
+  /// The chips that may be visible: any while some glide.
   func candidates(at t: Seconds) -> [Int] {
     let all = motion.isMoving(at: t) || field.draggedID != nil
     let origin = origin(at: t)
@@ -55,7 +55,7 @@ extension TokensView {
       .filter(layout.shows)
   }
 
-  /// A chip as it is shown, in the layout's coordinates: where it belongs, on its way, or under the pointer.
+  /// A chip's place in layout coordinates: at rest, gliding, or dragged.
   func shown(_ index: Int, at t: Seconds) -> TokenMotion.Shown {
     var shown = motion.shown(index, at: t)
     if field.tokens[index].id == field.draggedID, let place = press?.dragged { shown.place.origin = place }
@@ -64,7 +64,7 @@ extension TokensView {
 
   // MARK: - Parts
 
-  /// Draws a chip; false when it is not to be seen.
+  /// Draws a chip. Returns false if it is not visible.
   private func draw(_ index: Int, into frame: inout Frame, at t: Seconds, origin: Point, hovered: Hit?) -> Bool {
     let shown = shown(index, at: t)
     let place = onPixels(shown.place.offsetBy(dx: origin.x, dy: origin.y))
@@ -74,7 +74,7 @@ extension TokensView {
     let look = look(of: token, width: place.width, isDot: isDot(index), hovered: hovered)
     let content = content(of: token, look: look, index: index)
     if isHeld { drawShadow(into: &frame, under: place) }
-    // In the hand it is above margins, too.
+    // A dragged chip is above margins, too.
     let clip = isHeld ? place.pixels.intersection(bounds) : pixels(of: place)
     add(content, at: place, clip: clip, opacity: shown.presence, to: &frame)
     if let flash = field.flash, flash.id == token.id, flash.strength(at: t) > 0 {
@@ -83,13 +83,13 @@ extension TokensView {
     return true
   }
 
-  /// A chip on its way stands on whole pixels. When one goes, a hundred may set out at once: a picture of each for every
-  /// phase between pixels would take longer than their whole way of 200 ms.
+  /// A gliding chip is on whole pixels. When one is removed a hundred may start at once: pictures for every subpixel
+  /// phase of each would take longer than the glide of 200 ms.
   private func onPixels(_ place: Rect) -> Rect {
     Rect(x: place.minX.rounded(), y: place.minY.rounded(), width: place.width, height: place.height)
   }
 
-  /// The whole pixels that a chip touches, and no more: what a layer costs is its clip.
+  /// The whole pixels that a chip touches: a layer costs as much as its clip.
   private func pixels(of place: Rect) -> Rect { place.pixels.intersection(area) }
 
   private func look(of token: Token, width: Double, isDot: Bool, hovered: Hit?) -> ChipLook {
@@ -147,7 +147,7 @@ extension TokensView {
     add(content, at: shown, clip: pixels(of: shown), to: &frame)
   }
 
-  /// Lets a row that scrolls fade at those ends of the view beyond which there is more.
+  /// Fades a scrolling row at the ends of the view beyond which there is more.
   private func drawEnds(into frame: inout Frame, at t: Seconds) {
     guard let background, let style else { return }
     let (x, last, area) = (scrollOffset(at: t).x, scrollRange.width, area)
@@ -173,7 +173,7 @@ extension TokensView {
     add(flash, at: place, clip: pixels(of: place), opacity: strength * 0.6, to: &frame)
   }
 
-  /// What a chip in the hand throws on those below: it is lifted.
+  /// The shadow under a dragged chip.
   private func drawShadow(into frame: inout Frame, under place: Rect) {
     let reach = (3 * (style?.unit ?? 1)).rounded()
     if shadowLook?.size != place.size || shadowLook?.style != styleRevision {
@@ -191,7 +191,7 @@ extension TokensView {
     frame.add(Layer(shadow, clip: shade.pixels.intersection(bounds), origin: origin))
   }
 
-  /// Drops the drawings of chips that have long been out of sight.
+  /// Drops the drawings of chips that have long been invisible.
   private func forget(keeping shown: Int) {
     guard chips.count > 2 * shown + 64 else { return }
     chips = chips.filter { $0.value.pass == pass }

@@ -1,16 +1,16 @@
 package import ScrollCore
 
-/// What the pointer does to chips; events come in here.
+/// Handling events, and the pointer on chips.
 extension TokensView {
-  /// What stands under a point.
+  /// The part under a point.
   enum Hit: Equatable {
     case chip(Int)
-    /// A chip's ×.
+    /// The × of a chip.
     case remove(Int)
     case more
     case field
 
-    /// The chip's token.
+    /// The ID of the chip's token.
     var id: Int? {
       switch self {
       case .chip(let id), .remove(let id): id
@@ -23,31 +23,31 @@ extension TokensView {
     }
   }
 
-  /// A button that is held down.
+  /// A press while the button is held down.
   struct Press {
     var hit: Hit?
     var start: Point
     var tap: TokenTap
-    /// How many presses came in quick succession, with this one.
+    /// The number of presses in quick succession, including this one.
     var clicks = 1
     /// From the chip's top left corner to the pointer.
     var grip: Point
-    /// Where the chip that is dragged is held, in the layout's coordinates.
+    /// The place of the dragged chip, in layout coordinates.
     var dragged: Point?
   }
 
-  /// How far a press moves, in pixels, before it is a drag.
+  /// The distance after which a press becomes a drag, in pixels.
   private static let dragThreshold = 4.0
 
-  /// What the hands were doing to chips last.
-  struct Hands {
+  /// The last reported state of input.
+  struct InputState {
     var clicks = ClickCounter()
     var isOverText = false
-    /// The caret's place as the window knows it.
+    /// The caret as reported to the window.
     var caret = Rect.zero
-    /// What the window shows to choose from.
+    /// The suggestions as reported to the window.
     var suggested: SuggestionList?
-    /// What was put into the primary selection last.
+    /// The last text of the primary selection.
     var selected: String?
   }
 
@@ -74,25 +74,25 @@ extension TokensView {
     return true
   }
 
-  /// A suggestion was clicked: it becomes a chip.
+  /// Makes a chip of a clicked suggestion.
   private func choose(suggestion: String, at t: Seconds) {
     change(at: t) { $0.accept(suggestion) }
     key(.submit, at: t)
   }
 
-  /// Tells the window what there is to choose from, if that has changed.
+  /// Reports the suggestions to the window, if they have changed.
   private func showSuggestions(in context: ViewContext) {
     let list = field.isFocused ? field.suggestionList : nil
-    guard list != hands.suggested, let place = textPlace else { return }
-    hands.suggested = list
+    guard list != inputState.suggested, let place = textPlace else { return }
+    inputState.suggested = list
     let origin = origin(at: context.time)
     context.perform(.suggest(list, below: place.offsetBy(dx: origin.x, dy: origin.y)))
   }
 
-  /// Tells the window where the caret stands, if that has changed.
+  /// Reports the caret to the window, if it has moved.
   package func showCaret(in context: ViewContext) {
-    guard field.isFocused, let place = caretRect(at: context.time), place != hands.caret else { return }
-    hands.caret = place
+    guard field.isFocused, let place = caretRect(at: context.time), place != inputState.caret else { return }
+    inputState.caret = place
     context.perform(.caret(place))
   }
 
@@ -102,7 +102,7 @@ extension TokensView {
     let t = context.time
     switch event {
     case .pressed(let point, 1, let modifiers):
-      press(point, clicks: hands.clicks.press(point, at: t), tap: TokenTap(modifiers), at: t)
+      press(point, clicks: inputState.clicks.press(point, at: t), tap: TokenTap(modifiers), at: t)
       if field.isFocused { context.perform(.takeFocus) }
     case .pressed(let point, 2, _) where properties.takesText: pastePrimary(at: point, in: context)
     case .pressed(let point, 4...7, _) where scrollRange == .zero || !bounds.contains(point): return false
@@ -130,25 +130,25 @@ extension TokensView {
 
   private func changeShape(at point: Point, in context: ViewContext) {
     let isText = hit(point, at: context.time) == .field
-    guard isText != hands.isOverText else { return }
-    hands.isOverText = isText
+    guard isText != inputState.isOverText else { return }
+    inputState.isOverText = isText
     context.perform(.pointer(isText ? .text : .standard))
   }
 
   func offerSelection(in context: ViewContext) {
     let text = selectedText
-    if let text, text != hands.selected { context.perform(.copy(text, to: .primary)) }
-    hands.selected = text
+    if let text, text != inputState.selected { context.perform(.copy(text, to: .primary)) }
+    inputState.selected = text
   }
 
-  /// Scrolls by notches of the wheel; downwards and to the right is positive.
+  /// Scrolls by notches of the wheel; down and right are positive.
   private func scroll(by notches: Double, at t: Seconds) {
     let step = notches * (properties.tokenHeight + properties.tokenYMargin) * 2
     let isRow = scrollRange.width > 0
     scroll(to: Point(x: scroll.x.to + (isRow ? step : 0), y: scroll.y.to + (isRow ? 0 : step)), at: t)
   }
 
-  /// What stands under a point in what is shown at `t`. The × come first: their areas reach beyond small chips.
+  /// The part under a point at `t`. Checks × first, as their areas extend beyond small chips.
   func hit(_ point: Point, at t: Seconds) -> Hit? {
     let origin = origin(at: t)
     let inside = Point(x: point.x - origin.x, y: point.y - origin.y)
@@ -168,10 +168,10 @@ extension TokensView {
     return layout.field == nil ? nil : .field
   }
 
-  /// The first button goes down; `clicks` counts presses in quick succession at one place.
+  /// Handles a press of the first button; `clicks` counts presses in quick succession at one place.
   private func press(_ point: Point, clicks: Int = 1, tap: TokenTap = .plain, at t: Seconds) {
     pointer = point
-    // The release of the press before has been missed, or another button is down, too.
+    // The previous release was missed, or another button is down, too.
     if press?.dragged != nil { change(at: t) { $0.finishDrag() } }
     let hit = hit(point, at: t)
     let place = hit?.id.flatMap(field.index(of:)).map { shown($0, at: t).place } ?? .zero
@@ -206,7 +206,7 @@ extension TokensView {
     }
   }
 
-  /// Brings the order in step with where the dragged chip is held.
+  /// Updates the order while a chip is dragged.
   private func drag(at t: Seconds) {
     guard let id = field.draggedID, let index = field.index(of: id), index < layout.places.count,
       let corner = press?.dragged
@@ -226,7 +226,7 @@ extension TokensView {
     if properties.areSwitches { tell(switched: hit, clicks: press.clicks) } else { click(hit, press.tap, at: t) }
   }
 
-  /// Notes what was clicked for the owner. The second press of a double click does not take back what the first has done.
+  /// Records a click for the owner. The second press of a double click does not undo the first.
   func tell(switched hit: Hit, clicks: Int) {
     switch hit {
     case .chip(let id), .remove(let id):
@@ -242,13 +242,13 @@ extension TokensView {
   /// Whether a chip can have an ×.
   func showsRemove(_ token: Token) -> Bool { field.hasRemove(token) && token.state != .removed }
 
-  /// The token whose chip is at a point of the window.
+  /// The token at a point of the window.
   package func token(at point: Point, t: Seconds) -> Token? {
     guard isLaidOut, let id = hit(mirrored(point), at: t)?.id else { return nil }
     return field.index(of: id).map { field.tokens[$0] }
   }
 
-  /// Selects the chip at a point of the window by itself, unless it is selected with others.
+  /// Selects the chip at a point of the window alone, unless it is selected already.
   package func select(at point: Point, t: Seconds) {
     guard let token = token(at: point, t: t), !field.selection.ids.contains(token.id),
       let index = field.index(of: token.id)
@@ -256,7 +256,7 @@ extension TokensView {
     change(at: t) { $0.select(index, extending: false) }
   }
 
-  /// Where the chip with that tag stands in the window; nil where it is not shown.
+  /// The place of the chip with that tag in the window; nil if it is not visible.
   package func place(ofTag tag: Int, at t: Seconds) -> Rect? {
     guard isLaidOut, let index = field.tokens.firstIndex(where: { $0.tag == tag }),
       layout.shows(index)
@@ -265,7 +265,7 @@ extension TokensView {
     return mirrored(shown(index, at: t).place.offsetBy(dx: origin.x, dy: origin.y).intersection(bounds))
   }
 
-  /// What was clicked, where chips are switches, since the last call.
+  /// Removes and returns the recorded clicks on switches.
   package func takeTaps() -> [ChipTap] {
     defer { taps = [] }
     return taps
@@ -300,14 +300,14 @@ extension TokensView {
     return textDrawing.index(at: inside.x - place.minX, typesetter: typesetter)
   }
 
-  /// The chip in the row above or below the one that has the keyboard.
+  /// The chip in the row above or below the focused one.
   func neighbour(_ movement: EditMovement) -> Int? {
     guard movement == .up || movement == .down, let lead = field.selection.lead, let index = field.index(of: lead)
     else { return nil }
     return layout.neighbour(of: index, above: movement == .up)
   }
 
-  /// Scrolls to what has the keyboard.
+  /// Scrolls to the focused chip or the caret.
   func revealFocus(at t: Seconds) {
     if let lead = field.selection.lead, let index = field.index(of: lead), index < layout.places.count {
       reveal(layout.places[index], at: t)

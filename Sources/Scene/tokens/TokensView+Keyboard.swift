@@ -1,10 +1,10 @@
 package import ScrollCore
 
-/// What the keyboard, an input method and the clipboard do to chips.
+/// Keyboard, input method and clipboard on chips.
 extension TokensView {
   func perform(_ action: KeyAction, in context: ViewContext) {
     let t = context.time
-    // Without a window manager keys go to the window under the pointer, which need not have the focus.
+    // Without a window manager keys go to the window under the pointer, which may lack the focus.
     if !field.isFocused { focus(true, at: t) }
     switch action {
     case .insert(let text): insert(text, at: t)
@@ -15,14 +15,14 @@ extension TokensView {
     offerSelection(in: context)
   }
 
-  /// The view gets the keyboard, or loses it.
+  /// Gives the view the focus, or takes it away.
   package func focus(_ focused: Bool, at t: Seconds) {
     blink.since = t
     if !focused { press = nil }
     change(at: t) { $0.focus(focused) }
   }
 
-  /// Carries a key's command out. `.copied` holds what belongs on the clipboard; pasting is a call of its own.
+  /// Executes a key's command. `.copied` has the text for the clipboard; pasting is a separate call.
   @discardableResult
   package func key(_ command: EditCommand, at t: Seconds) -> EditOutcome {
     blink.since = t
@@ -52,7 +52,8 @@ extension TokensView {
     return outcome
   }
 
-  /// Makes a chip of a part of what is typed, without asking; false where that is not typed.
+  /// Makes a chip of a part of the typed text, without asking the delegate. Returns false if the text does not contain
+  /// it.
   package func submit(only label: String, at t: Seconds) -> Bool {
     let (parts, others) = (field.typedParts, Set(field.typedParts.filter { Token($0).label != label }))
     guard field.canSubmit, !parts.allSatisfy(others.contains) else { return false }
@@ -60,20 +61,20 @@ extension TokensView {
     return true
   }
 
-  /// The ids of those chips whose removal the delegate refuses.
+  /// The IDs of the chips whose removal the delegate refuses.
   func refused(_ indices: [Int]) -> Set<Int> {
     guard let delegate else { return [] }
     let tokens = field.tokens
     return Set(indices.filter { !delegate.shouldDelete(at: $0, label: tokens[$0].label) }.map { tokens[$0].id })
   }
 
-  /// Text that was typed, or that an input method has composed.
+  /// Inserts text that was typed or composed.
   package func insert(_ text: String, at t: Seconds) { edit(at: t) { $0.insert(text) } }
 
-  /// Text that an input method is composing, to be shown at the caret; `caret` counts UTF-8 bytes in it.
+  /// Shows an input method's composition at the caret; `caret` is its UTF-8 offset in it.
   package func compose(_ text: String, caret: Int, at t: Seconds) { edit(at: t) { $0.compose(text, caret: caret) } }
 
-  /// Text from the clipboard or the primary selection.
+  /// Inserts text from the clipboard or the primary selection.
   package func paste(_ text: String, at t: Seconds) {
     var unwanted: Set<String> = []
     if properties.takesText, let delegate {
@@ -83,9 +84,9 @@ extension TokensView {
     if !unwanted.isEmpty { refuse(TokenField.parts(of: text).filter(unwanted.contains), at: t) }
   }
 
-  /// Tells what the delegate has not allowed.
+  /// Reports what the delegate has refused.
   private func refuse(_ texts: [String], at t: Seconds) {
-    guard tellsRefusals else { return }
+    guard reportsRefusals else { return }
     change(at: t) { field in for text in texts { field.refuse(Token(text).label) } }
   }
 
@@ -95,10 +96,10 @@ extension TokensView {
     revealFocus(at: t)
   }
 
-  /// What is selected, for the primary selection.
+  /// The selection, for the primary selection.
   package var selectedText: String? { field.selectedText }
 
-  /// The caret's place in the window, where an input method puts its candidates; nil in a field that is read-only.
+  /// The caret in the window, where an input method shows its candidates; nil if the field is read-only.
   package func caretRect(at t: Seconds) -> Rect? {
     guard let place = textPlace else { return nil }
     let origin = origin(at: t)

@@ -1,7 +1,7 @@
 package import ScrollCore
 
 extension TokensView {
-  /// All that can be marked, in the order in which they stand.
+  /// Everything that can be marked, in display order.
   private var marks: [SwitchMark] {
     func chips(_ range: Range<Int>) -> [SwitchMark] { range.map { .chip(field.tokens[$0].id) } }
     guard layout.more != nil else { return chips(layout.places.indices) }
@@ -12,7 +12,7 @@ extension TokensView {
   /// The token of the marked chip.
   package var markedToken: Token? { markedIndex.map { field.tokens[$0] } }
 
-  /// Its place among those that are shown.
+  /// The index of the marked chip among the visible ones.
   private var markedIndex: Int? {
     guard case .chip(let id) = mark, let index = field.index(of: id), layout.shows(index) else { return nil }
     return index
@@ -20,8 +20,7 @@ extension TokensView {
 
   package var hasMark: Bool { mark != nil }
 
-  /// Marks the next switch, or the one before; from none on, the first or the last. False, and none is marked, behind
-  /// the end.
+  /// Marks the next or previous switch; from none, the first or last. Returns false, with none marked, beyond the end.
   package func moveMark(forward: Bool, at t: Seconds) -> Bool {
     let marks = self.marks
     let index = mark.flatMap(marks.firstIndex(of:)).map { $0 + (forward ? 1 : -1) } ?? (forward ? 0 : marks.count - 1)
@@ -32,14 +31,14 @@ extension TokensView {
 
   package func clearMark() { mark = nil }
 
-  /// Does to the marked switch what a click would; false where none is marked.
+  /// Acts like a click on the marked switch. Returns false if there is none.
   package func tapMark() -> Bool {
     guard let mark else { return false }
     if let token = markedToken { taps.append(.chip(token)) } else if mark == .more { taps.append(.more) }
     return true
   }
 
-  /// Where the marked switch stands in the window; nil where none is marked.
+  /// The place of the marked switch in the window, or nil.
   package func markedPlace(at t: Seconds) -> Rect? {
     let origin = origin(at: t)
     let place = markedIndex.map { layout.places[$0] }

@@ -1,11 +1,11 @@
 import ScrollCore
 
-/// Switches whose words are read from the right begin at the right end. They are laid out from left to right all the same: what
-/// is shown is mirrored on its way to the glass, and what hands do on its way in.
+/// Switches in a right-to-left language start at the right end. Their layout is still from left to right: drawing and
+/// input are mirrored.
 extension TokensView {
   var isMirrored: Bool { words.isRightToLeft && properties.areSwitches }
 
-  /// Where something of the window stands in the layout, and the other way round.
+  /// Converts a place between window and layout, in both directions.
   func mirrored(_ rect: Rect) -> Rect {
     guard isMirrored else { return rect }
     return Rect(
@@ -27,7 +27,7 @@ extension TokensView {
     }
   }
 
-  /// The view's place, with what covers its left end at the right.
+  /// The view's place, with the cover of its left end at the right.
   func mirrored(_ frame: VisibleFrame) -> VisibleFrame {
     guard isMirrored else { return frame }
     let (outer, inner) = (frame.outer, frame.inner)
@@ -36,13 +36,13 @@ extension TokensView {
     return VisibleFrame(seen, of: outer)
   }
 
-  /// What a chip shows.
+  /// The primitives of a chip.
   func pieces(_ look: ChipLook, _ style: ChipStyle, _ typesetter: any Typesetter) -> [Primitive] {
     let pieces = style.pieces(look, typesetter: typesetter)
     return isMirrored ? pieces.map { $0.mirrored(in: look.width) } : pieces
   }
 
-  /// Adds what stands at a place of the layout, taken to the window.
+  /// Adds a content at a place of the layout, converted to the window.
   func add(_ content: Content, at place: Rect, clip: Rect, opacity: Double = 1, to frame: inout Frame) {
     frame.add(Layer(content, clip: mirrored(clip), origin: mirrored(place).origin, opacity: opacity))
   }

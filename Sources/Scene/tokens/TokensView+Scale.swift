@@ -1,7 +1,7 @@
 import ScrollCore
 
 extension TokenFieldProperties {
-  /// With the sizes that chips have, in whole pixels, on a screen of so many times as many dots per inch.
+  /// Returns the properties with the sizes of chips scaled by a factor, in whole pixels.
   func scaled(by factor: Double) -> TokenFieldProperties {
     guard factor != 1 else { return self }
     var scaled = self

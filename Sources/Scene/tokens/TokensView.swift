@@ -1,6 +1,6 @@
 package import ScrollCore
 
-/// A click on one of a row of switches.
+/// A click in a row of switches.
 package enum ChipTap: Equatable, Sendable {
   case chip(Token)
   /// On its ×.
@@ -9,41 +9,41 @@ package enum ChipTap: Equatable, Sendable {
   case more
 }
 
-/// A switch that has the keyboard, in a row of them.
+/// The marked part of a row of switches.
 package enum SwitchMark: Equatable, Sendable {
-  /// A chip by its token's id.
+  /// A chip, by its token's ID.
   case chip(Int)
-  /// "+N".
+  /// The "+N".
   case more
 }
 
-/// Chips, and where they can be edited the text after them.
+/// Chips, and an optional text field after them.
 ///
-/// Each chip is drawn once and anew only when its look changes; gliding and scrolling move its layer. Only
-/// chips that can be seen are drawn at all.
+/// Each chip is redrawn only when its look changes; gliding and scrolling move its layer. Invisible chips are not
+/// drawn.
 package final class TokensView: View {
-  /// The model. What is done to it goes through `change`.
+  /// The model. Change it through `change`.
   package internal(set) var field: TokenField
-  /// The view's font, where the properties name none. A change takes effect with the next `layout`.
+  /// The default font, if the properties have none. Applied by the next `layout`.
   package var font: FontSpec
-  /// Puts the rows in the middle of the view's height, as in the strip, instead of at its top.
+  /// Whether to centre the rows vertically, as in the strip.
   package var isCentered = false
   package weak var dataSource: (any TokenFieldDataSource)?
   package weak var delegate: (any TokenFieldDelegate)?
-  /// What the delegate does not allow is told as refused; else it may have put off its answer.
-  package var tellsRefusals = false
+  /// Whether to report what the delegate does not allow as refused; otherwise it may have postponed its answer.
+  package var reportsRefusals = false
 
-  /// A chip that has been drawn.
+  /// The drawing of a chip.
   struct Chip {
     var look: ChipLook
     var content: Content
-    /// The last drawing that showed it.
+    /// The last pass that drew it.
     var pass: Int
   }
 
   private(set) var place = VisibleFrame()
   private(set) var rowForm = RowForm.names
-  /// A row of switches has room for dots alone.
+  /// Whether a row of switches shows only dots.
   var areDots: Bool { rowForm == .dots }
   /// Its place in the window.
   package var bounds: Rect { place.inner }
@@ -54,7 +54,7 @@ package final class TokensView: View {
   var layout: TokenLayout
   var motion = TokenMotion()
   var scroll = (x: Transition(restingAt: 0), y: Transition(restingAt: 0))
-  /// Chips are at their places at once instead of gliding there, come and go at once, and rows do not glide.
+  /// Whether chips move, appear and disappear at once, and rows scroll at once.
   package var snaps = false
   var blink = CaretBlink(since: 0)
   var chips: [Int: Chip] = [:]
@@ -67,32 +67,31 @@ package final class TokensView: View {
   var more: Chip?
   var pointer: Point?
   var press: Press?
-  /// What the drawing that is under way has to tell.
+  /// The events of the drawing in progress.
   var drawn: [TokenEvent] = []
   private var laidOut: [Token] = []
-  /// How chips look and measure, by id.
+  /// The appearance and width of chips, by ID.
   private(set) var known: [Int: (token: Token, chip: TokenAppearance, width: Double)] = [:]
   private var toldHeight: Double?
-  /// The height of all rows, which a window may have no room for.
+  /// The height of all rows, which may exceed the window's.
   private var wantedHeight = 0.0
   private var events: [TokenEvent] = []
-  var hands = Hands()
-  /// Of the screen that sizes are meant for, where they are to grow with it: 1 is 96 dots per inch.
+  var inputState = InputState()
+  /// The scale of the screen that sizes follow, 1 at 96 dots per inch; nil for fixed sizes.
   package var followsScale: Double?
-  /// What was clicked, where chips are switches.
+  /// The recorded clicks on switches.
   var taps: [ChipTap] = []
-  /// How many there are that have no chip: "+N" counts them, too, and is there for them alone. A change takes effect with
-  /// the next `layout`.
+  /// The number of items without a chip, which count in "+N". Applied by the next `layout`.
   package var hiddenExtra = 0
-  /// The switch that has the keyboard.
+  /// The marked switch.
   var mark: SwitchMark?
-  /// The width that it will have, where that is on its way: chips are laid out for it.
+  /// The final width during a glide: chips are laid out for it.
   package var widthAtRest: Double?
-  /// What a row that scrolls fades into where it goes on beyond the view; nil: it is cut.
+  /// The colour that a scrolling row fades into at an end with more; nil for a hard edge.
   package var background: Color?
   let ends = Content()
 
-  /// What "Undo" and "Topics N" are.
+  /// The language of "Undo" and "Topics N".
   let words: Words
 
   package init(
@@ -103,29 +102,29 @@ package final class TokensView: View {
     layout = TokenLayout(chipWidths: [], width: 0, properties: properties)
   }
 
-  // MARK: - Changing
+  // MARK: - Changes
 
-  /// The settings. A change takes effect with the next `layout`.
+  /// The settings. Applied by the next `layout`.
   package var properties: TokenFieldProperties {
     get { field.properties }
     set { field.properties = newValue }
   }
 
-  /// Takes over settings whose sizes are those of a screen of 96 dots per inch, where it follows the scale.
+  /// Sets properties for 96 dots per inch, and scales them if it follows the screen's scale.
   package func apply(_ properties: TokenFieldProperties) {
     self.properties = properties.scaled(by: followsScale ?? 1)
   }
 
-  /// Whether the view asks for the keyboard when it appears.
+  /// Whether the view requests the focus when it appears.
   package var wantsFocus: Bool { properties.takesText && properties.firstResponderAtStart }
 
-  /// Does something to the model at `t`: chips glide to their new places from where they are, and what
-  /// happened is told. `body` has the model to itself: it must not use the view.
+  /// Changes the model at `t`: chips glide to their new places, and events are reported. `body` has exclusive access to
+  /// the model, and must not use the view.
   @discardableResult
   package func change<Result>(at t: Seconds, _ body: (inout TokenField) -> Result) -> Result {
     let dragged = field.draggedID
     let result = body(&field)
-    // Its owner is asked how new chips look once it has heard of them.
+    // Reports new chips before it asks their owner for their looks.
     tell()
     arrange(at: t)
     if let dragged, field.draggedID == nil { letGo(of: dragged, at: t) }
@@ -133,27 +132,27 @@ package final class TokensView: View {
     return result
   }
 
-  /// Asks the data source for everything anew; chips that stay glide to their places.
+  /// Reloads everything from the data source; chips that stay glide to their places.
   package func reloadData(at t: Seconds) {
     guard let dataSource else { return }
     known.removeAll()
     change(at: t) { field in field.reload(from: dataSource) }
   }
 
-  /// Adds labels behind the last chip; duplicates are refused. Returns how many there are more.
+  /// Adds labels after the last chip, except duplicates. Returns the number of new chips.
   @discardableResult
   package func add(_ labels: [String], at t: Seconds) -> Int {
     change(at: t) { $0.add(labels.map { Token($0) }, time: t) }
   }
 
-  /// Puts the caret into the field, and asks for the keyboard.
+  /// Puts the caret into the field, and requests the focus.
   package func makeFirstResponder(in context: ViewContext) {
     focus(true, at: context.time)
     context.perform(.takeFocus)
     context.setNeedsDisplay()
   }
 
-  /// What has happened since the last call. Whoever owns the view calls this after each turn of its loop.
+  /// Removes and returns the events since the last call. The owner calls it after each turn of its loop.
   package func drainEvents() -> [TokenEvent] {
     defer { events.removeAll(keepingCapacity: true) }
     return events
@@ -161,7 +160,7 @@ package final class TokensView: View {
 
   // MARK: - Sizes
 
-  /// The size that holds all chips in a single row.
+  /// The size with all chips in a single row.
   package func naturalSize(with typesetter: any Typesetter) -> Size {
     let widths = chipWidths(with: typesetter)
     let gaps = Double(max(0, widths.count - 1)) * properties.tokenXMargin
@@ -170,7 +169,7 @@ package final class TokensView: View {
       height: properties.tokenHeight + properties.insets.top + properties.insets.bottom)
   }
 
-  /// The height that the field takes when it is `width` pixels wide.
+  /// The height of the field at a width, in pixels.
   package func height(forWidth width: Double, with typesetter: any Typesetter) -> Double {
     makeLayout(width: width, with: typesetter).height
   }
@@ -184,7 +183,7 @@ package final class TokensView: View {
       self.followsScale = scale
     }
     let natural = naturalSize(with: typesetter)
-    // Where chips can be typed, a third of the row is for typing.
+    // If chips can be typed, a third of the row is for typing.
     let wanted = properties.takesText ? max(natural.width * 1.5, 360 * scale) : max(natural.width, 120 * scale)
     let width = min(wanted, area.width / 2).rounded(.up)
     let height = self.height(forWidth: width, with: typesetter).rounded(.up)
@@ -201,7 +200,7 @@ package final class TokensView: View {
     restyle(with: typesetter)
     let (places, tokens) = (layout.places, laidOut)
     rebuild(with: typesetter)
-    // A view that only moves, or grows by its own new height, lets its chips finish their ways.
+    // Glides continue when the view only moves, or grows to its own new height.
     if layout.places != places || laidOut != tokens { motion.settle(field.tokens, at: layout.places) }
     let range = scrollRange
     if scroll.x.to > range.width { scroll.x = Transition(restingAt: range.width) }
@@ -211,16 +210,16 @@ package final class TokensView: View {
   }
 }
 
-// MARK: - Keeping up with the model
+// MARK: - Following the model
 
 extension TokensView {
-  /// The margins, and more where what covers the edges would reach over the chips.
+  /// The margins, enlarged where the covered edges would hide chips.
   private var margins: Insets { place.cover.atLeast(properties.insets) }
 
-  /// The room inside the margins.
+  /// The area inside the margins.
   private var inside: Rect { place.outer.inset(by: margins) }
 
-  /// Where the rows' (0, 0) stands in the window, unscrolled.
+  /// The place of the rows' (0, 0) in the window without scrolling.
   var home: Point {
     let outer = place.outer.inset(by: Insets(top: properties.insets.top, bottom: properties.insets.bottom))
     let lead = isCentered ? max(0, ((outer.height - layout.content.height) / 2).rounded(.down)) : 0
@@ -229,10 +228,10 @@ extension TokensView {
     return Point(x: inside.minX, y: abs(seen - free) <= Self.outline ? free : seen)
   }
 
-  /// For so many pixels, those of its outline, a chip does not move.
+  /// The width of the outline, which may be covered without moving a chip, in pixels.
   private static let outline = 1.0
 
-  /// The part of the window in which rows are shown.
+  /// The part of the window that shows rows.
   var area: Rect {
     let margins = properties.insets
     return place.outer.inset(
@@ -242,15 +241,15 @@ extension TokensView {
           left: margins.left.rounded(.down))))
   }
 
-  /// The size of the whole field with what covers its edges.
+  /// The size of the field including its covered edges.
   package var outerSize: Size { place.outer.size }
 
-  /// The height that shows all that is laid out, with margins and what covers them.
+  /// The height that shows all rows, with margins and covered edges.
   package var fullHeight: Double { wantedHeight + margins.top + margins.bottom }
 
   func scrollOffset(at t: Seconds) -> Point { Point(x: scroll.x.value(at: t), y: scroll.y.value(at: t)) }
 
-  /// How far it can be scrolled.
+  /// How far it can scroll.
   var scrollRange: Size {
     let room = inside.size
     return Size(width: max(0, layout.content.width - room.width), height: max(0, layout.content.height - room.height))
@@ -266,7 +265,7 @@ extension TokensView {
     }
   }
 
-  /// Scrolls as little as possible so that `place`, in the layout's coordinates, is seen.
+  /// Scrolls as little as possible to show `place`, in layout coordinates.
   func reveal(_ place: Rect, at t: Seconds) {
     let room = inside.size
     scroll(
@@ -275,7 +274,7 @@ extension TokensView {
         y: max(place.maxY - room.height, min(scroll.y.to, place.minY))), at: t)
   }
 
-  /// Brings layout, motion and text in step with the model.
+  /// Updates layout, motion and text after a change of the model.
   func arrange(at t: Seconds) {
     guard isLaidOut, let typesetter else { return }
     if laidOut != field.tokens {
@@ -291,7 +290,7 @@ extension TokensView {
     updateText()
   }
 
-  /// A chip that was dragged glides to its place from where it was held.
+  /// Lets a dragged chip glide to its place.
   private func letGo(of id: Int, at t: Seconds) {
     if !snaps, let corner = press?.dragged, let index = field.index(of: id) {
       motion.release(index, from: corner, at: t)
@@ -299,7 +298,7 @@ extension TokensView {
     press = nil
   }
 
-  /// Where what is typed stands, in the layout's coordinates: a little away from the chip before it.
+  /// The place of the typed text in layout coordinates, at a distance from the chip before it.
   var textPlace: Rect? {
     layout.field.map { field in
       let gap = (Self.textGap * (style?.unit ?? 1)).rounded() - properties.tokenXMargin
@@ -307,7 +306,7 @@ extension TokensView {
     }
   }
 
-  /// In pixels, from a chip to what is typed, in a font of 13 px.
+  /// The distance from a chip to the typed text, in pixels for a font of 13 px.
   private static let textGap = 10.0
 
   func updateText() {
@@ -320,7 +319,7 @@ extension TokensView {
       typesetter: typesetter)
   }
 
-  /// Hands on what the model has to tell.
+  /// Reports the model's events.
   func tell() {
     var news = field.drainEvents()
     if isLaidOut, toldHeight != fullHeight {
@@ -344,7 +343,7 @@ extension TokensView {
     if rowForm == .summary { width = min(width, summaryWidth(with: typesetter)) }
     layout = makeLayout(width: width, with: typesetter)
     wantedHeight = layout.viewport.height
-    // Where only one row has room, a second one would push all chips out of sight.
+    // If only one row fits, a second one would scroll all chips out of sight.
     let most = 1.5 * properties.tokenHeight + properties.tokenYMargin
     if properties.overflow == .wrap, inside.height < min(wantedHeight, most) {
       var row = properties
@@ -381,7 +380,7 @@ extension TokensView {
     return width
   }
 
-  /// The style for the present settings; what was measured in another one is forgotten.
+  /// The style of the current settings. Discards measurements of another one.
   @discardableResult
   func restyle(with typesetter: any Typesetter) -> ChipStyle {
     let font =

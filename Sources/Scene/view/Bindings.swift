@@ -15,16 +15,16 @@ package struct Trigger: Hashable, Sendable {
   }
 }
 
-/// Which command each key and each button stands for.
+/// The commands of keys and buttons.
 package struct Bindings: Equatable, Sendable {
-  /// What differs from the standard, the last one last.
+  /// The differences from the standard, in order.
   private var changes: [(trigger: Trigger, command: UserCommand)] = []
 
   package init() {}
 
   package static func == (a: Bindings, b: Bindings) -> Bool { a.written == b.written }
 
-  /// What keys and buttons do where nobody asks for anything else, in the order in which help lists them.
+  /// The default bindings, in the order of help.
   package static let standard: [(trigger: Trigger, command: UserCommand)] = [
     (Trigger(.key(.menu)), .menu), (Trigger(.key(.function(10)), .shift), .menu), (Trigger(.button(3)), .menu),
     (Trigger(.key(.enter)), .open), (Trigger(.key(.character("c")), .control), .copy),
@@ -45,19 +45,19 @@ package struct Bindings: Equatable, Sendable {
   private static let standardCommands = Dictionary(
     uniqueKeysWithValues: standard.map { ($0.trigger, $0.command) })
 
-  /// What the trigger stands for; nil for nothing.
+  /// The command of a trigger, or nil.
   package func command(for trigger: Trigger) -> UserCommand? {
     let command = changes.last { $0.trigger == trigger }?.command ?? Self.standardCommands[trigger]
     return command == UserCommand.none ? nil : command
   }
 
-  /// The command that a key or a button which goes down stands for; nil for other events.
+  /// The command of a pressed key or button; nil for other events.
   package func command(for event: InputEvent) -> UserCommand? {
     for trigger in event.triggers { if let command = command(for: trigger) { return command } }
     return nil
   }
 
-  /// The first key that stands for a command; nil where none does. Where text is typed it is one that types nothing.
+  /// The first key for a command, or nil. `whereTyped` excludes keys that type text.
   package func key(for command: UserCommand, whereTyped: Bool = false) -> Trigger? {
     let all = changes.reversed().map(\.trigger) + Self.standard.map(\.trigger)
     return all.first {
@@ -68,12 +68,12 @@ package struct Bindings: Equatable, Sendable {
 
   // MARK: - As text
 
-  /// "m=menu, button2=pause": what differs from the standard.
+  /// The differences from the standard: "m=menu, button2=pause".
   package var written: String { changes.map { "\($0.trigger.name)=\($0.command.rawValue)" }.joined(separator: ", ") }
 
-  /// Takes over what a user writes, `KEY=ACTION` with commas between; what was changed before stays.
+  /// Adds bindings in the user's syntax, `KEY=ACTION` separated by commas, to the earlier ones.
   ///
-  /// - Throws: for a key, a button or an action that there is not, with the nearest right one.
+  /// - Throws: for an unknown key, button or action, with the nearest one.
   package mutating func add(written text: String) throws(ValueError) {
     var new = self
     for part in text.split(separator: ",") {
@@ -84,21 +84,27 @@ package struct Bindings: Equatable, Sendable {
         throw ValueError(
           "'\(part.filter { $0 != " " })' is no binding; write KEY=ACTION, as in space=pause or button2=menu")
       }
-      let trigger = try Trigger(parsing: words[0])
-      guard let command = UserCommand(rawValue: words[1].lowercased()) else {
-        let names = UserCommand.allCases.map(\.rawValue)
-        throw ValueError(
-          "'\(words[1])' is no action"
-            + hint(for: words[1], in: names, else: "actions are \(names.joined(separator: ", "))"))
-      }
-      new.changes.removeAll { $0.trigger == trigger }
-      new.changes.append((trigger, command))
+      try new.bind(words[0], to: words[1])
     }
     self = new
   }
+
+  /// Lets a key or a button, by its name, stand for an action.
+  ///
+  /// - Throws: as `add`.
+  package mutating func bind(_ name: String, to action: String) throws(ValueError) {
+    let trigger = try Trigger(parsing: name)
+    guard let command = UserCommand(rawValue: action.lowercased()) else {
+      let names = UserCommand.allCases.map(\.rawValue)
+      throw ValueError(
+        "'\(action)' is no action" + hint(for: action, in: names, else: "actions are \(names.joined(separator: ", "))"))
+    }
+    changes.removeAll { $0.trigger == trigger }
+    changes.append((trigger, command))
+  }
 }
 
-/// Words that follow an error about a name that there is not.
+/// The end of an error about an unknown name.
 private func hint(for name: String, in names: [String], else remedy: String) -> String {
   nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? "; \(remedy)"
 }
@@ -106,14 +112,14 @@ private func hint(for name: String, in names: [String], else remedy: String) -> 
 // MARK: - Events
 
 extension InputEvent {
-  /// What it may be bound as, the most particular first; empty for what is no press.
+  /// The triggers that match the event, the most specific first; empty unless it is a press.
   fileprivate var triggers: [Trigger] {
     switch self {
     case .pressed(_, let button, let modifiers): return [Trigger(.button(button), modifiers.held)]
     case .keyPressed(let key?, _, let modifiers):
       let exact = Trigger(.key(key), modifiers.held)
       guard case .character(let letter) = key else { return [exact] }
-      // A sign that is typed with Shift is the sign itself, and so is a capital with Control.
+      // Characters typed with Shift match by themselves, and so do capitals with Control.
       let plain = Trigger(.key(.character(Character(letter.lowercased()))), modifiers.held)
       return [exact, plain, Trigger(plain.press, plain.modifiers.subtracting(.shift))]
     case .keyPressed(nil, let text, let modifiers):
@@ -123,7 +129,7 @@ extension InputEvent {
     }
   }
 
-  /// Where the pointer is; nil for what comes from elsewhere.
+  /// The pointer's place; nil for other events.
   package var point: Point? {
     switch self {
     case .pressed(let point, _, _), .released(let point, _, _), .pointerMoved(let point): point
@@ -134,14 +140,14 @@ extension InputEvent {
 }
 
 extension InputEvent.Modifiers {
-  /// Those that a binding can name.
+  /// The modifiers that bindings can name.
   fileprivate var held: Self { intersection([.shift, .control, .alt]) }
 }
 
 extension View {
-  /// Takes an event, and where the view has no use for it the command that it stands for.
+  /// Passes an event to the view, and then, if it is not handled, its command.
   ///
-  /// - Returns: the command, where nobody in the view took that either.
+  /// - Returns: The command, if the view does not handle that either.
   package func handle(_ event: InputEvent, by bindings: Bindings, in context: ViewContext) -> UserCommand? {
     if handle(event, in: context) { return nil }
     guard let command = bindings.command(for: event) else { return nil }
@@ -160,7 +166,7 @@ extension Trigger {
       ("space", .character(" ")), ("comma", .character(",")), ("equal", .character("=")),
     ] + (1...12).map { ("f\($0)", .function($0)) }
 
-  /// Further names of signs.
+  /// Additional names of characters.
   private static let signs: [String: Character] = ["plus": "+", "minus": "-", "\u{2212}": "-"]
 
   private static let buttons: [(name: String, number: Int)] =
@@ -170,10 +176,10 @@ extension Trigger {
     ("ctrl", .control), ("alt", .alt), ("shift", .shift),
   ]
 
-  /// "ctrl+z", "space", "+", "wheel-up".
+  /// The name in bindings: "ctrl+z", "space", "+", "wheel-up".
   package var name: String { (held + [word]).joined(separator: "+") }
 
-  /// As a menu shows it: "Ctrl+Z", "Page Up", "+", "−"; keys are called as on keyboards of the language.
+  /// The name in menus: "Ctrl+Z", "Page Up", "+", "−", with the keys' names in the language.
   package func title(in words: Words) -> String {
     func title(_ name: String) -> String {
       let english = name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
@@ -182,7 +188,7 @@ extension Trigger {
     return (held.map(title) + [word == "-" ? "\u{2212}" : title(word)]).joined(separator: "+")
   }
 
-  /// It is a letter or a sign, and types itself in a text.
+  /// Whether it types a character.
   fileprivate var isTyped: Bool {
     if case .key(.character) = press { modifiers.isDisjoint(with: [.control, .alt]) } else { false }
   }
@@ -198,11 +204,11 @@ extension Trigger {
     }
   }
 
-  /// As users write it.
+  /// Parses a name as users write it.
   ///
-  /// - Throws: for what is no key or button, with the nearest right name.
+  /// - Throws: for an unknown key or button, with the nearest one.
   init(parsing text: String) throws(ValueError) {
-    // Of "ctrl++" the last sign is the key.
+    // In "ctrl++" the last character is the key.
     let isPlus = text == "+" || text.hasSuffix("++")
     var words = text.lowercased().split(separator: "+").map(String.init)
     guard let last = isPlus ? "+" : words.popLast() else {

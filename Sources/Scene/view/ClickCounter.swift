@@ -5,9 +5,9 @@ struct ClickCounter {
   private var last: (point: Point, time: Seconds)?
   private var count = 0
 
-  /// Seconds between two presses of one double click.
+  /// Seconds between the two presses of a double click.
   private static let interval = 0.4
-  /// Pixels that the pointer may stray between them, and during a click.
+  /// How far the pointer may move between presses, and during a click, in pixels.
   static let slop = 4.0
 
   mutating func press(_ point: Point, at t: Seconds) -> Int {
@@ -18,7 +18,7 @@ struct ClickCounter {
 }
 
 extension Point {
-  /// Whether a pointer that goes from here to there has not left its place.
+  /// Whether two places count as the same for a click.
   package func isNear(_ other: Point) -> Bool {
     abs(x - other.x) <= ClickCounter.slop && abs(y - other.y) <= ClickCounter.slop
   }

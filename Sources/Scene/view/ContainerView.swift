@@ -1,22 +1,22 @@
 package import ScrollCore
 
-/// One of the views in a container. What it asks for it asks of its own context, and it is the first who may do it.
+/// A view in a container. It sends actions to its own context, and may perform them before the window does.
 package protocol ContainedView: AnyObject {
   var context: ViewContext { get }
-  /// Keys mean something to it.
+  /// Whether it handles keys.
   var takesKeys: Bool { get }
-  /// Whether something of it is seen at that point of the window.
+  /// Whether it is visible at a point of the window.
   func contains(_ point: Point) -> Bool
   func draw(into frame: inout Frame, at t: Seconds)
-  /// Takes an event; returns whether it was meant for it.
+  /// Handles an event. Returns whether it was meant for this view.
   func handle(_ event: InputEvent) -> Bool
-  /// The first button went down on it and up again; returns whether that means something.
+  /// Handles a click of the first button. Returns whether it has an effect.
   func wasClicked() -> Bool
-  /// Takes an action that it has asked for itself; false leaves it to the window.
+  /// Performs an action of its own; false leaves it to the window.
   func perform(_ action: ViewAction) -> Bool
-  /// What is seen of it; nil for nothing.
+  /// Its accessible tree, or nil.
   func accessibleNode(at t: Seconds) -> AccessibleNode?
-  /// Does what is asked of a thing in it: see `View`.
+  /// Performs an action on a node in it: see `View`.
   func perform(_ action: AccessibleAction, on path: ArraySlice<Int>) -> Bool
 }
 
@@ -25,16 +25,16 @@ extension ContainedView {
   package func wasClicked() -> Bool { false }
 }
 
-/// A view that shows several others: hands are for the one that they are on, and keys for the one that was clicked last, or that has
-/// asked for them.
+/// A view of several others. Pointer events go to the view under the pointer, and keys to the one that was clicked last
+/// or has requested them.
 package protocol ContainerView: View {
-  /// From the back to the front.
+  /// From back to front.
   var views: [any ContainedView] { get }
   var router: InputRouter { get }
 }
 
 extension ContainerView {
-  /// Draws its views, and tells each what has happened in it.
+  /// Draws its views, and passes each its own events.
   package func draw(into frame: inout Frame, at t: Seconds) {
     for view in views {
       let count = frame.events.count
@@ -46,7 +46,7 @@ extension ContainerView {
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool { router.route(event, among: views) }
 
-  /// A group of what its views show, by their numbers.
+  /// A group of its views' accessible trees, by index.
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
     var node = AccessibleNode(0, .group, "")
     for (number, view) in views.enumerated() {
@@ -63,18 +63,18 @@ extension ContainerView {
   }
 }
 
-/// Hands events to those of several views that they are for.
+/// Routes events to the views of a container.
 package final class InputRouter {
-  /// Where a button went down that is held, and at which point.
+  /// The view and point of the press, while a button is held.
   private var pressed: (view: any ContainedView, point: Point)?
   private weak var hovered: (any ContainedView)?
-  /// Who has the keyboard.
+  /// The view with the keyboard.
   package private(set) weak var focused: (any ContainedView)?
   package private(set) var isWindowFocused = false
 
   package init() {}
 
-  /// Forgets views that have gone.
+  /// Forgets views that are gone.
   package func reset() { (pressed, hovered, focused) = (nil, nil, nil) }
 
   /// Gives the keyboard to a view.
@@ -87,7 +87,7 @@ package final class InputRouter {
     _ = view.handle(.focused(true))
   }
 
-  /// Hands an event to whom it is for. Returns whether it was meant for that view.
+  /// Routes an event. Returns whether it was meant for a view.
   package func route(_ event: InputEvent, among views: [any ContainedView]) -> Bool {
     func hit(_ point: Point) -> (any ContainedView)? { views.last { $0.contains(point) } }
     switch event {
@@ -121,7 +121,7 @@ package final class InputRouter {
     }
   }
 
-  /// Buttons beyond this one are not held: they are those of wheels.
+  /// Higher buttons are not held, since they are wheels.
   private static let lastHeld = 3
 
   @discardableResult

@@ -1,6 +1,6 @@
 internal import ScrollCore
 
-/// The outline of a view on which what is dragged can be dropped.
+/// The outline of a view that accepts what is being dragged.
 struct DropMark {
   private var content = Content(rests: true)
 

@@ -1,12 +1,12 @@
 internal import ScrollCore
 
-/// What a key means where text is edited.
+/// The meaning of a key for a text field.
 enum KeyAction: Equatable {
   case edit(EditCommand)
   case insert(String)
   case paste
 
-  /// Nil for keys that mean nothing there.
+  /// Nil for other keys.
   init?(_ key: Key?, _ text: String, _ modifiers: InputEvent.Modifiers) {
     if let key, let command = EditCommand(key, modifiers) {
       self = .edit(command)
@@ -31,7 +31,7 @@ enum KeyAction: Equatable {
 }
 
 extension EditCommand {
-  /// What a key does by itself; nil for those that edit nothing.
+  /// The action of a key alone; nil for keys that do not edit.
   init?(_ key: Key, _ modifiers: InputEvent.Modifiers) {
     let byWord = modifiers.contains(.control)
     let extending = modifiers.contains(.shift)
@@ -52,7 +52,7 @@ extension EditCommand {
     }
   }
 
-  /// What a letter does together with Control.
+  /// The action of a letter with Control.
   fileprivate init?(letter: Character, _ modifiers: InputEvent.Modifiers) {
     switch letter.lowercased() {
     case "a": self = .selectAll

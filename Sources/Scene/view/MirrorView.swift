@@ -1,17 +1,17 @@
 package import ScrollCore
 
-/// Shows what another view shows, in a window that is as wide or narrower: a strip on a second monitor, in step with the
-/// first one to the pixel. The other view is laid out where it is; here the part of it that can be of any width ends
-/// sooner, and what is to the right of that follows.
+/// Shows the content of another view in a window of the same width or less: a strip on a second monitor, in step to the
+/// pixel. The other view is laid out in its own window; here its flexible part ends sooner, and the parts to the right
+/// of that move left.
 ///
-/// What hands do here is for the other view, at the place that it would have there: see `inSource`.
+/// Input goes to the other view, at the corresponding place: see `inSource`.
 package final class MirrorView: View {
   private let source: any View
-  /// Kept, so that nothing is allocated.
+  /// Reused, so that nothing is allocated.
   private var frame = Frame(size: .zero, background: .clear)
   private var squeeze = Squeeze(from: .zero, to: 0, stretch: nil)
   private var bounds = Rect.zero
-  /// Where the other view is, in its window.
+  /// Returns the other view's place in its window.
   package var sourceBounds: () -> Rect = { .zero }
 
   package init(of source: any View) { self.source = source }
@@ -28,12 +28,12 @@ package final class MirrorView: View {
     frame.add(self.frame, squeezed: squeeze)
   }
 
-  /// An event here as it would be in the other view's window.
+  /// Converts an event to the other view's window.
   package func inSource(_ event: InputEvent) -> InputEvent { event.moved(by: squeeze.source(of:)) }
 }
 
 extension InputEvent {
-  /// The same event with its points elsewhere.
+  /// Returns the event with its points moved.
   fileprivate func moved(by place: (Point) -> Point) -> InputEvent {
     switch self {
     case .pressed(let point, let button, let modifiers):

@@ -1,15 +1,15 @@
 package import ScrollCore
 
-/// How the views of a window stand: one alone, or several in rows and columns. It names views by their numbers.
+/// The arrangement of a window's views: a single one, or rows and columns. Views are identified by index.
 package indirect enum StackLayout: Equatable {
   case view(Int)
   case stack(Stack)
 
   /// A row or a column.
   package struct Stack: Equatable {
-    /// From left to right, not from the top down.
+    /// From left to right instead of top to bottom.
     package var isRow: Bool
-    /// Pixels between two of them.
+    /// The gap between parts, in pixels.
     package var spacing: Double
     package var parts: [Part]
 
@@ -20,7 +20,7 @@ package indirect enum StackLayout: Equatable {
     fileprivate var gaps: Double { spacing * Double(max(0, parts.count - 1)) }
   }
 
-  /// What stands in a row or a column, and how long it is there.
+  /// A part of a row or column, with its length.
   package struct Part: Equatable {
     package var layout: StackLayout
     package var length: StackLength
@@ -28,7 +28,7 @@ package indirect enum StackLayout: Equatable {
     package init(_ layout: StackLayout, _ length: StackLength) { (self.layout, self.length) = (layout, length) }
   }
 
-  /// Whether the same views stand in the same order, however large they are.
+  /// Whether the other layout has the same views in the same order, regardless of sizes.
   package func isAlike(_ other: StackLayout) -> Bool {
     switch (self, other) {
     case (.view(let view), .view(let other)): view == other
@@ -40,7 +40,7 @@ package indirect enum StackLayout: Equatable {
   }
 }
 
-/// One round of giving views their sizes and places, in pixels.
+/// A layout of views, in pixels.
 package struct LayoutPass {
   package let typesetter: any Typesetter
   /// 1 at 96 dots per inch.
@@ -53,7 +53,7 @@ package struct LayoutPass {
 }
 
 extension LayoutPass {
-  /// The size where nobody asks for another.
+  /// The natural size.
   package func naturalSize(of views: [any View], _ layout: StackLayout, in area: Size) -> Size {
     switch layout {
     case .view(let number): return views[number].naturalSize(in: area, scale: scale, with: typesetter)
@@ -64,7 +64,7 @@ extension LayoutPass {
         switch part.length {
         case .fixed(let pixels): length += pixels
         case .natural: length += stack.isRow ? size.width : size.height
-        // A row fills what there is; a column's shares have their natural heights.
+        // A row fills its width; a column's shares have their natural heights.
         case .share: length += stack.isRow ? area.width : size.height
         }
       }
@@ -74,7 +74,7 @@ extension LayoutPass {
     }
   }
 
-  /// The height in a window of that width.
+  /// The natural height at a width.
   package func naturalHeight(
     of views: [any View], _ layout: StackLayout, width: Double, in area: Size
   ) -> Double {
@@ -94,7 +94,7 @@ extension LayoutPass {
     }
   }
 
-  /// Calls `place` with the number and the place of each view.
+  /// Calls `place` with the index and the place of each view.
   package func place(
     _ views: [any View], _ layout: StackLayout, in frame: VisibleFrame, _ place: (Int, VisibleFrame) -> Void
   ) {
@@ -114,7 +114,7 @@ extension LayoutPass {
     }
   }
 
-  /// What each gets along the row or the column.
+  /// The lengths of the parts along the row or column.
   private func lengths(of views: [any View], _ stack: StackLayout.Stack, in size: Size) -> [Double] {
     let natural = stack.parts.map { part in
       if part.length != .natural { return 0.0 }

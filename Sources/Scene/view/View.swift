@@ -1,39 +1,39 @@
 package import ScrollCore
 
-/// Something that is shown in a window and answers to the user's hands.
+/// Something shown in a window that handles input.
 ///
-/// The calls come in this order: `layout` when the place or any property has changed, `draw` for every frame, `handle` for
-/// every event, judged by the frame that is on the glass. Time never runs back between calls.
+/// `layout` is called after a change of place or properties, `draw` for every frame, and `handle` for every event,
+/// which refers to the visible frame. Time never runs backwards between calls.
 package protocol View: AnyObject {
-  /// The size it has in a window of its own where nobody asks for another, in pixels.
+  /// The natural size of its window, in pixels.
   ///
   /// - Parameters:
-  ///   - area: the size of the monitor's work area.
+  ///   - area: The size of the monitor's work area.
   ///   - scale: 1 at 96 dots per inch.
   func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size
 
-  /// The height it has in a window of that width where nobody asks for another, in pixels.
+  /// The natural height of its window at a width, in pixels.
   func naturalHeight(width: Double, in area: Size, scale: Double, with typesetter: any Typesetter) -> Double
 
-  /// Gives the view its place.
+  /// Places the view.
   func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds)
 
-  /// Adds what is shown at time `t` and asks for the next change.
+  /// Adds the picture at time `t`, and schedules the next change.
   func draw(into frame: inout Frame, at t: Seconds)
 
-  /// The columns of it that may as well be more or fewer, in window coordinates; nil where that is its right end.
+  /// The flexible columns in window coordinates, which can be more or fewer; nil for the right end.
   var stretch: ClosedRange<Double>? { get }
 
-  /// Takes an event; what it wants done it asks of the context. Returns whether the event was meant for the view.
+  /// Handles an event. Sends actions to the context. Returns whether the event was meant for the view.
   func handle(_ event: InputEvent, in context: ViewContext) -> Bool
 
-  /// What it shows at time `t`, for those who cannot see it; nil for nothing. It is asked only where somebody listens.
+  /// What it shows at time `t`, for assistive technology, or nil. Called only while a client listens.
   func accessibleNode(at t: Seconds) -> AccessibleNode?
 
-  /// Does what is asked of a thing in its node, as a hand would.
+  /// Performs an action on a part of its node, like the user.
   ///
-  /// - Parameter path: The thing's keys, from the one in the view's own node on; empty for the view itself.
-  /// - Returns: Whether there was something to do.
+  /// - Parameter path: The keys of the part, starting in the view's own node; empty for the view itself.
+  /// - Returns: Whether it had an effect.
   func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool
 }
 
@@ -52,18 +52,18 @@ extension View {
 
   package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool { false }
 
-  /// Gives the view a place all of which is seen.
+  /// Places the view with all of it visible.
   package func layout(in bounds: Rect, with typesetter: any Typesetter, at t: Seconds = 0) {
     layout(in: VisibleFrame(bounds), with: typesetter, at: t)
   }
 }
 
-/// What a view, or whoever changes it, says to the window that it is in.
+/// The connection of a view, or of code that changes it, to its window.
 ///
-/// Each view of a window has one of its own: the time and what is to be drawn are the same for all, and an action comes back to
-/// whoever has asked for it before the window does it.
+/// Each view of a window has its own: time and invalidation are shared, while an action goes to its sender before the
+/// window performs it.
 package final class ViewContext {
-  /// What the views of a window have in common.
+  /// The state shared by the views of a window.
   private final class Shared {
     var time: Seconds = 0
     var needsDisplay = true
@@ -73,36 +73,36 @@ package final class ViewContext {
   }
 
   private let shared: Shared
-  /// Whose it is; nil: the window's.
+  /// Its view; nil for the window's.
   package weak var owner: (any ContainedView)?
-  /// What the view is called among those of its window; empty where it is alone.
+  /// The view's name in its window; empty if it is alone.
   package let viewName: String
 
-  /// A window's.
+  /// Creates the context of a window.
   package init() { (shared, viewName) = (Shared(), "") }
 
-  /// That of a view in a window.
+  /// Creates the context of a view in a window.
   package init(_ viewName: String = "", in window: ViewContext) { (shared, self.viewName) = (window.shared, viewName) }
 
-  /// The time of the event or turn that is being handled: never before that of the frame on the glass.
+  /// The time of the current event or turn: never before the visible frame's.
   package var time: Seconds {
     get { shared.time }
     set { shared.time = newValue }
   }
 
-  /// The names of the events that somebody waits for.
+  /// The names of the events with subscribers.
   package var awaitedEvents: Set<String> {
     get { shared.awaitedEvents }
     set { shared.awaitedEvents = newValue }
   }
 
-  /// Something looks different: a frame is to be drawn.
+  /// Requests a new frame.
   package func setNeedsDisplay() { shared.needsDisplay = true }
 
-  /// Something may have another size: all is to be laid out and drawn.
+  /// Requests a layout and a new frame.
   package func setNeedsLayout() { (shared.needsLayout, shared.needsDisplay) = (true, true) }
 
-  /// Asks for something to be done, after the present event.
+  /// Requests an action, to be performed after the current event.
   package func perform(_ action: ViewAction) { shared.actions.append((action, owner)) }
 
   /// Prints a line on standard output, without its end.
@@ -113,11 +113,11 @@ package final class ViewContext {
   package var needsDisplay: Bool { shared.needsDisplay }
   package var needsLayout: Bool { shared.needsLayout }
 
-  /// Whether something has been asked for.
+  /// Whether actions are pending.
   package var hasActions: Bool { !shared.actions.isEmpty }
 
-  /// Lets those who have asked for something do it, and hands on what is for the window, with the context of whoever has asked;
-  /// what they ask for meanwhile, too.
+  /// Offers pending actions to their senders, and passes the others to the window with their senders' contexts,
+  /// including new ones that arise meanwhile.
   package func performActions(_ perform: (ViewAction, ViewContext) -> Void) {
     while hasActions {
       let actions = shared.actions
@@ -126,7 +126,7 @@ package final class ViewContext {
     }
   }
 
-  /// What has been asked for since the last call.
+  /// Removes and returns the pending actions.
   package func takeActions() -> [ViewAction] {
     defer { shared.actions = [] }
     return shared.actions.map(\.action)

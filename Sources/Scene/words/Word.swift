@@ -1,8 +1,9 @@
 /// Everything that is said to people in menus, hints, notices and windows: the one table of words. The command line, its help
 /// and the control socket are not in it; they are English.
 ///
-/// A word's raw value is what it is in English, and its key in the catalogues (`po`). What stands in braces is filled in. A
-/// new word is a case here and an entry in each catalogue; `scripts/words` writes `po/newsreel.pot`.
+/// A word's raw value is what it is in English, and its key in the catalogues (`po`). What stands in braces is filled in. Where
+/// English has one word for two, a context goes before it, with U+0004 between (`msgctxt`). A new word is a case here and an
+/// entry in each catalogue; `scripts/words` writes `po/newsreel.pot`.
 package enum Word: String, CaseIterable, Sendable {
   /// "default:RTL" in a language that is written from right to left.
   case direction = "default:LTR"
@@ -31,6 +32,14 @@ package enum Word: String, CaseIterable, Sendable {
   case allOfThem = "All of them"
   case undo = "Undo"
   case theme = "Theme"
+  /// Opens the window with the list of feeds.
+  case feedsWindow = "Feeds…"
+  /// Opens the window with the settings.
+  case settingsWindow = "Settings…"
+  /// Opens the window with the last headlines.
+  case headlinesWindow = "Headlines…"
+  /// Lets in urgent headlines alone.
+  case doNotDisturb = "Do not disturb"
   case hideUntilNext = "Hide until the next headline"
   case quit = "Quit"
   case cut = "Cut"
@@ -66,6 +75,8 @@ package enum Word: String, CaseIterable, Sendable {
   case urgent = "URGENT"
   /// Behind a topic's name, where its headline has just come.
   case new = "new"
+  /// On the chip of a topic that has just been removed: as short as can be.
+  case undoChip = "chip\u{4}Undo"
   /// All topics in one chip.
   case topics = "Topics {count}"
   case typeThenReturn = "Type, then press Return"
@@ -130,6 +141,182 @@ package enum Word: String, CaseIterable, Sendable {
   case cannotBeRead = "Cannot be read"
   case goneForGood = "Is gone, and is not asked again"
 
+  // MARK: Why a feed cannot be read, as the process that reads it says
+
+  case asksForPassword = "asks for a password (status {status})"
+  case refusesAccess = "refuses access (status {status})"
+  case isNotThere = "is not there (status {status})"
+  case isGoneForGood = "is gone for good (status {status})"
+  case asksForLess = "asks to be called less often (status {status})"
+  case serverError = "the server has an error (status {status})"
+  case serverRefuses = "the server refuses (status {status})"
+  case answeredWith = "answered with status {status}"
+  case wasInterrupted = "was interrupted"
+  case tookTooLong = "took too long or sent too little"
+  case endedEarly = "ended before the length that it had announced"
+  case hostUnknown = "the host {host} cannot be found"
+  case noConnection = "{host} takes no connection"
+  case badCertificate = "the certificate of {host} cannot be trusted"
+  case tooLarge = "is larger than {size}"
+  case tooLargeForAny = "is larger than {size} and has nothing to show up to there"
+  case headTooLong = "the head of the answer is too long"
+  case packedOtherwise = "is packed as “{coding}”, which was not asked for"
+  case leadsInside = "leads from the internet to a machine of this network ({host}), which is refused"
+  case failedWith = "failed with error {status}"
+  case brokeOff = "{host} broke off the connection"
+  case noHTTP = "{host} does not answer in HTTP"
+  case answeredNothing = "{host} answered nothing"
+  case manyRedirects = "redirects more than {count} times"
+  case redirectsElsewhere = "redirects to what is not http or https: “{address}”"
+  case redirectsToPlain = "redirects from https to http ({host}), which is refused"
+  case pageWithoutFeed = "is a web page that names no feed"
+  case pageWithFeed = "is a web page; its feed is {address}"
+  case unpacksTooFar = "unpacks to far more than was sent"
+  case isEmpty = "is empty"
+  case isOtherXML = "is XML, but no feed"
+  case isNoJSON = "is not JSON: {problem}"
+  case noFeed = "is neither RSS, Atom, JSON Feed nor HTML"
+
+  // MARK: The first start
+
+  /// The topic of the tips that follow.
+  case tips = "Tips"
+  case tipMenu = "Right-click the strip, or press its label, for the menu"
+  case tipDrop = "Drop a link from your browser here, and its news runs along"
+  case tipTopics = "A click on a topic hides its headlines, another one brings them back"
+  case tipPointer = "Under the pointer the headlines stop; the wheel moves them back and forth"
+  case tipCommand = "A terminal adds news, too: newsreel feeds add https://example.org/feed.xml"
+  /// A topic, as the following.
+  case world = "World"
+  case science = "Science"
+  case economy = "Economy"
+  case sport = "Sport"
+  case arts = "Arts"
+
+  // MARK: What a hand has brought
+
+  case nothingDropped = "Nothing that was dropped is an address or a file"
+  case lookingAt = "Looking at {name} …"
+  case onlyFirst = "only the first {count} are taken"
+  case isAdded = "{name} is added"
+  /// What was added, and what it shows.
+  case isAddedWith = "{name} is added: {headlines}"
+  /// The newest headline.
+  case newest = "{headlines}, newest {age}"
+  case isShownAgain = "{name} is shown again"
+  case isKnown = "{name} is in the list already"
+  case areNew = "{count} of {all} feeds in {file} are new"
+  case isNotAdded = "{name} is not added: {reason}"
+
+  // MARK: The window with the list of feeds
+
+  case feeds = "Feeds"
+  case address = "Address of a feed or a page, or a file"
+  case add = "Add"
+  case addAnyway = "Add all the same"
+  /// The head of the column with the names.
+  case feed = "Feed"
+  /// The head of the column with how often feeds are read.
+  case every = "Every"
+  /// Headlines with these words alone.
+  case onlyWith = "Only with"
+  /// No headlines with these words.
+  case without = "Without"
+  case onlyWithItem = "Only with…"
+  case withoutItem = "Without…"
+  case wordOrPattern = "word or /pattern/"
+  case noFeeds = "No feeds yet: type, paste or drop an address"
+  case importItem = "Import…"
+  case exportItem = "Export…"
+  case importNow = "Import"
+  case exportNow = "Export"
+  case cancel = "Cancel"
+  case importPath = "OPML file of another feed reader"
+  case exportPath = "OPML file to write"
+  case noAddress = "That is neither an address nor a file: an address begins with https://, a path with /"
+  case feedsHint = "F2 names · Space switches · Alt+↑ ↓ orders · Delete removes"
+  case rename = "Rename"
+  case openSite = "Open site"
+  case moveUp = "Move up"
+  case moveDown = "Move down"
+  case switchOff = "Switch off"
+  case switchOn = "Switch on"
+  case switchedOff = "switched off"
+  case hidden = "hidden: its chip was removed"
+  case isLoading = "loading"
+  case notReadYet = "not read yet"
+  /// `since` is one of "since 5 min", "since 2 h", "since 3 days".
+  case goneSince = "gone {since}, not asked again"
+  case problemSince = "{problem}, {since}"
+  /// `age` is one of "5 min ago", "2 h ago", "3 days ago".
+  case headlinesAge = "{headlines}, {age}"
+  case asUsual = "{interval}, as usual"
+  case feedRemoved = "{name} is removed"
+  case feedChanged = "{name} is changed"
+  case feedRenamed = "{name} is called {new} now"
+  case feedUnnamed = "{name} goes by its own name again"
+  case feedMoved = "{name} is moved"
+  case feedOn = "{name} is on"
+  case feedOff = "{name} is off"
+  /// What was done and is taken back.
+  case undone = "Undone: {action}"
+
+  // MARK: The window with the last headlines
+
+  /// What is typed there narrows the list down.
+  case searchHeadlines = "Search"
+  /// Over a column of headlines.
+  case headlineColumn = "Headline"
+  /// Over a column of times, as "2 h ago".
+  case whenColumn = "When"
+  case markRead = "Mark as read"
+  case noHistory = "No headlines yet: what the strip shows is kept here"
+  case noneFound = "No headline has all of these words"
+  case noLink = "That headline has no link"
+  /// A headline is in the clipboard now.
+  case copiedHeadline = "Copied"
+  case headlinesHint = "Return opens · Ctrl+C copies · Ctrl+U marks as read"
+  /// "12 of 312 headlines"; `count` is a number.
+  case headlinesFound = "{count} of {headlines}"
+  /// "312 headlines, 40 unread"; `count` is a number.
+  case headlinesUnread = "{headlines}, {count} unread"
+
+  // MARK: The window with the settings
+
+  /// The window's title.
+  case settingsTitle = "Settings"
+  case settingHeight = "Height"
+  case settingFont = "Font"
+  case settingSpeed = "Speed"
+  case settingPlace = "Place"
+  case placeBottom = "At the bottom"
+  case placeTop = "At the top"
+  case settingMonitor = "Monitor"
+  case monitorPrimary = "The first one"
+  case monitorAll = "All monitors"
+  case settingClick = "A click on a headline"
+  case clickOpens = "opens its link"
+  case clickPauses = "pauses"
+  case clickMenu = "opens the menu"
+  case settingMotion = "Motion of headlines"
+  case asDesktop = "as the desktop asks"
+  case motionMoves = "run by"
+  case motionStands = "stand one after the other"
+  case settingAutoHide = "Hide until a headline comes"
+  case settingFullScreen = "Under a full-screen window"
+  case fullScreenStays = "as the window manager has it"
+  case fullScreenBelow = "go below"
+  case fullScreenHides = "hide"
+  case settingOn = "on"
+  case settingOff = "off"
+  case settingQuietHours = "Quiet hours"
+  case settingAutostart = "Start with the desktop"
+  /// Said of hours.
+  case settingNone = "none"
+  /// A value that nobody has set.
+  case settingUsual = "as usual"
+  case settingsHint = "F2 edits · Space switches · Ctrl+Z undoes"
+
   // MARK: What went wrong
 
   case choiceNotKept = "The choice is not kept: {reason}"
@@ -143,6 +330,21 @@ package enum Word: String, CaseIterable, Sendable {
   case linkFailed = "The link was not opened: xdg-open failed with status {status}"
 }
 
+extension Word {
+  /// In English, without a context.
+  package var english: Substring { rawValue.split(separator: "\u{4}").last ?? "" }
+
+  /// Why feeds cannot be read; of two that begin alike the longer one first.
+  static let reasons: [Word] = [
+    .asksForPassword, .refusesAccess, .isNotThere, .isGoneForGood, .asksForLess, .serverError, .serverRefuses,
+    .answeredWith, .wasInterrupted, .tookTooLong, .endedEarly, .hostUnknown, .badCertificate, .tooLargeForAny,
+    .tooLarge,
+    .manyRedirects, .headTooLong, .packedOtherwise, .leadsInside, .failedWith, .isOtherXML, .isNoJSON,
+    .redirectsElsewhere, .redirectsToPlain, .pageWithoutFeed, .pageWithFeed, .unpacksTooFar, .isEmpty, .noFeed,
+    .noConnection, .brokeOff, .noHTTP, .answeredNothing,
+  ]
+}
+
 /// What is said of a number: in English for one and, behind " | ", for several, where that differs. Each is an entry with
 /// plural forms in the catalogues.
 package enum CountedWord: String, CaseIterable, Sendable {
@@ -153,6 +355,12 @@ package enum CountedWord: String, CaseIterable, Sendable {
   case failing = "{count} failing"
   case loadingFeeds = "Loading {count} feed … | Loading {count} feeds …"
   case cannotReadFeeds = "Cannot read {count} feed: {names} | Cannot read {count} feeds: {names}"
+
+  case lookingAtMore = "Looking at {name} and {count} more …"
+  case feedsAdded = "{count} feed is added | {count} feeds are added"
+  case pageNamesMore = "the page names {count} more"
+  case namesFeeds = "{name} names {count} feed | {name} names {count} feeds"
+  case exported = "{count} feed is in {path} now | {count} feeds are in {path} now"
 
   // MARK: Stretches of time
 
@@ -167,6 +375,10 @@ package enum CountedWord: String, CaseIterable, Sendable {
   case inMinutes = "in {count} min"
   case inHours = "in {count} h"
   case inDays = "in {count} day | in {count} days"
+  /// Fills in `since`, as in "gone since 2 h".
+  case sinceMinutes = "since {count} min"
+  case sinceHours = "since {count} h"
+  case sinceDays = "since {count} day | since {count} days"
 
   /// In English, of one.
   package var one: String { String(rawValue.split(separator: " | ", maxSplits: 1)[0]) }

@@ -1,21 +1,21 @@
-/// What people read, in their language.
+/// The texts that people read, in their language.
 ///
-/// It is handed in by whoever makes a view, and never changes while that is shown. What stands in braces in a word is given with
-/// it: `words[.hideTopic, ["topic": name]]`, `words[.headlines, 3]`.
+/// Passed to a view at its creation, and constant while that is shown. Values for placeholders in braces follow a word:
+/// `words[.hideTopic, ["topic": name]]`, `words[.headlines, 3]`.
 package struct Words: Sendable {
-  /// A word in that language, by what it is in English; in English where the language has no word for it.
+  /// Returns a word in that language by its English form; the English one if it has no translation.
   private let word: @Sendable (_ english: String) -> String
-  /// What the language says of a number.
+  /// Returns the plural form for a number.
   private let counted: @Sendable (_ one: String, _ several: String, _ count: Int) -> String
-  /// The language is written from right to left: what comes first stands at the right.
+  /// Whether the language is written from right to left.
   package let isRightToLeft: Bool
 
-  /// As the table has them.
+  /// The words of the table.
   package static let english = Words(word: { $0 }, counted: { $2 == 1 ? $0 : $1 })
 
   /// - Parameters:
-  ///   - word: what a word of English is in that language.
-  ///   - counted: what is said of a number, by what English says of one and of any other.
+  ///   - word: Translates an English word.
+  ///   - counted: Translates by the English singular and plural, and a number.
   package init(
     word: @escaping @Sendable (_ english: String) -> String,
     counted: @escaping @Sendable (_ one: String, _ several: String, _ count: Int) -> String
@@ -25,17 +25,52 @@ package struct Words: Sendable {
   }
 
   package subscript(_ word: Word, _ values: KeyValuePairs<String, String> = [:]) -> String {
-    filled(self.word(word.rawValue), values.map { ($0.key, $0.value) })
+    directed(filled(text(word), values.map { ($0.key, $0.value) }))
   }
 
-  /// - Parameter count: chooses the form, and stands for `{count}`.
+  /// An untranslated word is its key, without the context.
+  private func text(_ word: Word) -> String {
+    let text = self.word(word.rawValue)
+    return text.utf8.contains(4) ? String(text.split(separator: "\u{4}").last ?? "") : text
+  }
+
+  /// - Parameter count: Selects the plural form, and replaces `{count}`.
   package subscript(_ word: CountedWord, _ count: Int, _ values: KeyValuePairs<String, String> = [:]) -> String {
-    filled(counted(word.one, word.several, count), [("count", String(count))] + values.map { ($0.key, $0.value) })
+    let values = [("count", String(count))] + values.map { ($0.key, $0.value) }
+    return directed(filled(counted(word.one, word.several, count), values))
   }
 
-  // MARK: - Filling in
+  /// Translates an English reason of another process why a feed cannot be read. Returns a reason that is not in the table
+  /// unchanged.
+  package func reason(_ english: String) -> String {
+    for word in Word.reasons {
+      if let values = Self.values(in: english, by: word.english) { return directed(filled(text(word), values)) }
+    }
+    return isolated(english)
+  }
 
-  /// What is filled in is taken as it is: braces in it stay.
+  /// The values of the placeholders in a text that matches a pattern, or nil.
+  private static func values(in text: String, by pattern: Substring) -> [(name: String, value: String)]? {
+    var (rest, pattern) = (text[...], pattern)
+    var values: [(name: String, value: String)] = []
+    while let open = pattern.firstIndex(of: "{"), let close = pattern[open...].firstIndex(of: "}") {
+      guard rest.hasPrefix(pattern[..<open]) else { return nil }
+      rest = rest.dropFirst(pattern[..<open].count)
+      let name = String(pattern[pattern.index(after: open)..<close])
+      pattern = pattern[pattern.index(after: close)...]
+      let following = pattern.prefix { $0 != "{" }
+      // A placeholder at the end matches the rest.
+      let end = following.isEmpty ? rest.endIndex : rest.firstRange(of: following)?.lowerBound
+      guard let end, end > rest.startIndex else { return nil }
+      values.append((name, String(rest[..<end])))
+      rest = rest[end...]
+    }
+    return rest == pattern ? values : nil
+  }
+
+  // MARK: - Placeholders
+
+  /// Replaces placeholders. Braces in values are kept.
   private func filled(_ text: String, _ values: [(name: String, value: String)]) -> String {
     guard !values.isEmpty, text.contains("{") else { return text }
     var result = ""
@@ -48,25 +83,28 @@ package struct Words: Sendable {
         continue
       }
       result += rest[..<open]
-      // Else a name in another script would turn the whole sentence around.
-      if result.isEmpty, needsIsolation(value) { result += mark }
       result += isolated(value)
       rest = rest[rest.index(after: close)...]
     }
     return result + rest
   }
 
-  /// Things side by side, with a dot between; what is not ours keeps its own direction.
+  /// Joins parts with a dot; foreign ones keep their own direction.
   package func joined(_ parts: [String]) -> String {
-    let text = parts.map(isolated).joined(separator: " · ")
-    guard let first = parts.first, needsIsolation(first) else { return text }
-    return mark + text
+    directed(parts.map(isolated).joined(separator: " · "))
   }
 
-  /// Gives a text that begins with another script the direction of the language.
-  private var mark: String { isRightToLeft ? "\u{200f}" : "\u{200e}" }
+  /// A text that begins with another script has the direction of the language all the same, by a mark before it: else a name
+  /// would turn the whole sentence around.
+  private func directed(_ text: String) -> String {
+    let letters = text.unicodeScalars.lazy.filter(\.properties.isAlphabetic)
+    guard letters.first.map({ $0.isRightToLeft != isRightToLeft }) == true,
+      letters.contains(where: { $0.isRightToLeft == isRightToLeft })
+    else { return text }
+    return (isRightToLeft ? "\u{200f}" : "\u{200e}") + text
+  }
 
-  /// A text of anybody's among words: in isolates (UAX #9) where it may be written the other way.
+  /// Isolates a foreign text among words (UAX #9) if it may have the other direction.
   package func isolated(_ text: String) -> String { needsIsolation(text) ? "\u{2068}\(text)\u{2069}" : text }
 
   private func needsIsolation(_ text: String) -> Bool {
@@ -75,8 +113,8 @@ package struct Words: Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Of a script that is written from right to left: Hebrew to Arabic Extended-A, their presentation forms, and those of the
-  /// supplementary planes.
+  /// Whether it belongs to a right-to-left script: Hebrew to Arabic Extended-A, their presentation forms, and those of
+  /// the supplementary planes.
   fileprivate var isRightToLeft: Bool {
     switch value {
     case 0x0590...0x08ff, 0xfb1d...0xfdff, 0xfe70...0xfefe, 0x10800...0x10fff, 0x1e800...0x1efff: true

@@ -2,37 +2,37 @@ internal import Base
 internal import CX11
 package import ScrollCore
 
-/// What another program drags over the window, and drops there.
+/// An event of drag and drop from another program.
 package enum DragEvent: Equatable, Sendable {
-  /// It is over the window, and could be dropped there. The point is in window coordinates.
+  /// Something acceptable is dragged over the window. The point is in window coordinates.
   case over(Point)
-  /// It has left, or nothing came of the drop.
+  /// It has left, or the drop has failed.
   case left
-  /// It was dropped, and this is it.
+  /// It was dropped, with its content.
   case dropped(DroppedContent)
-  /// It was dropped and cannot be taken: why, in words for the user.
+  /// It was dropped and cannot be accepted, with a reason for the user.
   case refused(String)
 }
 
-/// What was dropped, as its source has written it.
+/// Dropped content, as its source has written it.
 package struct DroppedContent: Equatable, Sendable {
-  /// A type of `DropTarget.types`.
+  /// One of `DropTarget.types`.
   package let type: String
   package let bytes: [UInt8]
 
   package init(type: String, bytes: [UInt8]) { (self.type, self.bytes) = (type, bytes) }
 }
 
-/// The target's side of drag and drop (the XDND specification, version 5). A state machine driven by the client messages
-/// `XdndEnter`, `XdndPosition`, `XdndLeave` and `XdndDrop`, which answers by `XdndStatus` and `XdndFinished`; between the last two
-/// it gets what is dragged as the selection `XdndSelection`. It never waits for the source, and gives up one that goes away
-/// or does not answer in time.
+/// The target's side of drag and drop (the XDND specification, version 5). A state machine driven by the client
+/// messages `XdndEnter`, `XdndPosition`, `XdndLeave` and `XdndDrop`, which answers by `XdndStatus` and `XdndFinished`;
+/// between the last two it receives the content as the selection `XdndSelection`. It never blocks, and gives up a
+/// source that disappears or does not answer in time.
 final class DropTarget {
   private let display: Display
   private let window: UInt
   private var drag: Drag?
 
-  /// The types that are taken, the best first.
+  /// The accepted types, the best first.
   static let types = [
     "text/uri-list", "text/x-moz-url", "UTF8_STRING", "text/plain;charset=utf-8", "text/plain",
   ]
@@ -43,43 +43,45 @@ final class DropTarget {
     ]
 
   private static let version: UInt = 5
-  /// The oldest version of a source that is understood, as the specification says.
+  /// The oldest supported version of the protocol, as the specification says.
   private static let oldest: UInt = 3
-  /// Bytes of what is dropped; a source that has more is refused.
+  /// The limit for dropped content, in bytes; a larger one is refused.
   static let limit = 1 << 20
-  /// Seconds that a source has for each answer, and for all of a drop.
+  /// The timeouts for each answer of a source, and for a whole drop, in seconds.
   private static let (patience, longest) = (5.0, 15.0)
-  /// Seconds without a word after which a drag is over: its source hangs.
+  /// The silence after which a drag is over, as its source hangs, in seconds.
   private static let silence = 120.0
   private static let property = "NEWSREEL_DROP"
 
-  /// What is over the window.
+  /// The current drag.
   private struct Drag {
     let source: UInt
-    /// The best type that the source offers; nil: none that is taken.
+    /// The best type that the source offers; nil if none is accepted.
     let type: String?
-    /// Set once it was dropped.
+    /// The event mask of its window before; nil if it is not watched.
+    let formerMask: Int?
+    /// Set after the drop.
     var drop: Drop?
     var deadline: Seconds
   }
 
   private struct Drop {
     let end: Seconds
-    /// The parts so far (INCR); nil until the source has announced them.
+    /// The parts so far (INCR); nil before the source has announced them.
     var parts: [UInt8]?
   }
 
   init(_ display: Display, window: UInt) { (self.display, self.window) = (display, window) }
 
-  /// Says that the window takes drops (`XdndAware`).
+  /// Announces that the window accepts drops (`XdndAware`).
   func announce() {
     display.setProperty(display.atom("XdndAware"), of: window, type: UInt(XA_ATOM), values: [Self.version])
   }
 
-  /// When the source has had time enough, on the monotonic clock.
+  /// When the source times out, on the monotonic clock.
   var deadline: Seconds { drag?.deadline ?? .infinity }
 
-  /// Gives a source up that has had time enough.
+  /// Gives up a source after its timeout.
   func expire(now: Seconds) -> Event? {
     guard let drag, now >= drag.deadline else { return nil }
     guard drag.drop != nil else { return end(.left) }
@@ -88,7 +90,7 @@ final class DropTarget {
 
   // MARK: - Messages
 
-  /// Takes a client message; nil for one that says nothing to the window.
+  /// Handles a client message; nil for one of no effect.
   func take(_ message: XClientMessageEvent, frame: Rect) -> Event? {
     guard message.format == 32 else { return nil }
     let data = message.data.l
@@ -99,26 +101,28 @@ final class DropTarget {
     case display.atom("XdndPosition") where isCurrent(source): return move(words, frame)
     case display.atom("XdndLeave") where isCurrent(source): return end(.left)
     case display.atom("XdndDrop") where isCurrent(source): return drop(time: words[2])
-    // One that never came in gets its answer, too.
+    // A source that never entered gets an answer, too.
     case display.atom("XdndDrop") where drag?.source != source: finish(source, isTaken: false)
     default: break
     }
     return nil
   }
 
-  /// It is the one that came in, and nothing was dropped yet.
+  /// Whether it is the current source, before the drop.
   private func isCurrent(_ source: UInt) -> Bool { drag?.source == source && drag?.drop == nil }
 
   private func enter(_ words: [UInt]) -> Event? {
     let (source, version) = (words[0], words[1] >> 24)
-    // While a drop is on its way, no other begins.
-    guard source != 0, source != window, version >= Self.oldest, drag?.drop == nil else { return nil }
+    // No drag starts during a drop.
+    guard source != 0, source != window, source != display.root, version >= Self.oldest, drag?.drop == nil else {
+      return nil
+    }
     let before = drag
-    if let before { forget(before.source) }
+    if let before { unwatch(before) }
     let offered = words[1] & 1 == 1 ? types(of: source) : Array(words[2...])
     let type = Self.types.first { name in offered.contains(display.atom(name)) }
-    drag = Drag(source: source, type: type, deadline: monotonicNow() + Self.silence)
-    follow(source)
+    drag = Drag(
+      source: source, type: type, formerMask: watch(source), deadline: monotonicNow() + Self.silence)
     return before?.type == nil ? nil : .drag(.left)
   }
 
@@ -130,7 +134,7 @@ final class DropTarget {
   private func move(_ words: [UInt], _ frame: Rect) -> Event? {
     drag?.deadline = monotonicNow() + Self.silence
     let isTaken = drag?.type != nil
-    // An empty rectangle: every motion is told.
+    // An empty rectangle requests every motion.
     send("XdndStatus", [isTaken ? 0b11 : 0, 0, 0, isTaken ? display.atom("XdndActionCopy") : 0], to: words[0])
     guard isTaken else { return nil }
     func signed(_ part: UInt) -> Double { Double(Int16(truncatingIfNeeded: part)) }
@@ -152,16 +156,16 @@ final class DropTarget {
     return nil
   }
 
-  /// The source's window has gone.
+  /// Handles the end of the source's window.
   func forget(destroyed source: UInt) -> Event? {
     guard let drag, drag.source == source else { return nil }
     return drag.drop == nil
       ? end(.left) : end(.refused("What was dropped did not come: the program that it was dragged from has ended"))
   }
 
-  // MARK: - What is dropped
+  // MARK: - Content
 
-  /// The source has answered.
+  /// Handles the source's answer.
   func receive(_ event: XSelectionEvent) -> Event? {
     guard event.selection == display.atom("XdndSelection"), let drag, let drop = drag.drop, drop.parts == nil else {
       return nil
@@ -177,7 +181,7 @@ final class DropTarget {
     return nil
   }
 
-  /// The source has stored the next part; an empty one marks the end.
+  /// Handles the next part; an empty one is the end.
   func receivePart(_ event: XPropertyEvent) -> Event? {
     guard event.atom == display.atom(Self.property), var parts = drag?.drop?.parts else { return nil }
     drag?.drop?.parts = []
@@ -190,7 +194,7 @@ final class DropTarget {
     return nil
   }
 
-  /// The property's bytes, and whether it has more than are taken.
+  /// Reads and deletes a property. Returns its bytes, and whether it exceeds the limit.
   private func take(_ property: UInt) -> (bytes: [UInt8], type: UInt, isLonger: Bool) {
     let (bytes, type) = display.takeProperty(property, of: window, atMost: Self.limit + 4)
     return (bytes, type, bytes.count > Self.limit)
@@ -216,26 +220,30 @@ final class DropTarget {
     return end(.refused(reason))
   }
 
-  /// Nothing is over the window any more.
+  /// Ends the drag.
   private func end(_ event: DragEvent) -> Event? {
     guard let drag else { return nil }
     self.drag = nil
-    forget(drag.source)
-    // What could not have been dropped has never been there.
+    unwatch(drag)
+    // A drag that was never acceptable needs no event.
     return drag.type == nil && event == .left ? nil : .drag(event)
   }
 
   // MARK: - The source
 
-  /// Watches for its end (`DestroyNotify`).
-  private func follow(_ source: UInt) {
-    guard !display.isOwn(source) else { return }
-    display.ignoringErrors { XSelectInput(display.raw, source, StructureNotifyMask) }
+  /// Watches for its end (`DestroyNotify`). Returns its former event mask; nil if it cannot be watched.
+  private func watch(_ source: UInt) -> Int? {
+    display.ignoringErrors {
+      var attributes = XWindowAttributes()
+      guard !display.isOwn(source), XGetWindowAttributes(display.raw, source, &attributes) != 0 else { return nil }
+      XSelectInput(display.raw, source, attributes.your_event_mask | StructureNotifyMask)
+      return attributes.your_event_mask
+    }
   }
 
-  private func forget(_ source: UInt) {
-    guard !display.isOwn(source) else { return }
-    display.ignoringErrors { XSelectInput(display.raw, source, 0) }
+  private func unwatch(_ drag: Drag) {
+    guard let mask = drag.formerMask else { return }
+    display.ignoringErrors { XSelectInput(display.raw, drag.source, mask) }
     display.flush()
   }
 
@@ -255,15 +263,4 @@ final class DropTarget {
     display.ignoringErrors { XSendEvent(display.raw, source, 0, 0, &event) }
     display.flush()
   }
-}
-
-extension Window {
-  /// Takes what other programs drag over the window and drop there, from now on: see `Event.drag`.
-  package func acceptDrops() { input.drops.announce() }
-
-  /// When a drop is given up at the latest, on the monotonic clock: `expireDrop` is to be called then.
-  package var dropDeadline: Seconds { input.drops.deadline }
-
-  /// What becomes of a drop whose source has had time enough; nil where there is none.
-  package func expireDrop(now: Seconds) -> Event? { input.drops.expire(now: now) }
 }

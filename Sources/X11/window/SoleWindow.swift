@@ -1,14 +1,14 @@
 internal import CX11
 
-/// Windows of which a display has one of each kind. Such a window owns a selection (ICCCM 2) that is named after its kind.
+/// Windows that exist once per display for each kind. Such a window owns a selection (ICCCM 2) named after its kind.
 extension Window {
   /// Makes this the window of that kind, unless there is one (`XSetSelectionOwner`).
   ///
-  /// - Parameter kind: A word, as "feeds".
+  /// - Parameter kind: One word, such as "feeds".
   /// - Returns: False if another window of the display is.
   package func becomeSole(_ kind: String) -> Bool {
     let selection = display.soleWindowSelection(of: kind)
-    // Nobody else gets in between.
+    // Makes the test and the change atomic.
     XGrabServer(display.raw)
     defer {
       XUngrabServer(display.raw)
@@ -23,8 +23,8 @@ extension Window {
 extension Display {
   fileprivate func soleWindowSelection(of kind: String) -> UInt { atom("_NEWSREEL_\(kind.uppercased())_S\(screen)") }
 
-  /// Brings the window of that kind to the user: `_NET_ACTIVE_WINDOW` as pagers send it, or without a window manager
-  /// `XRaiseWindow` and the keyboard.
+  /// Raises the window of that kind: `_NET_ACTIVE_WINDOW` as from a pager, or `XRaiseWindow` and the focus without a
+  /// window manager.
   ///
   /// - Returns: False if there is none.
   package func raiseSoleWindow(_ kind: String) -> Bool {
@@ -37,7 +37,7 @@ extension Display {
         event.xclient.window = window
         event.xclient.message_type = atom("_NET_ACTIVE_WINDOW")
         event.xclient.format = 32
-        // As a pager, which speaks for the user.
+        // As a pager, which acts for the user.
         event.xclient.data.l.0 = 2
         XSendEvent(raw, root, 0, SubstructureRedirectMask | SubstructureNotifyMask, &event)
       } else {

@@ -98,7 +98,7 @@ extension OnScreen {
       #expect(edits > 10)
       // As some editors leave it for a moment.
       try write("")
-      try await waitUntil("a word about it") { shown.child.errors.contains("it is empty; what was there goes on") }
+      try await waitUntil("a word about it") { shown.child.errors.contains("it is empty; the previous one stays") }
       #expect(try await ticker() != nil)
       let wrong = try await desk.ask("set", "scroll-speed", "90")
       #expect(wrong["error"]?.string?.contains("ticker.scroll-speed") == true)

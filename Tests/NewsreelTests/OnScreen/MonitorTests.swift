@@ -138,7 +138,7 @@ extension OnScreen {
       try await expectStrips(server, at: [Self.bottoms[0]], of: Self.bottoms)
       #expect(
         shown.child.errors
-          == "newsreel: monitor 'R' is none of primary, all, 0, L; the window is on the primary one until it comes\n"
+          == "newsreel: monitor 'R' is not one of primary, all, 0, L; the window is on the primary one until it appears\n"
       )
       try await add("R", "500/100x300/100+500+0", on: server)
       try await expectStrips(server, at: [Self.bottoms[1]], of: Self.bottoms)

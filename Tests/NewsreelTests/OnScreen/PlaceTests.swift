@@ -64,7 +64,7 @@ extension OnScreen {
         try await server.place(of: second.window) == WindowPlace(x: 0, y: 228, width: 1000, height: 36)
       }
       #expect(try await server.place(of: first.window) == WindowPlace(x: 0, y: 264, width: 1000, height: 36))
-      #expect(second.child.errors.contains("another strip stands there already; this one is beside it"))
+      #expect(second.child.errors.contains("another strip is there already; this one is placed beside it"))
       #expect(first.child.errors.isEmpty)
     }
 

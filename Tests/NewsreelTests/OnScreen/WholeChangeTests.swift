@@ -76,7 +76,7 @@ extension OnScreen {
       try write(
         Self.desk.replacing("scroll-speed = 40", with: "scroll-speed = 77").replacing("\"0\"", with: "\"moon\""))
       try await waitUntil("a refusal") { shown.child.errors.contains("monitor: 'moon'") }
-      #expect(shown.child.errors.contains("what was there goes on"))
+      #expect(shown.child.errors.contains("the previous one stays"))
       #expect(try await value("a.scroll-speed", of: desk) == 40)
       try write(Self.desk.replacing("scroll-speed = 40", with: "scroll-speed = 78"))
       try await waitUntil("the next one") { try await value("a.scroll-speed", of: desk) == 78 }
@@ -88,7 +88,7 @@ extension OnScreen {
       let desk = try await ControlLine(to: "desk", in: self.folder.path)
       for speed in [71.0, 72] {
         _ = try await run("rm", ["-r", conf])
-        try await waitUntil("a word") { shown.child.errors.contains("what was there goes on") }
+        try await waitUntil("a word") { shown.child.errors.contains("the previous one stays") }
         #expect(try await desk.ask("state")["ok"]?.bool == true)
         try write(Self.desk.replacing("scroll-speed = 40", with: "scroll-speed = \(Int(speed))"))
         try await waitUntil("the new one") { try await value("a.scroll-speed", of: desk)?.number == speed }

@@ -70,7 +70,7 @@ package enum Program {
 
   private static func surroundings(_ server: XServer?, _ changes: [String: String?]) -> [String: String?] {
     var result: [String: String?] = [
-      "DISPLAY": server?.display, "LC_ALL": "C.UTF-8", "HOME": "/nonexistent", "XDG_CONFIG_HOME": nil,
+      "DISPLAY": server?.display, "LC_ALL": "C.UTF-8", "LANGUAGE": nil, "HOME": "/nonexistent", "XDG_CONFIG_HOME": nil,
       "XDG_CACHE_HOME": nil, "XDG_STATE_HOME": nil, "XDG_RUNTIME_DIR": runtimeFolder(), "DBUS_SESSION_BUS_ADDRESS": nil,
       "XAUTHORITY": nil,
     ]

@@ -1,0 +1,149 @@
+import TestKit
+import TestTags
+import Testing
+
+extension OnScreen {
+  /// The Feeds… window, by keyboard and pointer: what it does stands in the file each time.
+  @Suite("The Feeds window on screen", .tags(.x11, .network)) struct FeedsWindowTests {
+    private final class Desk: Sendable {
+      let home: FeedHome
+      let screen: XServer
+      let child: Child
+      let window: String
+
+      init(_ feeds: [String], manager: XServer.WindowManager? = .openbox) async throws {
+        (home, screen) = (try FeedHome(), try await XServer(width: 1000, height: 700, manager: manager))
+        let outlines = feeds.map {
+          "<outline type=\"rss\" text=\"\($0)\" title=\"\($0)\" xmlUrl=\"https://\($0).example/\"/>\n"
+        }
+        try home.folder.write(
+          "<opml version=\"2.0\"><head><title>Mine</title></head><body>\n\(outlines.joined())</body></opml>",
+          to: "config/newsreel/feeds.opml")
+        child = try Program.start(["feeds", "window", "--theme", "dark"], on: screen, environment: home.environment)
+        window = try await screen.window(named: "Feeds")
+        if manager == nil { try await screen.waitForFocus(of: window) }
+        let (screen, window) = (screen, window)
+        try await waitUntil("the keyboard") { try await screen.hasFocus(window) }
+        try await screen.rest(with: child)
+      }
+
+      var list: String {
+        get throws { try Project.text(of: home.folder.path + "/config/newsreel/feeds.opml") }
+      }
+
+      /// The names of the feeds in the file.
+      var names: [String] {
+        get throws { try list.matches(of: /\ title="([^"]*)"/).map { String($0.1) } }
+      }
+
+      func waitForNames(_ wanted: String...) async throws {
+        var last: [String] = []
+        do {
+          try await waitUntil("\(wanted) in the file") { [self] in
+            try names == wanted
+          }
+        } catch {
+          last = (try? names) ?? []
+          throw HarnessError("\(wanted) are not in the file, but \(last); \(child.errors)")
+        }
+      }
+    }
+
+    @Test("By the keyboard alone feeds are named, ordered, switched, filtered, removed and brought back")
+    func keyboard() async throws {
+      let desk = try await Desk(["a", "b", "c"])
+      let before = try desk.list
+      try await desk.screen.key("Tab", "Tab", "Home")
+      try await desk.screen.key("F2")
+      try await desk.screen.type("First")
+      try await desk.screen.key("Return")
+      try await desk.waitForNames("First", "b", "c")
+      try await desk.screen.key("alt+Down")
+      try await desk.waitForNames("b", "First", "c")
+      try await desk.screen.key("space")
+      let hidden = desk.home.folder.path + "/state/newsreel/hidden-feeds"
+      try await waitUntil("the feed to be off") { (try? Project.text(of: hidden)) == "off https://a.example/\n" }
+      try await desk.screen.key("F2", "Tab")
+      try await desk.screen.type("linux")
+      try await desk.screen.key("Return")
+      try await waitUntil("the filter") { try desk.list.contains("newsreelOnly=\"linux\"") }
+      try await desk.screen.key("Delete")
+      try await desk.waitForNames("b", "c")
+      for _ in 0..<5 { try await desk.screen.key("ctrl+z") }
+      try await waitUntil("all to be taken back") { try desk.list == before }
+      #expect(try Project.text(of: hidden).isEmpty)
+      try await desk.screen.key("ctrl+w")
+      #expect(try await desk.child.ending() == .exited(0) && desk.child.errors.isEmpty, "\(desk.child.errors)")
+    }
+
+    @Test("An address that is typed is added after one look; of a page with several feeds one is chosen")
+    func adding() async throws {
+      let server = try FaultServer { request in
+        let links = ["/one", "/two"].map { "<link rel=\"alternate\" type=\"application/rss+xml\" href=\"\($0)\">" }
+        return request.path == "/page"
+          ? [.answer(body: "<html><head>\(links.joined())</head></html>")]
+          : [.answer(body: FeedHome.rss(["One"], name: "Feed " + request.path.dropFirst()))]
+      }
+      defer { server.stop() }
+      let desk = try await Desk(["a"])
+      try await desk.screen.type(server.url("/zero"))
+      try await desk.screen.key("Return")
+      try await waitUntil("the feed") { try desk.list.contains(server.url("/zero")) }
+      #expect(server.requests == ["/zero"])
+      try await desk.screen.type(server.url("/page"))
+      try await desk.screen.key("Return")
+      _ = try await desk.screen.window(named: "Newsreel menu")
+      try await waitUntil("the second to be chosen") {
+        try await desk.screen.key("Down", "Return")
+        return try desk.list.contains(server.url("/two")) || desk.list.contains(server.url("/one"))
+      }
+      #expect(try !desk.list.contains(server.url("/page")))
+    }
+
+    @Test("Rows are dragged and switched by the pointer, and a second window comes not: the first is raised")
+    func pointer() async throws {
+      let desk = try await Desk(["a", "b", "c"])
+      let place = try await desk.screen.place(of: desk.window)
+      // Rows of 52 px below field and header.
+      let top = place.y + 16 + 32 + 16 + 28
+      try await desk.screen.xdotool("mousemove", "\(place.x + 120)", "\(top + 26)", "mousedown", "1")
+      for y in [40, 70, 100, 130, 150] { try await desk.screen.move(toX: place.x + 120, y: top + y) }
+      try await desk.screen.xdotool("mouseup", "1")
+      try await desk.waitForNames("b", "c", "a")
+      try await desk.screen.click(x: place.x + place.width - 16 - 38, y: top + 26)
+      let hidden = desk.home.folder.path + "/state/newsreel/hidden-feeds"
+      try await waitUntil("the feed to be off") { (try? Project.text(of: hidden)) == "off https://b.example/\n" }
+      let second = try await Program.run(["feeds", "window"], on: desk.screen, environment: desk.home.environment)
+      #expect(second.ending == .exited(0) && second.errors.isEmpty)
+      #expect(desk.child.isRunning)
+    }
+
+    @Test("What another program writes into the list is shown, and at rest nothing happens") func following()
+      async throws
+    {
+      let desk = try await Desk(["a"], manager: nil)
+      let before = try await desk.screen.screenshot(of: desk.window)
+      _ = try await desk.home.run("feeds", "add", "--no-check", "https://b.example/")
+      try await waitUntil("another row") {
+        try await desk.screen.screenshot(of: desk.window) != before
+      }
+      try await desk.screen.key("Tab")
+      try await desk.screen.rest(with: desk.child)
+      let switches = try desk.child.voluntarySwitches()
+      try await Task.sleep(for: .seconds(1))
+      #expect(try desk.child.voluntarySwitches() == switches)
+    }
+
+    @Test("Lists of feeds are written and read by paths that Tab completes") func files() async throws {
+      let desk = try await Desk(["a", "b"])
+      try await desk.screen.key("Tab", "Tab", "Tab", "Tab", "Return")
+      try await desk.screen.key("ctrl+a")
+      try await desk.screen.type(desk.home.folder.path + "/out.opml")
+      try await desk.screen.key("Return")
+      let out = desk.home.folder.path + "/out.opml"
+      try await waitUntil("the file") { ((try? Project.text(of: out)) ?? "").contains("https://b.example/") }
+      try await desk.screen.key("Delete")
+      try await waitUntil("one feed less") { try desk.names.count == 1 }
+    }
+  }
+}
