@@ -149,7 +149,7 @@ import ViewKit
       for line in try Project.text(of: "Sources/Newswire/\(file)").split(separator: "\n")
       where marks.contains(where: { line.contains($0) }) {
         for match in line.matches(of: /"([^"]* [^"]*)"/) {
-          let reason = match.output.1.replacing(/\\\((?:[^()]|\([^()]*\))*\)/, with: "x")
+          let reason = String(match.output.1).replacing(/\\\((?:[^()]|\([^()]*\))*\)/, with: "x")
           guard reason != "x (status x)" else { continue }
           count += 1
           let isKnown = [reason, reason + " (status x)"].contains { Self.bracketed.reason($0).hasPrefix("⟦") }
@@ -168,7 +168,7 @@ import ViewKit
     for file in files where file.hasSuffix(".swift") {
       count += 1
       for match in try Project.text(of: file).matches(of: maker) {
-        let text = match.output.text.replacing(/\\\(.*\)/, with: "")
+        let text = String(match.output.text).replacing(/\\\(.*\)/, with: "")
         // Options of the command line are called by their names.
         #expect(!text.contains(where: \.isLetter) || text.hasPrefix("--"), "\(file): \(match.output.0)")
       }
@@ -200,8 +200,8 @@ import ViewKit
     for line in try Project.text(of: "Sources/\(file)").split(separator: "\n") {
       guard let code = line.split(separator: "//", omittingEmptySubsequences: false).first else { continue }
       for match in code.matches(of: /"([^"]*)"/) {
-        let text = match.output.1.replacing(/\\\([^)]*\)*/, with: "").replacing(/\\u\{[0-9a-f]*\}/, with: "")
-        #expect(holes.contains(String(text)) || !text.contains(where: \.isLetter), "\(file): \(line)")
+        let text = String(match.output.1).replacing(/\\\([^)]*\)*/, with: "").replacing(/\\u\{[0-9a-f]*\}/, with: "")
+        #expect(holes.contains(text) || !text.contains(where: \.isLetter), "\(file): \(line)")
       }
     }
   }

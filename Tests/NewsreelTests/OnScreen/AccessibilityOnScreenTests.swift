@@ -16,8 +16,8 @@ extension OnScreen {
       let control: ControlLine
 
       init(_ arguments: [String] = [], startsLater: Bool = false) async throws {
-        bus = try await SessionBus()
-        server = try await XServer(width: 1366, height: 200)
+        let (bus, server) = (try await SessionBus(), try await XServer(width: 1366, height: 200))
+        (self.bus, self.server) = (bus, server)
         func show() async throws -> Shown {
           try await Shown(
             ["--json-lines", "-", "--label", "NEWS"] + arguments, on: server, input: .pipe,
