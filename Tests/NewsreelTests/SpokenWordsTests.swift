@@ -14,13 +14,14 @@ import ViewKit
     word: { $0 == Word.direction.rawValue ? $0 : "⟦\($0.split(separator: "\u{4}").last ?? "")⟧" },
     counted: { "⟦\($2 == 1 ? $0 : $1)⟧" })
 
-  /// The Latin letters outside of brackets: names in these tests have none.
+  /// The Latin letters outside of brackets, but for keys that are a letter: names in these tests have none.
   private func untranslated(_ text: String) -> String {
     var depth = 0
-    return text.filter { letter in
+    let outside = text.map { letter -> Character in
       if letter == "⟦" { depth += 1 } else if letter == "⟧" { depth -= 1 }
-      return depth == 0 && letter.isASCII && letter.isLetter
+      return depth == 0 && letter.isASCII && letter.isLetter ? letter : " "
     }
+    return outside.split(separator: " ").filter { $0.count > 1 }.map { String($0) }.joined(separator: " ")
   }
 
   private func check(_ texts: [String?], sourceLocation: SourceLocation = #_sourceLocation) {
@@ -124,7 +125,6 @@ import ViewKit
     request.sources = try SourceOptions([PropertyChange("json-lines", to: .flag(true))], arguments: ["-"])
     try request.own.set("label", to: "新")
     let controller = try StripController(request)
-    check([controller.strip.notice?.text])
     controller.strip.crawl.start(at: 0)
     for line in [#"{"text":"一","topic":"二","new":true}"#, #"{"text":"三","topic":"四","urgent":true}"#] {
       Array(line.utf8).withUnsafeBytes { controller.headlines.receive(.line($0), at: 0) }
