@@ -69,3 +69,8 @@ func usage<Result>(_ body: () throws(ValueError) -> Result) throws(Failure) -> R
     throw .option(kebabCase(error.name), error.reason)
   }
 }
+
+/// Converts an error of a reader to one about a value.
+func valuing<Result>(_ body: () throws(Failure) -> Result) throws(ValueError) -> Result {
+  do throws(Failure) { return try body() } catch { throw ValueError(error.keyed) }
+}

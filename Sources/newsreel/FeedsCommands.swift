@@ -26,26 +26,6 @@ extension FeedsSubcommand {
   func run() throws { throw ExitCode(try action.run()) }
 }
 
-/// The list's options of a feed.
-struct FeedOptions: ParsableArguments {
-  @Option(.label) var label: String?
-  @Option(.color) var color: String?
-  @Option(.interval) var interval: String?
-  @Option(.only) var only: String?
-  @Option(.without) var without: String?
-  @Option(.maxAge) var maxAge: String?
-  @Option(.feedItems) var itemsPerFeed: String?
-  @Option(.ownSummaries) var summaries: String?
-
-  var change: FeedChange {
-    var change = FeedChange()
-    (change.label, change.color, change.interval) = (label, color, interval)
-    (change.only, change.without, change.maximumAge) = (only, without, maxAge)
-    (change.maximumCount, change.summaries) = (itemsPerFeed, summaries)
-    return change
-  }
-}
-
 extension FeedsCommand {
   struct List: FeedsSubcommand {
     static let configuration = CommandConfiguration(abstract: "Lists the feeds.")
@@ -62,17 +42,17 @@ extension FeedsCommand {
         """)
     @Argument(help: ArgumentHelp("Addresses, or paths of files", valueName: "url"), completion: .file())
     var urls: [String]
-    @OptionGroup var options: FeedOptions
+    @OptionGroup var options: TableFlags<FeedFlags>
     @Flag(.noCheck) var noCheck = false
-    var action: FeedsAction { get throws { try .add(urls, options.change, isChecked: !noCheck) } }
+    var action: FeedsAction { get throws { try .add(urls, options.value, isChecked: !noCheck) } }
   }
 
   struct Set: FeedsSubcommand {
     static let configuration = CommandConfiguration(
       abstract: "Changes what the list says of a feed; an empty text takes something away.")
     @Argument(help: "Its address or its name on the strip", completion: .feeds) var name: String
-    @OptionGroup var options: FeedOptions
-    var action: FeedsAction { get throws { try .set(name, options.change) } }
+    @OptionGroup var options: TableFlags<FeedFlags>
+    var action: FeedsAction { get throws { try .set(name, options.value) } }
   }
 
   struct Remove: FeedsSubcommand {

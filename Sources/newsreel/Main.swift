@@ -9,7 +9,8 @@ private struct Subcommands: ParsableCommand {
     commandName: "newsreel", version: CommandText.version,
     // The first view is the program itself.
     subcommands: Views.all.dropFirst().map { $0.command } + [
-      FeedsCommand.self, MessageCommand.self, InspectCommand.self, ConfigCommand.self, FocusCommand.self,
+      FeedsCommand.self, MessageCommand.self, InspectCommand.self, HeadlinesCommand.self, SettingsCommand.self,
+      ConfigCommand.self, FocusCommand.self,
       MonitorsCommand.self,
       AutostartCommand.self, PreviewCommand<StripKind>.self,
       PropertiesCommand.self, ThemesCommand.self, ManualCommand.self, IconCommand.self,
@@ -187,10 +188,10 @@ private struct CommandLineWords {
       guard word.hasPrefix("--"), !["--help", "--help-hidden", "--version"].contains(word) else { continue }
       let name = String(word.dropFirst(2).prefix { $0 != "=" })
       let opposite = name.hasPrefix("no-") ? known[String(name.dropFirst(3))] : nil
-      guard let option = known[name] ?? opposite.flatMap({ $0.hasOpposite ? $0 : nil }) else {
+      guard let option = known[name] ?? opposite.flatMap({ $0.isFlag ? $0 : nil }) else {
         throw Failure.usage(hint(forFlag: name, of: view))
       }
-      if !option.isFlag, !option.hasOpposite, !word.contains("=") { _ = rest.popFirst() }
+      if !option.isFlag, !word.contains("=") { _ = rest.popFirst() }
     }
   }
 

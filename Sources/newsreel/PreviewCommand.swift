@@ -6,33 +6,10 @@ import ScrollCore
 struct PreviewCommand<Kind: ViewKind>: ParsableCommand {
   static var configuration: CommandConfiguration { CommandConfiguration(.preview) }
 
-  @OptionGroup(title: "Preview options") var preview: PreviewFlags
+  @OptionGroup(title: "Preview options") var preview: TableFlags<PreviewFlags>
   @OptionGroup var view: ViewCommand<Kind>
 
-  func run() throws { throw ExitCode(App.preview(try view.request(), try preview.options)) }
-}
-
-/// The flags of a preview, besides those of its view.
-struct PreviewFlags: ParsableArguments {
-  @Option(.out, completion: .file(extensions: ["png"])) var out: String
-  @Option(.at) var at: Double?
-  @Option(.size) var size: String?
-  @Option(.film) var film: Int?
-  @Option(.step) var step: Double?
-
-  func validate() throws { _ = try options }
-
-  var options: PreviewOptions {
-    get throws { try PreviewOptions(path: out, time: at ?? 0, size: size, moments: film ?? 1, step: step ?? 1) }
-  }
-}
-
-extension Option where Value: ExpressibleByArgument {
-  init(_ text: PropertyInfo, completion: CompletionKind? = nil) {
-    self.init(
-      name: .customLong(text.name), parsing: .unconditional,
-      help: ArgumentHelp("\(text.meaning)", valueName: text.placeholder), completion: completion)
-  }
+  func run() throws { throw ExitCode(App.preview(try view.request(), try preview.value.value)) }
 }
 
 extension Option {

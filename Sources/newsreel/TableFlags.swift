@@ -4,24 +4,28 @@ internal import Base
 import ScrollCore
 import Synchronization
 
-/// Flags declared in a table, and their combined value.
+/// The flags of the properties of `Owner`.
 protocol FlagTable {
-  associatedtype Value
+  associatedtype Owner: HasProperties & Equatable & Sendable
   static var flags: [PropertyInfo] { get }
-  static var none: Value { get }
-  /// Reads what flags were given, in the table's order.
-  static func read(_ given: [PropertyChange]) throws(Failure) -> Value
+  static var none: Settings<Owner> { get }
+  /// Checks the values together.
+  static func validate(_ owner: Owner) throws(ValueError)
+}
+
+extension FlagTable {
+  static var none: Settings<Owner> { Settings() }
+  static func validate(_ owner: Owner) throws(ValueError) {}
 }
 
 extension PropertyInfo {
   /// What ArgumentParser would find as a declaration. Values may begin with a dash, as -3 and -5,0 do.
   fileprivate var declaration: any Sendable {
     let text = ArgumentHelp("\(help)", valueName: placeholder)
-    if hasOpposite {
+    if isFlag {
       return Flag<Bool?>(
         name: .customLong(name), inversion: .prefixedNo, exclusivity: .chooseLast, help: text)
     }
-    if isFlag { return Flag<Bool>(wrappedValue: false, name: .customLong(name), help: text) }
     if joins {
       return Option<[String]>(
         wrappedValue: [], name: .customLong(name), parsing: .unconditionalSingleValue, help: text,
@@ -42,8 +46,7 @@ extension PropertyInfo {
 
   private func values(in values: KeyedDecodingContainer<FlagKey>) throws -> [PropertyValue] {
     let key = FlagKey(stringValue: name)
-    if hasOpposite { return try values.decode(Flag<Bool?>.self, forKey: key).wrappedValue.map { [.flag($0)] } ?? [] }
-    if isFlag { return try values.decode(Flag<Bool>.self, forKey: key).wrappedValue ? [.flag(true)] : [] }
+    if isFlag { return try values.decode(Flag<Bool?>.self, forKey: key).wrappedValue.map { [.flag($0)] } ?? [] }
     if joins { return try values.decode(Option<[String]>.self, forKey: key).wrappedValue.map(PropertyValue.text) }
     return try values.decode(Option<String?>.self, forKey: key).wrappedValue.map { [.text($0)] } ?? []
   }
@@ -63,18 +66,18 @@ private struct FlagKey: CodingKey {
 /// each row of the table, as if they were declared one by one, so that help, completion scripts and error messages
 /// follow.
 struct TableFlags<Table: FlagTable>: ParsableArguments, CustomReflectable {
-  private var result: Result<Table.Value, Failure>
+  private var result: Result<Settings<Table.Owner>, Failure>
 
   init() { result = .success(Table.none) }
 
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: FlagKey.self)
     let given = try Table.flags.flatMap { try $0.changes(in: values) }
-    do throws(Failure) { result = .success(try Table.read(given)) } catch { result = .failure(error) }
+    do throws(Failure) { result = .success(try Table.none.reading(given, of: Table.flags, Table.validate)) } catch { result = .failure(error) }
   }
 
   /// The value of the flags, parsed once.
-  var value: Table.Value {
+  var value: Settings<Table.Owner> {
     get throws(Failure) { try result.get() }
   }
 
@@ -107,30 +110,32 @@ private enum Declarations {
 enum ViewFlags<Kind: ViewKind>: FlagTable {
   static var flags: [PropertyInfo] { PropertyInfo.all(of: Kind.self).flags }
   static var none: Settings<Kind.Style> { Settings(Kind.initial) }
-
-  static func read(_ given: [PropertyChange]) throws(Failure) -> Settings<Kind.Style> {
-    try none.reading(given, of: flags, Kind.validate)
-  }
+  static func validate(_ style: Kind.Style) throws(ValueError) { try Kind.validate(style) }
 }
 
 /// The properties of the window.
 enum WindowFlags: FlagTable {
+  typealias Owner = WindowOptions
   static var flags: [PropertyInfo] { PropertyInfo.window }
-  static var none: Settings<WindowOptions> { Settings() }
-
-  static func read(_ given: [PropertyChange]) throws(Failure) -> Settings<WindowOptions> {
-    try none.reading(given, of: flags)
-  }
 }
 
-/// The options about sources that a view takes.
+/// The options about sources that a view takes. Errors in them are reported before anything else is done.
 enum SourceFlags<Kind: ViewKind>: FlagTable {
   static var flags: [PropertyInfo] { Kind.sourceOptions }
-  static var none: [PropertyChange] { [] }
-
-  static func read(_ given: [PropertyChange]) throws(Failure) -> [PropertyChange] {
-    // What is wrong is said before anything else is done.
-    _ = try SourceOptions(given)
-    return given
+  static var none: Settings<SourceOptions> {
+    Settings(SourceOptions(takesFiles: Kind.takesFiles, isInputPiped: SourceOptions.isInputPiped()))
   }
+  static func validate(_ options: SourceOptions) throws(ValueError) { try options.check() }
+}
+
+/// The settings of a feed.
+enum FeedFlags: FlagTable {
+  static var flags: [PropertyInfo] { PropertyInfo.ofFeed }
+  static var none: FeedChange { FeedChange() }
+}
+
+/// The flags of a preview, besides those of its view.
+enum PreviewFlags: FlagTable {
+  static var flags: [PropertyInfo] { PropertyInfo.preview }
+  static func validate(_ options: PreviewOptions) throws(ValueError) { try PreviewOptions.validate(options) }
 }

@@ -20,7 +20,7 @@ struct ViewCommand<Kind: ViewKind>: ParsableCommand {
   func validate() throws {
     guard arguments.count > Kind.argumentLimit else {
       // Options that contradict the arguments are wrong usage too.
-      _ = try SourceOptions(sources.value, arguments: arguments, takesFiles: Kind.takesFiles)
+      _ = try request()
       return
     }
     if Kind.argumentLimit == 0 {
@@ -34,7 +34,7 @@ struct ViewCommand<Kind: ViewKind>: ParsableCommand {
 
   func request() throws -> ViewRequest<Kind> {
     var request = ViewRequest<Kind>()
-    request.sources = try SourceOptions(sources.value, arguments: arguments, takesFiles: Kind.takesFiles)
+    request.sources = try sources.value.with(arguments: arguments)
     request.own = try properties.value
     request.window = try window.value
     return request

@@ -36,7 +36,7 @@ extension FuzzTarget {
 
   private static func made<Kind: ViewKind>(_ kind: Kind.Type, _ texts: [String]) throws -> WindowViews {
     var request = ViewRequest<Kind>()
-    request.sources.texts = texts
+    try request.sources.set("arguments", to: .list(texts.map(PropertyValue.text)))
     return try WindowViews(WindowPlan(request))
   }
 

@@ -28,7 +28,7 @@ extension FuzzTarget {
       let name = Kind.Style.properties[Int(first) % Kind.Style.properties.count].flag
       try? request.own.set(name, to: String(decoding: line.dropFirst(), as: UTF8.self))
     }
-    request.sources.texts = texts
+    try request.sources.set("arguments", to: .list(texts.map(PropertyValue.text)))
     guard let controller = try? Kind.makeController(request) else { return }
     try draw(controller, at: [0, 0.4, 2.5, 60, 3600, 900_000])
   }

@@ -77,7 +77,8 @@ extension FuzzTarget {
       try hold(arguments.count == hook.words.count, "what an event says has become another argument")
       try hold(arguments.first == hook.words.first || text.contains("{{"), "another program is run")
     }
-    _ = try? ValueSource(written: text)
+    _ = try? ValueSource.sources(.text(text))
+    _ = try? FeedSpec(read: .text(text))
     try checkFields(text)
   }
 

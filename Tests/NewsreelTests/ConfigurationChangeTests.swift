@@ -130,7 +130,7 @@ import Testing
   @Test("A command line's window becomes a file that says the same") func create() throws {
     let origin = try JSON(
       parsing:
-        #"{"sources":{"arguments":["One","\"2\""],"replace":[],"every":["5"],"command":["nproc"]},"reads-input":true}"#)
+        #"{"sources":{"arguments":["One","\"2\""],"replace":true,"every":5,"command":"nproc"},"reads-input":true}"#)
     let change = try ConfigurationChange(
       new: path, origin: origin,
       showing: [

@@ -33,7 +33,8 @@ import Testing
   private func compare<Kind: ViewKind>(_ kind: Kind.Type) throws {
     let isStrip = Kind.self == StripKind.self
     for option in Kind.sourceOptions {
-      let isPlain = option.isFlag || option.isStartOnly
+      let isOfStart = ProgramOptions.ofStart.contains(option.name)
+      let isPlain = option.isFlag || isOfStart
       guard let sample = Self.samples[option.name] ?? (isPlain ? ("", [:]) : nil) else {
         Issue.record("\(option.name) has no sample")
         continue
@@ -45,7 +46,7 @@ import Testing
       }
       let head = isStrip ? "" : "[[window]]\nview = \"\(Kind.name)\"\n"
       let text = head + "arguments = [\"1\"]\n" + lines.joined()
-      if option.isStartOnly {
+      if isOfStart {
         #expect { try read(text) } throws: { "\($0)".contains("'\(option.name)': it stands on the command line") }
         continue
       }
@@ -55,12 +56,12 @@ import Testing
         let isFlag = Kind.sourceOptions.first { $0.name == name }?.isFlag ?? false
         return PropertyChange(name, to: isFlag ? .flag(true) : .text(value))
       }
-      let byFlag = try SourceOptions(
-        asked + [PropertyChange("", to: .text("1"))], of: kind, isInputPiped: false)
-      switch option {
-      case .events: #expect(configuration.windows[0].events == byFlag.events)
-      case .hook: #expect(configuration.windows[0].allHooks.map(\.words) == byFlag.hooks.map(\.words))
-      default: #expect(plan.request.sources.given == byFlag.given, "\(option.name)")
+      let byFlag = try Settings(asked, arguments: ["1"], takesFiles: Kind.takesFiles, isInputPiped: false)
+      let program = byFlag.value.program
+      switch option.name {
+      case "events": #expect(configuration.windows[0].events == program.events)
+      case "hook": #expect(configuration.windows[0].allHooks.map(\.words) == program.hooks.map(\.words))
+      default: #expect(plan.request.sources == byFlag, "\(option.name)")
       }
       // What dump prints says the same.
       let dumped = try read(ConfigurationText.text(of: configuration))
@@ -86,17 +87,17 @@ import Testing
       ("feed", "local.xml"),
       ("feed", "https://example.org/feed.xml label='It'\\''s' interval=600 only='a, b' summaries=on"),
       ("value", "aapl=211.4"), ("value", "load command='cut -c1-4 '\\''/proc/load avg'\\''' every=5 match=^([0-9.]+)"),
-      ("", "AAPL {aapl}, load {load}"),
     ].map { PropertyChange($0, to: .text($1)) }
     let view = try #require(byFile.windows[0].views[0] as? ViewPlan<StripKind>)
-    #expect(view.request.sources.given == given)
-    let byFlag = try SourceOptions(given, of: StripKind.self, isInputPiped: false)
-    #expect(byFlag.news.feeds[1].label == "It's" && byFlag.news.feeds[1].interval == 600)
-    #expect(byFlag.news.feeds == view.request.sources.news.feeds && byFlag.news.feeds[1].showsSummaries == true)
-    #expect(byFlag.values[1].command?.words == ["cut", "-c1-4", "/proc/load avg"])
-    #expect(byFlag.values[1].command?.interval == 5)
+    let byFlag = try Settings(given, arguments: ["AAPL {aapl}, load {load}"], isInputPiped: false)
+    #expect(view.request.sources == byFlag)
+    let feeds = view.request.sources.value.news.feeds
+    #expect(feeds[1].label == "It's" && feeds[1].interval == 600 && feeds[1].showsSummaries == true)
+    let values = view.request.sources.value[LiveValues.self].single
+    #expect(values[1].origin.command.words == ["cut", "-c1-4", "/proc/load avg"])
+    #expect(values[1].origin.command.interval == 5 && values[0].number == "211.4")
     let bytes = Array("0.25 0.5".utf8)
-    #expect(bytes.withUnsafeBytes { byFlag.values[1].line(for: $0) } == "load=0.25")
+    #expect(bytes.withUnsafeBytes { values[1].line(for: $0) } == "load=0.25")
     #expect(byFile.windows[0].settings.value.bindings.written == "ctrl+n=next, button2=pause")
     let hook = try Hook(written: "item-clicked=notify-send {text}")
     #expect(byFile.windows[0].hooks.map(\.words) == [hook.words])

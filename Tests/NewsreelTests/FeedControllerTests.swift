@@ -16,14 +16,13 @@ import Testing
     let loop = RunLoop()
     var chips: [Token] = []
 
-    init(_ change: (inout NewsOptions) -> Void = { _ in }) throws {
+    init(_ change: (inout NewsFeeds) -> Void = { _ in }) throws {
       folder = try TemporaryFolder()
       crawl = CrawlView()
-      var options = NewsOptions()
-      options.takesJSONLines = true
+      var options = NewsFeeds()
       change(&options)
       feeds = FeedController(
-        feeds: [], options: options, crawl: crawl, color: { _ in .white }, readState: folder.path + "/state/items")
+        feeds: [], options: options, takesJSONLines: true, crawl: crawl, color: { _ in .white }, readState: folder.path + "/state/items")
       feeds.onTopics = { [unowned self] tokens, _, _ in chips = tokens }
       feeds.open(in: loop, time: { 0 }, onChange: { _ in })
     }

@@ -12,7 +12,7 @@ import ViewKit
     _ headlines: [String], height: Double, _ change: (inout ViewRequest<CrawlKind>) throws -> Void = { _ in }
   ) throws -> ViewHarness<CrawlView> {
     var request = ViewRequest<CrawlKind>()
-    request.sources = try SourceOptions([], arguments: headlines)
+    request.sources = try Settings([], arguments: headlines)
     try change(&request)
     let controller = try CrawlController(request)
     controller.crawl.start(at: 0)
@@ -44,7 +44,7 @@ import ViewKit
     for takesTurns in [true, false] {
       let harness = try crawl(["12:34"], height: 36) { request in
         if takesTurns {
-          request.sources = try SourceOptions([PropertyChange("replace", to: .flag(true))], arguments: ["-"])
+          request.sources = try Settings([PropertyChange("replace", to: .flag(true))], arguments: ["-"])
         }
       }
       if takesTurns { harness.view.replaceAll(with: [Headline("12:34")], at: 0) }

@@ -54,9 +54,9 @@ import Testing
       (["-"], [], false, true), (["a"], [], true, false), ([], ["f"], true, false), ([], [], true, true),
       ([], [], false, false), (["a", "-"], [], false, true), ([], ["-", "f"], false, true), ([""], [], true, false),
     ] as [([String], [String], Bool, Bool)])
-  func input(_ texts: [String], _ files: [String], _ isPiped: Bool, _ reads: Bool) {
-    var options = SourceOptions()
-    options.take(texts: texts, files: files, isInputPiped: isPiped)
+  func input(_ texts: [String], _ files: [String], _ isPiped: Bool, _ reads: Bool) throws {
+    let given = files.map { PropertyChange("file", to: .text($0)) }
+    let options = try Settings(given, arguments: texts, isInputPiped: isPiped).value
     #expect(options.readsInput == reads)
     #expect(options.texts == texts.filter { $0 != "-" } && options.files == files.filter { $0 != "-" })
   }
@@ -67,7 +67,7 @@ import Testing
     #expect(try ProgramEvent.parse("all").count == ProgramEvent.names.count)
     #expect(try ProgramEvent.parse("none").isEmpty)
     #expect(try ProgramEvent.parse("added,text") == ["added", "text"])
-    #expect(throws: Failure.self) { try ProgramEvent.parse("added,nothing") }
+    #expect(throws: ValueError.self) { try ProgramEvent.parse("added,nothing") }
     #expect(TokensKind.printedEvents.isSubset(of: ProgramEvent.names))
   }
 }

@@ -26,6 +26,31 @@ import Testing
     #expect(count >= 9)
   }
 
+  @Test("The page on extending shows what tests build and run, piece by piece") func extending() throws {
+    let built = try ["AddedSourceTests", "AddedViewTests"].map { name in
+      try Project.text(of: "Tests/NewsreelTests/\(name).swift")
+    }
+    var block: [Substring]?
+    var count = 0
+    for line in try Project.text(of: "doc/extending.md").split(separator: "\n", omittingEmptySubsequences: false) {
+      if line == "```swift" {
+        block = []
+      } else if line == "```", let lines = block {
+        let text = lines.joined(separator: "\n")
+        #expect(built.contains { $0.contains("\n\(text)\n") }, "\(text)")
+        (block, count) = (nil, count + 1)
+      } else {
+        block?.append(line)
+      }
+    }
+    #expect(count == 6)
+    // The lists in which the page puts them.
+    let list = try Project.text(of: "Sources/App/sources/ContentSource.swift")
+    let shown = try Project.text(of: "doc/extending.md").replacing(", CountedLines.self,\n", with: ",\n")
+    #expect(list.contains("FileLines.self, CommandLines.self, Arguments.self, LiveValues.self, NewsFeeds.self,"))
+    #expect(shown.contains("FileLines.self, CommandLines.self, Arguments.self, LiveValues.self, NewsFeeds.self,"))
+  }
+
   @Test("What CONTRIBUTING quotes is in the sources") func contributing() throws {
     let sources = try Project.files(below: "Sources").filter { $0.hasSuffix(".swift") }.map { try Project.text(of: $0) }
     var isCode = false

@@ -45,7 +45,7 @@ import ViewKit
     let folder = try TemporaryFolder()
     let list = try ["一", "二", "三"].enumerated().map { try FeedSpec(url: "https://\($0).example/", label: $1) }
     let feeds = FeedController(
-      feeds: list, options: NewsOptions(), crawl: CrawlView(words: Self.bracketed), color: { _ in .white },
+      feeds: list, options: NewsFeeds(), crawl: CrawlView(words: Self.bracketed), color: { _ in .white },
       readState: folder.path + "/items", words: Self.bracketed)
     return (feeds, folder)
   }
@@ -122,7 +122,7 @@ import ViewKit
   @Test("The strip itself: caption, chips, what is urgent and what is new") func strip() throws {
     var request = ViewRequest<StripKind>()
     request.words = Self.bracketed
-    request.sources = try SourceOptions([PropertyChange("json-lines", to: .flag(true))], arguments: ["-"])
+    request.sources = try Settings([PropertyChange("json-lines", to: .flag(true))], arguments: ["-"])
     try request.own.set("label", to: "新")
     let controller = try StripController(request)
     controller.strip.crawl.start(at: 0)

@@ -152,7 +152,7 @@ import ViewKit
 
   @Test("A badge keeps the label that has come last") func badge() throws {
     var asked = try request(BadgeKind.self, theme: "dark")
-    asked.sources = try SourceOptions([], arguments: ["First"], takesFiles: false)
+    asked.sources = try Settings([], arguments: ["First"], takesFiles: false)
     let controller = try BadgeController(asked)
     Array("Second".utf8).withUnsafeBytes { controller.receive(.line($0), at: 0) }
     try controller.show(theme: "light")

@@ -17,7 +17,7 @@ import ViewKit
 
     init(count: Int = 30) throws {
       var request = ViewRequest<StripKind>()
-      request.sources = try SourceOptions([PropertyChange("json-lines", to: .flag(true))], arguments: ["-"])
+      request.sources = try Settings([PropertyChange("json-lines", to: .flag(true))], arguments: ["-"])
       controller = try StripController(request)
       controller.strip.crawl.start(at: 0)
       for number in 0..<count {

@@ -138,8 +138,8 @@ package struct ControlMessage {
     if !changes.isEmpty {
       lines.append(ControlRequest.line(.set, [.object(changes.map { ($0.name, $0.value?.json ?? .null) })]))
     }
-    let texts = request.sources.texts.map(JSON.string)
-    if !texts.isEmpty { lines.append(ControlRequest.line(request.sources.replaces ? .replace : .add, texts)) }
+    let texts = request.sources.value.texts.map(JSON.string)
+    if !texts.isEmpty { lines.append(ControlRequest.line(request.sources.value.replaces ? .replace : .add, texts)) }
     for line in lines {
       try connection.send(line)
       guard let answer = try connection.line(), let value = try? JSON(parsing: answer) else {
@@ -151,11 +151,11 @@ package struct ControlMessage {
   }
 }
 
-extension SourceOptions {
+extension Settings<SourceOptions> {
   /// The sources that a running window cannot take over; nil if it takes all.
   fileprivate var notHandedOver: String? {
-    if readsInput { return "standard input" }
-    let taken = [PropertyInfo.orSend, .config, .replace, .events].map(\.name) + [""]
-    return given.names.sorted().first { !taken.contains($0) }.map { "--" + $0 }
+    if value.readsInput { return "standard input" }
+    let taken: Set = ["or-send", "config", "replace", "events", "arguments"]
+    return changes.map(\.name).first { !taken.contains($0) }.map { "--" + $0 }
   }
 }

@@ -4,6 +4,7 @@ package import ScrollCore
 /// The list of all properties for `newsreel properties`.
 extension PropertyInfo {
   /// The properties of windows.
+  package static let preview = PreviewOptions.properties.map { PropertyInfo($0, of: PreviewOptions()) }
   package static let window = WindowOptions.properties.map { PropertyInfo($0, of: WindowOptions(), view: "window") }
 
   /// The properties of a view, with their defaults.
@@ -187,6 +188,8 @@ extension PropertyValue {
     case .integer(let integer): .integer(integer)
     case .number(let number): .number(number)
     case .text, .color: .string(text)
+    case .list(let values): .array(values.map(\.json))
+    case .table(let members): .object(members.map { ($0.name, $0.value?.json ?? .null) })
     }
   }
 }

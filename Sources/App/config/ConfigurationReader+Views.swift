@@ -21,86 +21,46 @@ extension ConfigurationReader {
   func view<Kind: ViewKind>(
     _ kind: Kind.Type, _ entries: [TOML.Entry], at place: TextPlace, window: Settings<WindowOptions>, number: Int = 1
   ) throws(Failure) -> any PlannedView {
-    var keys = ViewKeys<Kind>(window: window, id: number == 1 ? Kind.name : "\(Kind.name)-\(number)")
-    for entry in entries { try take(entry, into: &keys) }
-    do throws(Failure) {
-      keys.request.sources = try SourceOptions(keys.given, of: kind, isInputPiped: false)
-    } catch {
-      throw wrong(error.keyed, at: place)
+    var request = ViewRequest<Kind>()
+    request.window = window
+    var plan = ViewPlan(request: request, id: number == 1 ? Kind.name : "\(Kind.name)-\(number)")
+    for entry in entries { try set(entry, in: &plan) }
+    for i in plan.hooks.indices { plan.hooks[i].view = plan.id }
+    do throws(ValueError) { try plan.check() } catch {
+      let key = entries.first { $0.key == kebabCase(error.name) }
+      throw wrong(error.description, at: key?.place ?? place)
     }
-    var plan = ViewPlan(request: keys.request, sources: keys.given, id: keys.id, looks: keys.looks)
-    plan.hooks = keys.hooks.map { hook in
-      var hook = hook
-      hook.view = keys.id
-      return hook
-    }
-    do throws(ValueError) { try plan.check() } catch { throw wrong(error.description, at: place) }
     return plan
   }
 
-  private struct ViewKeys<Kind: ViewKind> {
-    var request = ViewRequest<Kind>()
-    /// The options about sources; arguments have an empty name.
-    var given: [PropertyChange] = []
-    var looks: [PropertyChange] = []
-    var hooks: [Hook] = []
-    var id: String
-
-    init(window: Settings<WindowOptions>, id: String) {
-      self.id = id
-      request.window = window
-    }
-  }
-
-  private func take<Kind: ViewKind>(
-    _ entry: TOML.Entry, into keys: inout ViewKeys<Kind>
-  ) throws(Failure) {
-    let option = Kind.sourceOptions.first { $0.name == entry.key }
-    if entry.key == Self.hooksKey || entry.key == PropertyInfo.hook.name {
-      keys.hooks += try hooks(entry)
-    } else if entry.key == Self.valuesKey, option != nil, case .table(let table) = entry.item.value {
-      keys.given += try values(table).map { PropertyChange(PropertyInfo.liveValue.name, to: .text($0)) }
-    } else if entry.key == PropertyInfo.feed.name, option != nil {
-      keys.given += try feeds(entry).map { PropertyChange(entry.key, to: .text($0)) }
+  private func set<Kind: ViewKind>(_ entry: TOML.Entry, in plan: inout ViewPlan<Kind>) throws(Failure) {
+    let key = entry.key
+    let isOption = !ProgramOptions.names.contains(key) && Kind.sourceOptions.contains { $0.name == key }
+    if key == Self.hooksKey || key == "hook" {
+      plan.hooks += try hooks(entry)
+    } else if key == "id" {
+      plan.id = try text(of: entry.item)
+    } else if key == "values", isOption, case .table(let table) = entry.item.value {
+      for value in table.entries {
+        let named = PropertyChange(value.key, to: try self.value(of: value.item))
+        try set("value", to: .table([named]), at: value.item, in: &plan.request.sources)
+      }
+    } else if isOption || key == "arguments" {
+      try set(entry, in: &plan.request.sources)
+    } else if Kind.Style.property(named: key) != nil {
+      try set(entry, in: &plan.request.own)
+    } else if SharedStyle.names.contains(key) {
+      try set(entry, in: &plan.request.window)
+      plan.looks.append(PropertyChange(key, to: try value(of: entry.item)))
     } else {
-      let values = try values(of: entry)
-      if entry.key == "id", let id = values.first {
-        keys.id = id.text
-      } else if entry.key == "arguments" {
-        keys.given += values.map { PropertyChange("", to: $0) }
-      } else if let option, !option.isStartOnly, option != .events {
-        let isOff = option.isFlag && values.map(\.text) == ["false"]
-        if !isOff { keys.given += (option.isFlag ? [.flag(true)] : values).map { PropertyChange(option.name, to: $0) } }
-      } else {
-        try take(values, of: entry, into: &keys)
-      }
-    }
-  }
-
-  /// Reads a property.
-  private func take<Kind: ViewKind>(
-    _ values: [PropertyValue], of entry: TOML.Entry, into keys: inout ViewKeys<Kind>
-  ) throws(Failure) {
-    let isOwn = Kind.Style.property(named: entry.key) != nil
-    guard isOwn || SharedStyle.names.contains(entry.key) else {
-      throw wrong("unknown key '\(entry.key)'" + remedy(for: entry.key, in: Kind.self), at: entry.place)
-    }
-    for value in values {
-      try reading(entry) { () throws(ValueError) in
-        if isOwn {
-          try keys.request.own.set(entry.key, to: value)
-        } else {
-          try keys.request.window.set(entry.key, to: value)
-          keys.looks.append(PropertyChange(entry.key, to: value))
-        }
-      }
+      throw wrong("unknown key '\(key)'" + remedy(for: key, in: Kind.self), at: entry.place)
     }
   }
 
   /// The remedy for a key that a view does not have.
   private func remedy<Kind: ViewKind>(for key: String, in kind: Kind.Type) -> String {
     if Self.windowNames.contains(key) { return ": it is the window's; write it above its views" }
-    if PropertyInfo.sources.contains(where: { $0.name == key && $0.isStartOnly }) {
+    if ProgramOptions.ofStart.contains(key) {
       return ": it stands on the command line, as it says how newsreel starts"
     }
     if let views = FlagHints.elsewhere(key, than: Kind.name) {

@@ -2,9 +2,9 @@ internal import Base
 internal import Scene
 internal import ScrollCore
 
-/// Reads a configuration. A view's table has its properties and the options of its command; a window's table has the
-/// properties of windows. Without `[[window]]` all keys are those of the strip and its window.
-struct ConfigurationReader {
+/// Reads a configuration. The keys of a view's table are its properties and the options of its command, those of a
+/// window's table the properties of windows; without any `[[window]]` all keys are those of the strip and its window.
+struct ConfigurationReader: SettingsFile {
   let file: String
   let bytes: [UInt8]
 
@@ -49,7 +49,7 @@ struct ConfigurationReader {
     let keys = try windowKeys(of: table)
     let view = try view(
       StripKind.self, keys.rest, at: TextPlace(line: 1, column: 1), window: keys.settings)
-    return WindowPlan(settings: keys.settings, views: [view], layout: .view(0), events: keys.events, hooks: keys.hooks)
+    return WindowPlan(settings: keys.settings, views: [view], layout: .view(0), events: keys.program.value.events, hooks: keys.hooks)
   }
 
   private func window(_ table: TOML.Table, at place: TextPlace) throws(Failure) -> WindowPlan {
@@ -57,12 +57,12 @@ struct ConfigurationReader {
     var views: [any PlannedView] = []
     let layout = try layout(keys.rest, at: place, window: keys.settings, isWindow: true, depth: 0, &views)
     return WindowPlan(
-      settings: keys.settings, views: views, layout: layout.layout, events: keys.events, hooks: keys.hooks)
+      settings: keys.settings, views: views, layout: layout.layout, events: keys.program.value.events, hooks: keys.hooks)
   }
 
   private struct WindowKeys {
     var settings = Settings<WindowOptions>()
-    var events: Set<String>?
+    var program = Settings<ProgramOptions>()
     var hooks: [Hook] = []
     /// The keys of its views.
     var rest: [TOML.Entry] = []
@@ -73,22 +73,11 @@ struct ConfigurationReader {
     var keys = WindowKeys()
     for entry in table.entries {
       switch entry.key {
-      case PropertyInfo.events.name:
-        let names = try texts(of: entry).joined(separator: ",")
-        keys.events = try reading(entry) { () throws(Failure) in try ProgramEvent.parse(names) }
-      case Self.hooksKey, PropertyInfo.hook.name: keys.hooks += try hooks(entry)
-      case Self.keysKey:
-        for binding in try bindings(entry) {
-          try reading(binding.entry) { () throws(ValueError) in try keys.settings.set("bind", to: binding.text) }
-        }
-      default:
-        guard WindowOptions.property(named: entry.key) != nil else {
-          keys.rest.append(entry)
-          continue
-        }
-        for value in try values(of: entry) {
-          try reading(entry) { () throws(ValueError) in try keys.settings.set(entry.key, to: value) }
-        }
+      case "events": try set(entry, in: &keys.program)
+      case Self.hooksKey, "hook": keys.hooks += try hooks(entry)
+      case Self.keysKey: try bind(entry, in: &keys.settings)
+      case _ where WindowOptions.property(named: entry.key) != nil: try set(entry, in: &keys.settings)
+      default: keys.rest.append(entry)
       }
     }
     return keys

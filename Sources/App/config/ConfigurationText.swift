@@ -46,8 +46,9 @@ enum ConfigurationText {
       }
     }
     return text + "\n# Source options\n"
-      + StripKind.sourceOptions.filter { !$0.isStartOnly }.map { option in
-        "\n# \(option.meaning).\n# \(option.name) = \(option.isFlag ? "true" : option.joins ? #"["…"]"# : #""…""#)\n"
+      + StripKind.sourceOptions.filter { !ProgramOptions.ofStart.contains($0.name) }.map { option in
+        let value = option.joins ? #"["…"]"# : option.value.text.isEmpty ? #""…""# : option.value.toml
+        return "\n# \(option.meaning)\(notes(option)).\n# \(option.name) = \(value)\n"
       }.joined()
   }
 
@@ -94,11 +95,14 @@ extension PropertyValue {
     switch self {
     case .flag, .integer, .number: text
     case .text, .color: TOMLText.quoted(text)
+    case .list(let values): "[" + values.map(\.toml).joined(separator: ", ") + "]"
+    case .table(let members):
+      "{ " + members.map { "\(TOMLText.key($0.name)) = \($0.value?.toml ?? "\"\"")" }.joined(separator: ", ") + " }"
     }
   }
 }
 
 extension [PropertyChange] {
   /// Lines of a configuration.
-  var toml: String { map { "\($0.name) = \(TOMLText.quoted($0.value?.text ?? ""))\n" }.joined() }
+  var toml: String { map { "\($0.name) = \($0.value?.toml ?? "\"\"")\n" }.joined() }
 }

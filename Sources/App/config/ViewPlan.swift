@@ -5,23 +5,20 @@ internal import ScrollCore
 /// A view of a configuration or command: its kind, properties and sources.
 struct ViewPlan<Kind: ViewKind>: PlannedView {
   var request: ViewRequest<Kind>
-  /// The options that define its sources.
-  let sources: [PropertyChange]
-  let id: String
+  var id: String
   /// Options of its style that are otherwise a window's.
   var looks: [PropertyChange] = []
   /// The programs to run at events in it.
   var hooks: [Hook] = []
-  /// Whether standard input is a source.
-  var readsInput = false
 
   var kind: String { Kind.name }
   var stretches: (across: Bool, down: Bool) { Kind.stretches }
   var printedEvents: Set<String> { Kind.printedEvents }
-  var exitsAtEnd: Bool { request.sources.exitsAtEnd }
+  var exitsAtEnd: Bool { request.sources.value.exitsAtEnd }
   var own: [PropertyChange] { request.own.changes }
 
   func check() throws(ValueError) {
+    try request.sources.value.check()
     if let missing = Kind.missing(request) { throw ValueError(reason: missing) }
     _ = try Kind.style(of: request)
   }
@@ -36,24 +33,19 @@ struct ViewPlan<Kind: ViewKind>: PlannedView {
   }
 
   var text: String {
-    let texts = sources.names.sorted().map { name in
-      let isFlag = Kind.sourceOptions.first { $0.name == name }?.isFlag ?? false
-      return "\(name.isEmpty ? "arguments" : name) = \(isFlag ? "true" : TOMLText.list(sources.all(named: name)))\n"
-    }
-    return "view = \"\(kind)\"\nid = \(TOMLText.quoted(id))\n" + texts.joined()
-      + hooks.text + request.own.changes.toml + looks.toml
+    let sources = request.sources.changes.filter { !ProgramOptions.names.contains($0.name) }
+    return "view = \"\(kind)\"\nid = \(TOMLText.quoted(id))\n" + sources.toml + hooks.text
+      + request.own.changes.toml + looks.toml
   }
 
   func settings(over window: Settings<WindowOptions>) throws(ValueError) -> Settings<WindowOptions> {
     var settings = window
-    try settings.take(looks)
+    try settings.apply(looks)
     return settings
   }
 
   func changes(from former: any PlannedView) -> [PropertyChange]? {
-    guard let former = former as? Self, former.id == id, former.sources.grouped == sources.grouped,
-      former.readsInput == readsInput
-    else { return nil }
+    guard let former = former as? Self, former.id == id, former.request.sources == request.sources else { return nil }
     let gone = former.own.filter { old in !own.contains { $0.name == old.name } }
     return gone.map { PropertyChange($0.name, to: nil) } + own.filter { !former.own.contains($0) }
   }

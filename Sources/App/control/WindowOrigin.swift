@@ -6,7 +6,7 @@ enum WindowOrigin {
   /// A window of a configuration, with its index.
   case configuration(path: String, index: Int)
   /// A command line with these sources.
-  case commandLine(SourceOptions)
+  case commandLine(Settings<SourceOptions>)
 
   var json: JSON {
     switch self {
@@ -14,22 +14,30 @@ enum WindowOrigin {
       .object([("configuration", .string(UserPaths.absolute(path))), ("window", .integer(index))])
     case .commandLine(let sources):
       .object([
-        ("sources", .object(sources.written.map { ($0.name, .array($0.texts.map(JSON.string))) })),
-        ("reads-input", .bool(sources.readsInput)),
+        ("sources", .object(sources.written.map { ($0.name, $0.value?.json ?? .null) })),
+        ("reads-input", .bool(sources.value.readsInput)),
       ])
     }
   }
 }
 
-extension SourceOptions {
-  /// The sources as a configuration writes them: names of options, or "arguments", with their texts; flags have no
-  /// text.
-  fileprivate var written: [(name: String, texts: [String])] {
-    let arguments = given.all(named: "").filter { $0 != "-" }
-    let options = PropertyInfo.sources.filter { !$0.isStartOnly && given.has($0) }.map { option in
-      let texts = given.all(option)
-      return (name: option.name, texts: option.isFlag ? [] : option.isFile ? texts.map(UserPaths.absolute) : texts)
+extension Settings<SourceOptions> {
+  /// The options as keys of a configuration.
+  fileprivate var written: [PropertyChange] {
+    let files = Set(PropertyInfo.sources.filter(\.isFile).map(\.name))
+    return changes.filter { !ProgramOptions.ofStart.contains($0.name) }.compactMap { change in
+      guard case .list(let values)? = change.value else {
+        return files.contains(change.name) ? PropertyChange(change.name, to: change.value?.absolute) : change
+      }
+      // A configuration has no standard input.
+      let named = values.filter { $0 != .text("-") }
+      if named.isEmpty { return nil }
+      return PropertyChange(change.name, to: .list(files.contains(change.name) ? named.map(\.absolute) : named))
     }
-    return (arguments.isEmpty ? [] : [("arguments", arguments)]) + options
   }
+}
+
+extension PropertyValue {
+  /// The absolute path.
+  fileprivate var absolute: PropertyValue { asText.map { .text(UserPaths.absolute($0)) } ?? self }
 }

@@ -18,7 +18,7 @@ struct FeedAddition {
   /// - Throws: `Failure` for an invalid argument.
   init(_ urls: [String], _ change: FeedChange, isChecked: Bool) throws(Failure) {
     self.isChecked = isChecked
-    if urls.count > 1, change.label != nil {
+    if urls.count > 1, change.hasSet("label") {
       throw .option("label", "a name fits one feed, not \(urls.count); newsreel feeds set names each")
     }
     var candidates: [Candidate] = []
@@ -34,7 +34,7 @@ struct FeedAddition {
         "'\(url)' is neither an address nor a file; an address begins with https://, and --no-check adds it as it is"
       )
     }
-    try change.apply(to: &feed)
+    feed = try change.applied(to: feed)
     return Candidate(feed: feed, isBare: !url.contains("://"))
   }
 

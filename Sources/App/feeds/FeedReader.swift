@@ -23,7 +23,7 @@ final class FeedReader {
   func read(_ feeds: [FeedSpec]) {
     let new = feeds.filter { asked[$0.url] == nil }
     guard let loop, !new.isEmpty else { return }
-    for feed in new { asked[feed.url] = readsList ? feed.url : FeedChange.request(for: feed) }
+    for feed in new { asked[feed.url] = readsList ? feed.url : feed.request }
     if isForPicture {
       let crawler = FeedCrawler(feeds: new, settings: .own) { [weak self] in self?.handler($0) }
       self.crawler = crawler

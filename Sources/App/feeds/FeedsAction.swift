@@ -74,16 +74,11 @@ extension FeedsAction {
   ///
   /// - Throws: `Failure` for an invalid or missing option, before anything is read.
   package static func set(_ name: String, _ change: FeedChange) throws(Failure) -> FeedsAction {
-    if change.isEmpty {
+    if change.isUntouched {
       throw Failure.usage("feeds set: no change is given; use --label, --only or another option")
     }
-    var probe = try FeedSpec(url: "https://example.org/")
-    try change.apply(to: &probe)
     return changing { (list) throws(Failure) in
-      var feed = try FeedNames(list).feed(named: name)
-      do throws(Failure) { try change.apply(to: &feed) } catch {
-        throw Failure(of: feed.url, reason: error.description)
-      }
+      let feed = try change.applied(to: try FeedNames(list).feed(named: name))
       list.update(feed)
       return "changed \(feed.url)"
     }
@@ -226,7 +221,7 @@ extension FeedsAction {
       _ = nice(10)
       let find: (String) -> FeedSpec? = { url in
         let listed = isFromList ? (try? FeedList(path: path))?.feeds.first { $0.url == url } : nil
-        return listed ?? (try? FeedChange.feed(written: url))
+        return listed ?? (try? FeedSpec(read: .text(url)))
       }
       var settings = CrawlerSettings.own
       // Starting over must not request all feeds again at once.

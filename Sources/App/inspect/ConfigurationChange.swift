@@ -98,8 +98,7 @@ struct ConfigurationChange {
     if view != StripKind.name { text += "view = \(TOMLText.quoted(view))\n" }
     if case .object(let sources)? = origin?["sources"] {
       for (name, value) in sources {
-        let texts = value.array?.compactMap(\.string) ?? []
-        text += "\(name) = \(texts.isEmpty ? "true" : TOMLText.list(texts))\n"
+        text += "\(name) = \(PropertyValue(value)?.toml ?? "\"\"")\n"
       }
     }
     text += own.map { "\($0.name) = \($0.written($0.text))\n" }.joined()

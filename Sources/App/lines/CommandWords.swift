@@ -12,6 +12,14 @@ package struct CommandWords: Equatable, Sendable {
     words = try splitter.finished()
   }
 
+  /// The text that splits into these words.
+  package static func text(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
+
+  static func quoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"'\"\\".utf8.contains($0) } && !word.isEmpty
+    return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+  }
+
   private struct Splitter {
     private var words: [String] = []
     /// The current word; nil between words. A quote may start an empty one.

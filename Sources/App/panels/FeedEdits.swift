@@ -36,17 +36,16 @@ final class FeedEdits {
     steps[steps.count - 1].visibility = (feed.url, before)
   }
 
-  func set(_ feed: FeedSpec, name: String, _ change: FeedChange) throws(Failure) {
-    var changed = feed
-    try change.apply(to: &changed)
+  func set(_ feed: FeedSpec, name: String, _ property: String, to value: String) throws(Failure) {
+    let change = try FeedChange(property, to: value)
+    let changed = try change.applied(to: feed)
     guard changed != feed else { return }
-    let words = change.label == nil ? text.done(.feedChanged, to: name) : text.renamed(name, changed.label)
+    let words = property == "label" ? text.renamed(name, changed.label) : text.done(.feedChanged, to: name)
     try self.change(words) { (list) throws(Failure) in
-      guard var present = list.feeds.first(where: { $0.url == feed.url }) else {
+      guard let present = list.feeds.first(where: { $0.url == feed.url }) else {
         throw Failure(of: feed.url, reason: "is not in the list any more")
       }
-      try change.apply(to: &present)
-      list.update(present)
+      list.update(try change.applied(to: present))
     }
   }
 

@@ -62,9 +62,7 @@ extension FeedsPanel {
     case .suggestion("remove"): list.on.remove(row, context)
     case .suggestion("undo"): undo()
     case .suggestion(let words) where words.hasPrefix("interval "):
-      var change = FeedChange()
-      change.interval = String(words.dropFirst("interval ".count))
-      set(row, change)
+      set(row, "interval", to: String(words.dropFirst("interval ".count)))
     case .link(let link): context.perform(.open(link: link))
     case .copy(let text): context.perform(.copy(text, to: .clipboard))
     default: break

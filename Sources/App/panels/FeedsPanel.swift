@@ -13,7 +13,7 @@ extension FeedsAction {
       guard let panel = try FeedsPanel(path, theme: theme ?? Theme.automatic, in: loop) else {
         return ExitStatus.success
       }
-      return try panel.window.run()
+      return try panel.run()
     }
   }
 }
@@ -55,6 +55,9 @@ final class FeedsPanel {
     rows.follow(in: loop)
     showState()
   }
+
+  /// Runs until the window is closed. Returns the exit status.
+  func run() throws(Failure) -> Int32 { try window.run() }
 
   private func wire() {
     let list = controls.list
@@ -128,17 +131,17 @@ final class FeedsPanel {
 
   private func edit(_ row: Int, _ column: Int, _ text: String) {
     guard rows.feeds.indices.contains(row) else { return }
-    var change = FeedChange()
-    switch column {
-    case FeedsControls.nameColumn: change.label = text
-    case FeedsControls.onlyColumn: change.only = text
-    default: change.without = text
-    }
-    set(row, change)
+    let property =
+      switch column {
+      case FeedsControls.nameColumn: "label"
+      case FeedsControls.onlyColumn: "only"
+      default: "without"
+      }
+    set(row, property, to: text)
   }
 
-  func set(_ row: Int, _ change: FeedChange) {
-    act { (edits) throws(Failure) in try edits.set(rows.feeds[row], name: name(row), change) }
+  func set(_ row: Int, _ property: String, to text: String) {
+    act { (edits) throws(Failure) in try edits.set(rows.feeds[row], name: name(row), property, to: text) }
   }
 
   func undo() {

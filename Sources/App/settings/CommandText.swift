@@ -123,6 +123,26 @@ extension CommandText {
       Xvfb or VNC, 60 refreshes a second are assumed.
       """)
 
+  package static let headlines = CommandText(
+    name: "headlines", abstract: "Opens a window with the last headlines, to search, open and copy them",
+    discussion: """
+      What strips and crawls show of feeds, of lines of JSON and of what newsreel msg adds is kept, the last 500, in the file headlines \
+      of newsreel's folder of $XDG_STATE_HOME. The window has a row for each, with its topic, where it leads, when it came, \
+      and a dot while it is unread. What is typed narrows the list down at once; Return opens the link and marks it as read, Ctrl-C \
+      copies title and link, Ctrl-U marks, Escape closes. The strip's menu opens the window, too; a display has one.
+      """)
+
+  package static let settings = CommandText(
+    name: "settings", argument: "window",
+    argumentMeaning: "The window's name for newsreel msg; the strip's where it is left out",
+    abstract: "Opens a window with the settings of a strip that runs",
+    discussion: """
+      It has the themes as pictures, height, font, speed, place and monitor, what a click does, and when the strip is there. What is \
+      changed is shown at once and written to the configuration of that window; Ctrl-Z takes it back, in the file, too. For a strip \
+      that a command line has started, newsreel.toml is written where there is none, and, where it shows nothing but the user's \
+      feeds, changed. The strip's menu opens the window, too; a display has one.
+      """)
+
   package static let focus = CommandText(
     name: "focus", abstract: "Gives the keyboard to the running strip, until Escape",
     discussion: """
@@ -145,175 +165,16 @@ extension CommandText {
 }
 
 extension PropertyInfo {
-  package static let file = PropertyInfo(
-    "file", takes: "file", "Takes the lines of a file, after the arguments; may be given several times"
-  ).with(\.joins, true).with(\.isFile, true)
-  package static let replace = PropertyInfo(
-    "replace", "A line of standard input replaces the text instead of joining it")
-  package static let exitAtEnd = PropertyInfo(
-    "exit-at-end", "Ends with the last source instead of going on with what there is")
-  package static let watch = PropertyInfo(
-    "watch",
-    "Follows the files of --file: what is written to them later is read, too, and so is a file that replaces one")
-  package static let command = PropertyInfo(
-    "command", takes: "command",
-    "Takes the lines that a command prints, as 'nproc --all'; it is split at blanks outside of quotes and run "
-      + "without a shell")
-  package static let every = PropertyInfo(
-    "every", takes: "s",
-    "Runs the command anew every so many seconds, from 0.1, for 30 s at most, and shows what it prints then; "
-      + "without it, once and for as long as it lives")
-  package static let match = PropertyInfo(
-    "match", takes: "regex",
-    "Takes of each line what the first group of a regular expression matches, or all of the match; a line that does "
-      + "not match is left out")
-  package static let values = PropertyInfo(
-    "values", takes: "file",
-    "Makes {name} in a headline a live number, whose values come as lines name=number from a file that is "
-      + "followed; a single - is standard input"
-  ).with(\.isFile, true)
-  package static let valuesCommand = PropertyInfo(
-    "values-command", takes: "command", "The same from the lines that a command prints, as --command takes it")
-  package static let valuesEvery = PropertyInfo(
-    "values-every", takes: "s", "What --every is to --command, to --values-command")
-  package static let liveValue = PropertyInfo(
-    "value", takes: "name=number",
-    "Makes {name} in a headline a live number, as aapl=211.4; or one that a source brings: 'load command=\"cut -c1-4 "
-      + "/proc/loadavg\" every=5', 'load file=FILE', and match=REGEX to pick it out of a line; may be given several "
-      + "times"
-  ).with(\.joins, true)
-  package static let markupRun = PropertyInfo(
-    "markup-run",
-    "With --markup lemonbar or dzen2: runs the command of an area that is clicked, split into words as --command's, "
-      + "without a shell, instead of printing it on standard output")
-  package static let editable = PropertyInfo(
-    "editable", "With crawl or badge: a click puts a caret into the text, which can then be edited in place")
-  package static let dataFile = PropertyInfo(
-    "data-file", takes: "file",
-    "With tokens: keeps the chips in a file, a line each, replaced as a whole at each edit; the arguments are "
-      + "added to what it holds"
-  ).with(\.isFile, true)
-  package static let suggestFile = PropertyInfo(
-    "suggest-file", takes: "file",
-    "With tokens: completes what is typed to a line of this file, with Tab or the right arrow; with "
-      + "--only-suggestions refuses anything else"
-  ).with(\.isFile, true)
-  package static let events = PropertyInfo(
-    "events", takes: "names",
-    "Which events are told on standard output as lines of JSON, with commas between them, all or none: "
-      + ProgramEvent.names.joined(separator: ", ") + " (default: edited; with tokens added, removed, moved and refused)"
-  )
-  package static let hook = PropertyInfo(
-    "hook", takes: "event=command",
-    "Runs a command where something happens, as 'item-clicked=notify-send {text}'; it is split into words as "
-      + "--command's, there is no shell, and {text} stands for what the event's line says under that name; newsreel "
-      + "help control says more; may be given several times"
-  ).with(\.joins, true)
-  package static let config = PropertyInfo(
-    "config", takes: "file",
-    "With the strip: shows what a configuration says, and follows it; without it, newsreel.toml in newsreel's folder of "
-      + "$XDG_CONFIG_HOME, where there is one"
-  ).with(\.isFile, true)
-  package static let orSend = PropertyInfo(
-    "or-send",
-    "Where a window of that name (--name, else the view's) runs already, hands it texts and properties, and ends; "
-      + "what else is asked for, as --file, is refused then")
-  package static let autoHeight = PropertyInfo(
-    "auto-height",
-    "With tokens: the window grows and shrinks with its rows of chips, at the bottom of the screen upwards, also where "
-      + "--geometry names a height; without one it does by itself")
-  package static let ask = PropertyInfo(
-    "ask", takes: "names",
-    "With tokens: asks before the user adds or removes a chip (add, remove, with a comma between them, or all): "
-      + #"{"event":"ask-add","id":1,"token":"…"} or {"event":"ask-remove","id":2,"token":"…","index":0} on standard output "#
-      + "wants allow 1 or deny 1 as a line of standard input")
-  package static let askTimeout = PropertyInfo(
-    "ask-timeout", takes: "s",
-    "With --ask: what has no answer after so many seconds, 0.1 to 3600, is allowed (default: 5)")
-  package static let feed = PropertyInfo(
-    "feed", takes: "url",
-    "With strip or crawl: shows the headlines of a feed (RSS, Atom or JSON Feed), an address or a file; on the "
-      + "strip instead of those of the list; what newsreel feeds set takes may stand behind it, as in "
-      + "'https://example.org/feed.xml label=Example interval=600'; may be given several times"
-  ).with(\.joins, true).with(\.isFile, true)
-  package static let jsonLines = PropertyInfo(
-    "json-lines",
-    "Each line of the sources is an object, "
-      + #"{"text":"…","link":"…","urgent":true,"ttl":60,"topic":"…"}; text is needed; "#
-      + "on strip and crawl an urgent one comes in next, ttl is in seconds, a topic makes a chip; other views take the "
-      + "text alone")
-  package static let order = PropertyInfo(
-    "order", takes: "order", among: NewsOptions.Order.allCases.map(\.rawValue),
-    "With feeds: time, the newest first, or round-robin, one of each feed in turn (default: time)")
-  package static let maxAge = PropertyInfo(
-    "max-age", takes: "s", "With feeds: leaves out what is older than that (default: no limit)")
-  package static let maxItems = PropertyInfo(
-    "max-items", takes: "count", "With feeds: headlines at most, the newest (default: 500)")
-
-  package static let feedItems = PropertyInfo(
-    "items-per-feed", takes: "count", "With feeds: headlines of each feed at most, the newest (default: 50)")
-  package static let only = PropertyInfo(
-    "only", takes: "words",
-    "With feeds: shows only headlines in which, or in whose summaries, one of these words stands, as in 'tennis, New "
-      + "York'; or that match a regular expression, as in '/goa+l/i'")
-  package static let without = PropertyInfo(
-    "without", takes: "words", "With feeds: leaves out headlines with one of these words, written as for --only")
-  package static let summaries = PropertyInfo("summaries", "With feeds: shows each headline's summary behind its title")
-  package static let ownSummaries = PropertyInfo(
-    "summaries", takes: "on|off", among: ["on", "off"], "Whether summaries stand behind its titles")
-
-  package static let label = PropertyInfo("label", takes: "text", "Text of its chip instead of the feed's own title")
-  package static let color = PropertyInfo(
-    "color", takes: "color", "Colour of its chip and labels instead of the theme's")
-  package static let interval = PropertyInfo(
-    "interval", takes: "s", "Seconds between two looks at it, 60 to 86400 (default: 900)")
   package static let panelTheme = PropertyInfo(
     "theme", takes: "name", "Colours and font, as --theme of the strip takes them: auto, one of the themes, or a file")
-  package static let noCheck = PropertyInfo("no-check", "Adds without a look, also a file that is not there yet")
+  package static let noCheck = PropertyInfo("no-check", "Adds it unchecked, even a file that does not exist yet")
   package static let jsonItems = PropertyInfo(
     "json",
-    "As JSON, an object a line for each item: id, title, link, published (in seconds since 1970), author and "
-      + "summary; "
-      + "and for each that was dropped: why, and its title")
+    "As JSON, an object a line for each item: id, title, link, published (in seconds since 1970), author and summary; "
+      + "and for each dropped item: reason and title")
   package static let jsonMonitors = PropertyInfo(
     "json",
-    "As JSON, an array with an object for each: number, name, x, y, width, height, primary, refreshRate (null where "
-      + "nothing is scanned out), fastestSpeed in px/s and scale")
+    "As JSON, an array with an object for each: number, name, x, y, width, height, primary, refreshRate (null without "
+      + "a real display), fastestSpeed in px/s and scale")
   package static let jsonArray = PropertyInfo("json", "As JSON: an array with an object for each")
-
-  package static let out = PropertyInfo("out", takes: "file", "The PNG file to write")
-  package static let at = PropertyInfo("at", takes: "s", "The moment to show, in seconds from the start (default: 0)")
-  package static let size = PropertyInfo(
-    "size", takes: "WxH", "Size of the picture in pixels; the window's own where it is left out")
-  package static let film = PropertyInfo(
-    "film", takes: "N", "Shows that many moments, one under another (1 to 600)")
-  package static let step = PropertyInfo(
-    "film-step", takes: "s", "From one moment of a film to the next, in seconds (default: 1)")
-
-  package static let preview = [out, at, size, film, step]
-
-  /// The options about sources, in the order of the manual.
-  package static let sources = [
-    file, watch, command, every, match, liveValue, values, valuesCommand, valuesEvery, replace, markupRun, exitAtEnd,
-    editable,
-    dataFile,
-    suggestFile, events, hook, config, orSend, ask, askTimeout, autoHeight, feed, jsonLines, order, maxAge, maxItems,
-    feedItems, only, without, summaries,
-  ]
-
-  /// The options of all views: files and a command, whether to follow them, and how to read their lines.
-  static let live = [file, watch, command, every, match, jsonLines, exitAtEnd] + controlled
-  /// Whether it concerns the start of the program instead of the content.
-  var isStartOnly: Bool { [PropertyInfo.config, .orSend].contains(self) }
-
-  /// The options of all views.
-  static let controlled = [events, hook, orSend]
-  /// The options of views of headlines.
-  static let joining =
-    live + [
-      liveValue, values, valuesCommand, valuesEvery, replace, markupRun, feed, order, maxAge, maxItems,
-      feedItems, only,
-      without,
-      summaries,
-    ]
 }

@@ -16,18 +16,18 @@ package struct Hook: Equatable, Sendable {
   static let most = 256
 
   /// - Throws: for an unknown event, with the nearest one, for a missing command, or for an unknown field.
-  init(event: String, words: [String], place: String) throws(Failure) {
-    if let problem = Self.problem(ofEvent: event) { throw Failure.usage(problem) }
+  init(event: String, words: [String], place: String) throws(ValueError) {
+    if let problem = Self.problem(ofEvent: event) { throw ValueError(problem) }
     guard let program = words.first, !program.isEmpty else {
-      throw Failure.usage("\(event): no program is named; write a list, as [\"notify-send\", \"{text}\"]")
+      throw ValueError("\(event): no program is named; write a list, as [\"notify-send\", \"{text}\"]")
     }
     let parts = words.map(Self.parts)
     if parts[0].contains(where: \.isField) {
-      throw Failure.usage("\(event): an event does not say which program is run; write its name")
+      throw ValueError("\(event): an event does not say which program is run; write its name")
     }
     let fields = ProgramEvent.fields(of: event)
     for case .field(let name) in parts.joined() where !fields.contains(name) {
-      throw Failure.usage(
+      throw ValueError(
         "\(event): there is no {\(name)}"
           + hint(
             for: name, in: fields, else: "there are \(fields.joined(separator: ", ")), and {{ stands for a brace"))
@@ -36,12 +36,12 @@ package struct Hook: Equatable, Sendable {
   }
 
   /// Reads the syntax of `--hook`, `EVENT=COMMAND`.
-  init(written text: String) throws(Failure) {
+  init(written text: String) throws(ValueError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else {
-      throw Failure.usage("'\(text)' is no hook; write EVENT=COMMAND, as 'item-clicked=notify-send {text}'")
+      throw ValueError("'\(text)' is no hook; write EVENT=COMMAND, as 'item-clicked=notify-send {text}'")
     }
-    try self.init(event: parts[0], words: try CommandWords(parts[1]).words, place: "--hook")
+    try self.init(event: parts[0], words: try valuing { () throws(Failure) in try CommandWords(parts[1]).words }, place: "--hook")
   }
 
   /// Why an event of that name cannot have a hook, or nil.

@@ -1,5 +1,6 @@
-package import Base
+internal import Base
 internal import Scene
+package import ScrollCore
 
 /// The events of a window, reported to their subscribers as lines of JSON.
 package enum ProgramEvent {
@@ -39,13 +40,13 @@ package enum ProgramEvent {
   }
 
   /// Reads a list of names, or "all" or "none".
-  package static func parse(_ text: String) throws(Failure) -> Set<String> {
+  package static func parse(_ text: String) throws(ValueError) -> Set<String> {
     if text == "all" { return Set(names) }
     if text == "none" { return [] }
-    let asked = text.split(separator: ",").map(String.init)
+    let asked = text.split(separator: ",").map { String($0.drop { $0 == " " }) }
     for name in asked where !names.contains(name) {
       let remedy = "take all, none, or some of \(names.joined(separator: ","))"
-      throw .option("events", "'\(name)' is no event" + hint(for: name, in: names, else: remedy))
+      throw ValueError("'\(name)' is no event" + hint(for: name, in: names, else: remedy))
     }
     return Set(asked)
   }

@@ -20,16 +20,29 @@ package struct Settings<Owner: HasProperties & Equatable & Sendable>: Equatable,
   /// - Throws: for an unknown name, with the nearest one, and for an invalid value.
   package mutating func set(_ name: String, to new: PropertyValue) throws(ValueError) {
     let property = try Self.property(named: name)
-    do throws(ValueError) { try property.set(property.kind.read(new), of: &value) } catch {
-      throw error.named(property.name)
-    }
+    try property.read(new, into: &value)
     names.insert(property.name)
   }
 
   /// Sets a property to the value of a text.
   package mutating func set(_ name: String, to text: String) throws(ValueError) { try set(name, to: .text(text)) }
 
-  mutating func take(_ changes: [PropertyChange]) throws(ValueError) {
+  /// Reads the fields of a value.
+  ///
+  /// - Throws: for an unknown field, with its name, or for an invalid value, with the name in the reason.
+  init(fields: [PropertyChange]) throws(ValueError) {
+    self.init()
+    for field in fields {
+      guard Owner.property(named: field.name) != nil else {
+        let names = Owner.properties.map(\.flag)
+        let remedy = hint(for: field.name, in: names, else: "there are \(names.joined(separator: ", "))")
+        throw ValueError(name: field.name, reason: "unknown key '\(field.name)'" + remedy)
+      }
+      do throws(ValueError) { try apply([field]) } catch { throw ValueError(error.description) }
+    }
+  }
+
+  mutating func apply(_ changes: [PropertyChange]) throws(ValueError) {
     for change in changes {
       if let value = change.value { try set(change.name, to: value) } else { try reset(change.name) }
     }
@@ -84,7 +97,7 @@ package struct Settings<Owner: HasProperties & Equatable & Sendable>: Equatable,
     }
     var settings = self
     do throws(ValueError) {
-      try settings.take(given)
+      try settings.apply(given)
       try validate(settings.value)
     } catch {
       throw .option(kebabCase(error.name), error.reason)

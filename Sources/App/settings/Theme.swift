@@ -7,8 +7,8 @@ internal import X11
 
 /// A theme: the style of the strip, and the border of its window.
 struct Theme {
-  var strip = StripTheme()
-  var border = Border()
+  var strip: StripTheme
+  var border: Border
   /// The user's file, to be followed; nil for a bundled theme.
   var file: File?
 
@@ -66,79 +66,32 @@ struct Theme {
     self.file = file
   }
 
-  init() {}
+  init(strip: StripTheme, border: Border) { (self.strip, self.border) = (strip, border) }
 }
 
 /// Reads a theme from a TOML file. Its keys are the properties of `StripTheme` and of `Border`.
-struct ThemeReader {
+struct ThemeReader: SettingsFile {
   let file: String
   let bytes: [UInt8]
 
   func theme() throws(ValueError) -> Theme {
-    let table: TOML.Table
-    do throws(Failure) { table = try TOML.read(bytes, file: file) } catch {
+    do throws(Failure) {
+      var (strip, border) = (Settings<StripTheme>(), Settings<Border>())
+      for entry in try TOML.read(bytes, file: file).entries {
+        if StripTheme.property(named: entry.key) != nil {
+          try set(entry, in: &strip)
+        } else if Border.property(named: entry.key) != nil {
+          try set(entry, in: &border)
+        } else {
+          let names = (StripTheme.properties.map(\.flag) + Border.properties.map(\.flag))
+          let remedy = hint(for: entry.key, in: names, else: "it has \(names.joined(separator: ", "))")
+          throw wrong("a theme has no property '\(entry.key)'" + remedy, at: entry.place)
+        }
+      }
+      return Theme(strip: strip.value, border: border.value)
+    } catch {
       throw ValueError(name: "theme", reason: error.description)
     }
-    var theme = Theme()
-    for entry in table.entries {
-      do throws(ValueError) {
-        if let property = StripTheme.property(named: entry.key) {
-          try set(property, to: entry.item.value, of: &theme.strip)
-        } else if let property = Border.property(named: entry.key) {
-          try set(property, to: entry.item.value, of: &theme.border)
-        } else {
-          throw ValueError(name: "", reason: unknown(entry.key))
-        }
-      } catch {
-        let isKey = error.name.isEmpty
-        throw wrong(isKey ? error.reason : error.description, at: isKey ? entry.place : entry.item.place)
-      }
-    }
-    return theme
-  }
-
-  private func unknown(_ key: String) -> String {
-    let names = StripTheme.properties.map(\.flag) + Border.properties.map(\.flag)
-    return "a theme has no property '\(key)'"
-      + hint(for: key, in: names, else: "it has \(names.joined(separator: ", "))")
-  }
-
-  private func set<Owner>(
-    _ property: Property<Owner>, to value: TOML.Value, of owner: inout Owner
-  ) throws(ValueError) {
-    var isNumber = false
-    if case .number = property.kind { isNumber = true }
-    switch value {
-    case .string(let text): try property.set(text: text, of: &owner)
-    case .float(let number) where isNumber: try property.set(.number(number), of: &owner)
-    case .integer(let number) where isNumber: try property.set(.number(Double(number)), of: &owner)
-    // A list may be a TOML array or a text.
-    case .array(let items): try property.set(text: texts(of: items, for: property), of: &owner)
-    case .float(let number): throw refusal(of: shortest(number), by: property)
-    case .integer(let number): throw refusal(of: "\(number)", by: property)
-    case .boolean, .moment, .table: throw refusal(of: value.kind, by: property)
-    }
-  }
-
-  private func texts<Owner>(of items: [TOML.Item], for property: Property<Owner>) throws(ValueError) -> String {
-    var texts: [String] = []
-    for item in items {
-      guard case .string(let text) = item.value else {
-        throw refusal(of: "a list with \(item.value.kind)", by: property)
-      }
-      texts.append(text)
-    }
-    return texts.joined(separator: ", ")
-  }
-
-  private func refusal<Owner>(of text: String, by property: Property<Owner>) -> ValueError {
-    var expected = "a \(property.kind.typeName) in quotes"
-    if case .number = property.kind { expected = "a number" }
-    return ValueError(name: property.name, reason: "takes \(expected), not \(text)")
-  }
-
-  private func wrong(_ reason: String, at place: TextPlace) -> ValueError {
-    ValueError(name: "theme", reason: "\(file):\(place.line):\(place.column): \(reason)")
   }
 }
 

@@ -1,51 +1,66 @@
-internal import Base
-internal import ScrollCore
+package import ScrollCore
 
 /// The options of `newsreel tokens`, besides the properties of the field.
-package struct TokensOptions: Equatable, Sendable {
+package struct TokensOptions: HasProperties, Equatable, Sendable {
   /// A file of the chips, one a line, kept up to date.
   package var dataFile: String?
   /// A file of suggestions, one a line.
   package var suggestFile: String?
   /// Whether the window's height follows the chips.
   package var followsHeight = false
-  /// What to ask before doing it.
-  var questions = TokenQuestionOptions()
+  /// What to ask about: "add", "remove" or both; empty for nothing.
+  package var subjects: Set<String> = []
+  /// Seconds to wait for an answer; nil for `usualPatience`.
+  package var patience: Double?
 
-  /// Whether anything is asked.
-  var asks: Bool { !questions.subjects.isEmpty }
+  static let usualPatience = 5.0
+  private static let allSubjects = ["add", "remove"]
 
   package init() {}
 
-  /// - Throws: `Failure` naming the invalid option.
-  init(_ given: [PropertyChange]) throws(Failure) {
-    dataFile = given[.dataFile]?.text
-    suggestFile = given[.suggestFile]?.text
-    followsHeight = given.has(.autoHeight)
-    if let subjects = given[.ask]?.text { questions.subjects = try TokenQuestionOptions.parse(subjects) }
-    let expected = "of seconds from 0.1 to 3600, as in --ask-timeout 10"
-    guard let timeout = try PropertyInfo.askTimeout.number(given[.askTimeout], in: 0.1...3600, expected) else { return }
-    guard asks else { throw Failure.usage("--ask-timeout: nothing is asked; say what with --ask") }
-    questions.timeout = timeout
-  }
-}
+  /// Whether anything is asked.
+  var asks: Bool { !subjects.isEmpty }
 
-/// The questions of `newsreel tokens --ask`.
-package struct TokenQuestionOptions: Equatable, Sendable {
-  /// "add", "remove", or both; empty for none.
-  package var subjects: Set<String> = []
-  /// The timeout for an answer, in seconds.
-  package var timeout = 5.0
-
-  private static let names = ["add", "remove"]
+  package static let properties: [Property<TokensOptions>] = [
+    .optional(
+      "dataFile", \.dataFile, unit: "file",
+      "With tokens: stores the chips in a file, one a line, replaced atomically after each edit; the arguments are "
+        + "added to its content"
+    ).with(\.isFile, true),
+    .optional(
+      "suggestFile", \.suggestFile, unit: "file",
+      "With tokens: completes typed text to a line of this file, with Tab or the right arrow; with --only-suggestions "
+        + "anything else is refused"
+    ).with(\.isFile, true),
+    .written(
+      "ask", \.subjects, { $0.sorted().joined(separator: ",") }, subjects(in:), unit: "names",
+      "With tokens: asks before the user adds or removes a chip (add, remove, with a comma between them, or all): "
+        + #"{"event":"ask-add","id":1,"token":"…"} or {"event":"ask-remove","id":2,"token":"…","index":0} on standard "#
+        + "output wants allow 1 or deny 1 as a line of standard input"
+    ).with(\.takesLists, true),
+    .optional(
+      "askTimeout", \.patience, range: 0.1...3600,
+      "With --ask: the timeout in seconds, after which an action is allowed (default: 5)"
+    ).with(\.refusal, "is no number of seconds from 0.1 to 3600, as in --ask-timeout 10"),
+    .flag(
+      "autoHeight", \.followsHeight,
+      "With tokens: the window grows and shrinks with its rows of chips, upwards at the bottom of the screen, even if "
+        + "--geometry sets a height; without a height it does so by default"),
+  ]
 
   /// Reads a list of subjects, separated by commas, or "all".
-  static func parse(_ text: String) throws(Failure) -> Set<String> {
-    if text == "all" { return Set(names) }
-    let asked = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    for name in asked where !names.contains(name) {
-      throw .option("ask", "'\(name)' is nothing that can be asked; take add, remove, add,remove or all")
+  private static func subjects(in text: String) throws(ValueError) -> Set<String> {
+    if text == "all" { return Set(allSubjects) }
+    let asked = text.split(separator: ",", omittingEmptySubsequences: false).map { String($0.drop { $0 == " " }) }
+    for name in asked where !allSubjects.contains(name) {
+      throw ValueError("'\(name)' is nothing that can be asked; take add, remove, add,remove or all")
     }
     return Set(asked)
+  }
+
+  func check() throws(ValueError) {
+    guard patience == nil || asks else {
+      throw ValueError(name: "askTimeout", reason: "nothing is asked; say what with --ask")
+    }
   }
 }

@@ -31,13 +31,9 @@ struct WrittenFields {
     }
   }
 
-  subscript(name: String) -> String? { fields.last { $0.name == name }?.value }
+  /// The values of the fields.
+  var changes: [PropertyChange] { fields.map { PropertyChange($0.name, to: .text($0.value)) } }
 
   /// The text that parses to this.
-  var text: String { ([head] + fields.map { "\($0.name)=\(Self.quoted($0.value))" }).joined(separator: " ") }
-
-  private static func quoted(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"'\"\\".utf8.contains($0) } && !text.isEmpty
-    return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
-  }
+  var text: String { ([head] + fields.map { "\($0.name)=\(CommandWords.quoted($0.value))" }).joined(separator: " ") }
 }

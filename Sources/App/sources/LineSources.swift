@@ -1,5 +1,4 @@
 internal import Base
-internal import Glibc
 internal import Newswire
 package import Scene
 internal import ScrollCore
@@ -38,6 +37,9 @@ protocol LineReceiver: AnyObject {
 
   /// Receives the value of a placeholder: `name=number`.
   func receive(value: UnsafeRawBufferPointer)
+
+  /// Opens feeds, if it shows any.
+  func openFeeds(beside sources: LineSources)
 }
 
 extension LineReceiver {
@@ -46,140 +48,118 @@ extension LineReceiver {
   var matchesLines: Bool { false }
   func receive(_ change: LineDiff.Change, at t: Seconds) {}
   func receive(value: UnsafeRawBufferPointer) {}
+  func openFeeds(beside sources: LineSources) {}
 }
 
-/// The files, the command and the standard input of a command line, connected to the receiver of their lines.
+extension LineDelivery {
+  /// Passes a whole line on, without its end.
+  func hand(_ line: String, to handler: SourceHandler) {
+    var line = self == .parts ? line + "\n" : line
+    line.withUTF8 { bytes in
+      let bytes = UnsafeRawBufferPointer(bytes)
+      handler(self == .parts ? .part(bytes) : .line(bytes))
+    }
+  }
+}
+
+/// The sources of a view, connected to the receiver of their lines.
 final class LineSources {
-  private let options: SourceOptions
-  private unowned let receiver: any LineReceiver
+  let options: SourceOptions
+  private(set) unowned var receiver: any LineReceiver
   private let connection: SourceConnection
   private var openCount = 0
   /// The limit for standard input for a picture, in bytes: it may be endless.
   private static let pictureLimit = 16 << 20
   /// Extracts the relevant part of each line; nil for whole lines.
   private let filter: LineFilter?
-  private var inputLimit: Int { connection.isForPicture ? Self.pictureLimit : .max }
+
+  /// Whether sources are read to their ends, once, for a picture.
+  var isForPicture: Bool { connection.isForPicture }
+  /// The limit for standard input, in bytes.
+  var inputLimit: Int { isForPicture ? Self.pictureLimit : .max }
+  /// Whether all have ended.
+  var haveEnded: Bool { openCount == 0 }
 
   init(_ options: SourceOptions, for receiver: any LineReceiver, _ connection: SourceConnection) {
     self.options = options
     self.receiver = receiver
     self.connection = connection
     filter = LineFilter(
-      match: receiver.matchesLines ? nil : options.match,
-      takesJSON: !receiver.readsJSON && options.news.takesJSONLines)
+      match: receiver.matchesLines ? nil : options.match, takesJSON: !receiver.readsJSON && options.takesJSONLines)
   }
 
-  private var delivery: LineDelivery { filter == nil ? receiver.delivery : .lines }
-
-  /// Filters lines for a handler with its kind of delivery.
-  private func filtered(_ handler: @escaping SourceHandler) -> SourceHandler {
-    guard let filter else { return handler }
-    let isPart = receiver.delivery == .parts && !receiver.followsChanges
-    return { event in
-      guard case .line(let bytes) = event else { return handler(event) }
-      guard var text = filter.text(of: bytes) else { return }
-      if isPart { text += "\n" }
-      text.withUTF8 { bytes in
-        let bytes = UnsafeRawBufferPointer(bytes)
-        handler(isPart ? .part(bytes) : .line(bytes))
-      }
-    }
-  }
-
-  /// The handler of sources without changes.
-  private var handler: SourceHandler { filtered { [self] in handle($0) } }
-
-  /// Whether all have ended.
-  var haveEnded: Bool { openCount == 0 }
-
-  /// Opens everything. Reading starts with the loop. The sources keep this object alive.
+  /// Opens everything; reading begins with the loop. The sources retain this object.
   ///
-  /// - Parameter endless: Whether there is another source that never ends.
-  /// - Throws: if a file cannot be read.
-  func open(besides endless: Bool = false) throws(Failure) {
-    for path in options.files { add(try file(path)) }
-    if let command = options.command {
-      let isFollowed = receiver.followsChanges && command.interval != nil
-      add(
-        try source(
-          of: command, delivery: delivery, handler: isFollowed ? filtered(follower()) : handler))
-    }
-    if options.readsInput {
-      add(
-        LineSource(
-          descriptor: STDIN_FILENO, name: "standard input", delivery: delivery, limit: inputLimit, handler: handler))
-    }
-    if endless { openCount += 1 }
+  /// - Throws: for a source that cannot be opened.
+  func open() throws(Failure) {
+    for source in options.all { try source.open(in: self) }
     if openCount == 0 { connection.onEnd() }
-    try openValues()
   }
 
-  private func add(_ source: any LoopSource) {
+  // MARK: - For sources
+
+  /// Adds the reader of a source of content. With the end of the last one the content is complete.
+  func add(_ source: any LoopSource) {
     connection.loop.add(source)
     openCount += 1
   }
 
-  /// Opens the sources of placeholders. Their end does not end the program.
-  private func openValues() throws(Failure) {
-    if let path = options.valuesFile {
-      connection.loop.add(
-        path == "-"
-          ? LineSource(descriptor: STDIN_FILENO, name: "standard input", limit: inputLimit) { [self] in handleValue($0)
-          }
-          : try FileSource(path: path, isWatched: !connection.isForPicture) { [self] in handleValue($0) })
-    }
-    if let command = options.valuesCommand {
-      connection.loop.add(try source(of: command, delivery: .lines) { [self] in handleValue($0) })
-    }
-    for value in options.values { try open(value) }
+  /// Adds a reader whose end means nothing.
+  func accompany(_ source: any LoopSource) { connection.loop.add(source) }
+
+  /// Counts a source that never ends and is read elsewhere.
+  func keepOpen() { openCount += 1 }
+
+  /// The handler of lines, and how to deliver them.
+  ///
+  /// - Parameter isFollowed: Whether the source delivers all of its lines again and again. Only the changes are passed on.
+  func taker(isFollowed: Bool) -> (delivery: LineDelivery, handler: SourceHandler) {
+    if isFollowed, receiver.followsChanges { return (.lines, filtered(follower(), as: .lines)) }
+    return (filter == nil ? receiver.delivery : .lines, filtered({ [self] in handle($0) }, as: receiver.delivery))
   }
 
-  private func open(_ value: ValueSource) throws(Failure) {
-    if let number = value.number { take(value: "\(value.name)=\(number)") }
-    let handler: SourceHandler = { [self] event in
-      guard case .line(let bytes) = event else { return handleValue(event) }
-      note(bytes.count)
-      if let line = value.line(for: bytes) { take(value: line) }
+  /// The handler of values of placeholders.
+  ///
+  /// - Parameter line: Converts a line to `name=number`; nil if lines have that form.
+  func valueTaker(_ line: ((UnsafeRawBufferPointer) -> String?)? = nil) -> SourceHandler {
+    { [self] event in
+      switch event {
+      case .line(let bytes):
+        connection.loop.received += bytes.count
+        guard let line else { return deliver(value: bytes) }
+        if let line = line(bytes) { deliver(value: line) }
+      case .error(let error): reportError(error.description)
+      case .part, .restart, .pause, .end: break
+      }
     }
-    if let path = value.file {
-      connection.loop.add(try FileSource(path: path, isWatched: !connection.isForPicture, handler: handler))
-    }
-    if let command = value.command { connection.loop.add(try source(of: command, delivery: .lines, handler: handler)) }
   }
 
-  private func take(value line: String) {
+  /// Passes a line `name=number` on.
+  func deliver(value line: String) {
     var line = line
-    line.withUTF8 { receiver.receive(value: UnsafeRawBufferPointer($0)) }
+    line.withUTF8 { deliver(value: UnsafeRawBufferPointer($0)) }
+  }
+
+  private func deliver(value line: UnsafeRawBufferPointer) {
+    receiver.receive(value: line)
     connection.context.setNeedsDisplay()
-  }
-
-  private func file(_ path: String) throws(Failure) -> FileSource {
-    let isWatched = options.watchesFiles && !connection.isForPicture
-    guard isWatched, receiver.followsChanges else {
-      return try FileSource(path: path, isWatched: isWatched, delivery: delivery, handler: handler)
-    }
-    return try FileSource(path: path, isWatched: true, handler: filtered(follower()))
-  }
-
-  private func source(
-    of command: CommandCall, delivery: LineDelivery, handler: @escaping SourceHandler
-  ) throws(Failure) -> CommandSource {
-    var settings = CommandSource.Settings(interval: command.interval)
-    settings.delivery = delivery
-    settings.runsOnce = connection.isForPicture
-    return try CommandSource(arguments: command.words, settings: settings, handler: handler)
   }
 
   // MARK: - Input
 
-  private func note(_ count: Int) {
-    connection.loop.received += count
+  /// Passes the relevant parts of lines on.
+  private func filtered(_ handler: @escaping SourceHandler, as delivery: LineDelivery) -> SourceHandler {
+    guard let filter else { return handler }
+    return { event in
+      guard case .line(let bytes) = event else { return handler(event) }
+      if let text = filter.text(of: bytes) { delivery.hand(text, to: handler) }
+    }
   }
 
   private func handle(_ event: SourceEvent) {
     let now = connection.now()
     switch event {
-    case .line(let bytes), .part(let bytes): note(bytes.count)
+    case .line(let bytes), .part(let bytes): connection.loop.received += bytes.count
     case .error(let error): return reportError(error.description)
     case .end:
       openCount -= 1
@@ -194,17 +174,6 @@ final class LineSources {
     connection.context.setNeedsDisplay()
   }
 
-  private func handleValue(_ event: SourceEvent) {
-    switch event {
-    case .line(let bytes):
-      note(bytes.count)
-      receiver.receive(value: bytes)
-      connection.context.setNeedsDisplay()
-    case .error(let error): reportError(error.description)
-    case .part, .restart, .pause, .end: break
-    }
-  }
-
   /// The handler of a watched source: passes on changes.
   private func follower() -> SourceHandler {
     var lines = LineDiff()
@@ -212,7 +181,7 @@ final class LineSources {
       var change = LineDiff.Change()
       switch event {
       case .line(let bytes), .part(let bytes):
-        note(bytes.count)
+        connection.loop.received += bytes.count
         change = lines.take(String(decoding: bytes, as: UTF8.self))
       case .restart: lines.restart()
       case .pause, .end: change = lines.takeWhole()

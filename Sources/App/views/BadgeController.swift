@@ -7,15 +7,15 @@ package import ScrollCore
 final class BadgeController: ThemedController, ControlledController, LineReceiver {
   private let badge: BadgeView
   var looks: StyleResolver<BadgeKind>
-  private var options: SourceOptions { looks.request.sources }
+  private var options: SourceOptions { looks.request.sources.value }
 
   init(_ request: ViewRequest<BadgeKind>) throws(ValueError) {
     var request = request
-    if let label = request.sources.texts.first { try request.own.set("label", to: label) }
+    if let label = request.sources.value.texts.first { try request.own.set("label", to: label) }
     looks = try StyleResolver(request)
     let style = try looks.style()
     badge = BadgeView(style, image: .load(style.image, flag: "image"))
-    badge.isEditable = request.sources.isEditable
+    badge.isEditable = request.sources.value.isEditable
   }
 
   var view: any View { badge }
@@ -93,13 +93,13 @@ package enum BadgeKind: ViewKind {
       label; Return prints {"event":"edited","text":"…"}, Escape brings the old label back.
       """)
 
-  package static var sourceOptions: [PropertyInfo] { PropertyInfo.live + [.editable] }
+  package static let audiences: Set<SourceAudience> = [.editors]
   package static let argumentLimit = 1
 
   package static func missing(_ request: ViewRequest<Self>) -> String? {
     // With only a colour it is a box: a spacer or an indicator.
-    guard request.sources.isBlank, !request.sources.isEditable, request.own.isUntouched, request.window.isUntouched
-    else { return nil }
+    let sources = request.sources.value
+    guard sources.isBlank, !sources.isEditable, request.own.isUntouched, request.window.isUntouched else { return nil }
     return
       "badge: there is nothing to show; give it a label, as in newsreel badge \"On air\", a picture with --image, a "
       + "file with --file, a command with --command, or - for the lines of standard input"

@@ -7,7 +7,7 @@ package import ScrollCore
 final class CounterController: ThemedController, ControlledController, MovingController, LineReceiver {
   let counter: CounterView
   var looks: StyleResolver<CounterKind>
-  private var options: SourceOptions { looks.request.sources }
+  private var options: SourceOptions { looks.request.sources.value }
   /// The lines since the last frame; the next frame rolls to their last number.
   private var pending: [[UInt8]] = []
   private var endsInDigits = false
@@ -20,7 +20,7 @@ final class CounterController: ThemedController, ControlledController, MovingCon
   init(_ request: ViewRequest<CounterKind>) throws(ValueError) {
     looks = try StyleResolver(request)
     counter = CounterView(properties: try looks.style())
-    guard let text = request.sources.texts.first else { return }
+    guard let text = request.sources.value.texts.first else { return }
     guard let number = DecimalNumber(text) else {
       throw ValueError(reason: "'\(text)' is not a number")
     }
@@ -130,7 +130,6 @@ package enum CounterKind: ViewKind {
       for the window is shown smaller.
       """)
 
-  package static var sourceOptions: [PropertyInfo] { PropertyInfo.live }
   package static let argumentLimit = 1
 
   package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> any ViewController {

@@ -11,7 +11,7 @@ final class CrawlController: HeadlineController, ThemedController {
   var looks: StyleResolver<CrawlKind>
 
   init(_ request: ViewRequest<CrawlKind>) throws(ValueError) {
-    let (looks, options) = (try StyleResolver(request), request.sources)
+    let (looks, options) = (try StyleResolver(request), request.sources.value)
     let style = try looks.style()
     self.looks = looks
     let crawl = CrawlView(style, words: request.words)
@@ -87,7 +87,7 @@ package enum CrawlKind: ViewKind {
       shows the number of the last line aapl=….
       """)
 
-  package static var sourceOptions: [PropertyInfo] { PropertyInfo.joining + [.editable] }
+  package static let audiences: Set<SourceAudience> = [.headlines, .editors]
   package static var stretches: (across: Bool, down: Bool) { (true, false) }
   package static func validate(_ style: CrawlView.Style) throws(ValueError) { try style.crawl.validate() }
 
@@ -104,7 +104,7 @@ package enum CrawlKind: ViewKind {
   package static func base(for request: ViewRequest<Self>) -> CrawlView.Style {
     var base = initial
     // A text that gets replaced, such as the time, stands still if it fits.
-    base.crawl.scrollOnlyWhenTooLong = request.sources.replaces
+    base.crawl.scrollOnlyWhenTooLong = request.sources.value.replaces
     // Bars use the full width.
     if request.own.value.markup.kind.isBar { base.crawl.inset = 0 }
     base.followsScale = !request.own.hasSet("fontSize") && request.window.value.font.size == nil
@@ -114,7 +114,7 @@ package enum CrawlKind: ViewKind {
 
   package static func missing(_ request: ViewRequest<Self>) -> String? {
     if let problem = request.problem(ofValuesIn: request.own.value.markup) { return problem }
-    guard request.sources.isBlank, request.own.value.text.isEmpty else { return nil }
+    guard request.sources.value.isBlank, request.own.value.text.isEmpty else { return nil }
     return "crawl: there is nothing to scroll; give it a text, as in newsreel crawl \"First headline\", a file with "
       + "--file, a command with --command, a feed with --feed, or - for the lines of standard input"
   }

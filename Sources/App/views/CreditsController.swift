@@ -7,7 +7,7 @@ package import ScrollCore
 final class CreditsController: ThemedController, ControlledController, RunningController, LineReceiver {
   private let credits: CreditsView
   var looks: StyleResolver<CreditsKind>
-  private var options: SourceOptions { looks.request.sources }
+  private var options: SourceOptions { looks.request.sources.value }
   /// Speeds are multiples of this, in px/s; 0 for any.
   private var speedStep = 0.0
   /// The new text, to be shown once complete; and the last one.
@@ -19,8 +19,7 @@ final class CreditsController: ThemedController, ControlledController, RunningCo
     looks = try StyleResolver(request)
     credits = CreditsView(try looks.style())
     credits.spill = SpillFile()
-    let sources = request.sources
-    credits.awaitsMore = sources.readsInput || !sources.files.isEmpty || sources.command != nil
+    credits.awaitsMore = !request.sources.value.isBlank
   }
 
   var view: any View { credits }
@@ -170,7 +169,7 @@ package enum CreditsKind: ViewKind {
   }
 
   package static func missing(_ request: ViewRequest<Self>) -> String? {
-    guard request.sources.isBlank else { return nil }
+    guard request.sources.value.isBlank else { return nil }
     return
       "credits: there is no text to show; name its file, as in newsreel credits credits.txt, or - for standard input"
   }

@@ -38,6 +38,9 @@ final class HeadlineReceiver: LineReceiver {
   /// The text that replaces all content.
   private var replacement: String?
   private var lines = FollowedHeadlines()
+  /// Whether only urgent headlines are let in; the others wait.
+  private var isQuiet = false
+  private var waiting = WaitingLines()
   /// How headlines that have been read are shown.
   var read = ReadHeadlines.dim { didSet { feeds?.read = read } }
   let markup: MarkupLines
@@ -54,12 +57,12 @@ final class HeadlineReceiver: LineReceiver {
     // A stream is bounded; arguments and files are kept whole.
     crawl.limits = options.hasStream ? .stream : .none
     let feeds = options.news.feeds
-    let hasNews = !feeds.isEmpty || list != nil || options.news.takesJSONLines
+    let hasNews = !feeds.isEmpty || list != nil || options.takesJSONLines
     self.feeds =
       hasNews
       ? FeedController(
-        feeds: feeds, list: list, options: options.news, crawl: crawl, color: color, readState: UserPaths.readState,
-        colors: UserPaths.topicColors, words: words)
+        feeds: feeds, list: list, options: options.news, takesJSONLines: options.takesJSONLines, crawl: crawl,
+        color: color, readState: UserPaths.readState, colors: UserPaths.topicColors, words: words)
       : nil
     markup = MarkupLines(runsCommands: options.runsAreas, for: crawl)
     crawl.append(contentsOf: options.texts.map { Headline($0) }, at: 0)
@@ -68,14 +71,19 @@ final class HeadlineReceiver: LineReceiver {
   /// Opens all sources.
   func open(_ connection: SourceConnection) throws(Failure) {
     self.connection = connection
-    let sources = LineSources(options, for: self, connection)
-    if let feeds { open(feeds, connection, endingWhen: connection.isForPicture ? { sources.haveEnded } : nil) }
-    try sources.open(besides: feeds?.hasFeeds == true && !connection.isForPicture)
+    try LineSources(options, for: self, connection).open()
     crawl.start(at: connection.now())
+  }
+
+  func openFeeds(beside sources: LineSources) {
+    guard let feeds, let connection else { return }
+    open(feeds, connection, endingWhen: sources.isForPicture ? { sources.haveEnded } : nil)
+    if feeds.hasFeeds, !sources.isForPicture { sources.keepOpen() }
   }
 
   private func open(_ feeds: FeedController, _ connection: SourceConnection, endingWhen isLast: (() -> Bool)? = nil) {
     feeds.onFailure = { [context = connection.context] in context.perform(.failed($0)) }
+    feeds.isQuiet = isQuiet
     feeds.open(
       in: connection.loop, time: connection.now, endingWhen: isLast
     ) { [context = connection.context] hasNewTopics in
@@ -104,6 +112,25 @@ final class HeadlineReceiver: LineReceiver {
     crawl.show(Headline(text), at: t)
   }
 
+  // MARK: - Do not disturb
+
+  /// The number of urgent headlines so far.
+  var urgentCount: Int { feeds?.urgentCount ?? 0 }
+
+  /// The number of waiting headlines.
+  var waitingCount: Int { waiting.count + (feeds?.waiting.count ?? 0) }
+
+  /// Lets in only urgent headlines, or all, including the waiting ones.
+  func setQuiet(_ isQuiet: Bool, at t: Seconds) {
+    self.isQuiet = isQuiet
+    feeds?.isQuiet = isQuiet
+    if isQuiet { return }
+    let lines = waiting
+    waiting = WaitingLines()
+    if !lines.followed.isEmpty { receive(LineDiff.Change(gone: [], new: lines.followed), at: t) }
+    lines.bytes.withUnsafeBytes { if !$0.isEmpty { take($0, at: t) } }
+  }
+
   // MARK: - Lines
 
   private var takesJSON: Bool { feeds?.takesJSONLines ?? false }
@@ -118,12 +145,17 @@ final class HeadlineReceiver: LineReceiver {
     case .restart: feeds?.restart()
     case .pause:
       update(at: t)
+      waiting.endLine()
       crawl.finishLines(at: t)
     case .error, .end: break
     }
   }
 
-  func receive(_ change: LineDiff.Change, at t: Seconds) { lines.change(change, on: crawl, at: t) }
+  func receive(_ change: LineDiff.Change, at t: Seconds) {
+    // The first headlines do not count as news.
+    guard isQuiet, crawl.count > 0 else { return lines.change(change, on: crawl, at: t) }
+    lines.change(LineDiff.Change(gone: waiting.take(change), new: []), on: crawl, at: t)
+  }
 
   /// Receives a line `name=number`; an empty number shows a dash. An invalid line changes nothing and is reported once.
   func receive(value line: UnsafeRawBufferPointer) {
@@ -149,6 +181,8 @@ final class HeadlineReceiver: LineReceiver {
       replacement = String(decoding: bytes, as: UTF8.self)
     } else if let feeds, takesJSON {
       feeds.receive(line: bytes)
+    } else if isQuiet, options.hasStream {
+      waiting.append(bytes)
     } else {
       crawl.append(lines: bytes.bindMemory(to: UInt8.self).span, at: t)
     }

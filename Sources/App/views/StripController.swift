@@ -18,7 +18,7 @@ final class StripController: HeadlineController, ThemedController {
     strip = StripView(
       style, dock: request.window.value.dock, labelImage: .load(style.labelImage, flag: "label-image"),
       separator: .load(style.separatorImage, flag: "separator-image"), words: request.words)
-    let options = request.sources
+    let options = request.sources.value
     if options.hasValues { strip.crawl.enableValues() }
     let list = options.isBlank ? FollowedFeedList() : nil
     headlines = HeadlineReceiver(
@@ -120,7 +120,7 @@ final class StripController: HeadlineController, ThemedController {
       return true
     case .topic(let action):
       headlines.feeds?.perform(action, at: context.time)
-      // What was said of it is over.
+      // The message about it is obsolete.
       if action == .undo { strip.endFailure(at: context.time) }
       context.setNeedsLayout()
       return true

@@ -15,7 +15,7 @@ package enum StripKind {
       A first argument that is no subcommand is a headline.
       """)
 
-  package static var sourceOptions: [PropertyInfo] { PropertyInfo.joining + [.config] }
+  package static let audiences: Set<SourceAudience> = [.headlines, .program]
 
   package static var initialTheme: String { Theme.automatic }
 
@@ -23,7 +23,7 @@ package enum StripKind {
   package static func base(for request: ViewRequest<Self>) -> StripStyle {
     var style = initial
     style.crawl.scrollLeft = !request.words.isRightToLeft
-    style.crawl.scrollOnlyWhenTooLong = request.sources.replaces
+    style.crawl.scrollOnlyWhenTooLong = request.sources.value.replaces
     return style
   }
 

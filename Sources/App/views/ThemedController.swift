@@ -33,7 +33,7 @@ extension ThemedController {
     try change(
       to: try looks.asking { (request) throws(ValueError) in
         request.window = window
-        try request.own.take(changes)
+        try request.own.apply(changes)
       })
   }
 

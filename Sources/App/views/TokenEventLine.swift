@@ -3,11 +3,6 @@ internal import ScrollCore
 
 /// Events of chips as lines of JSON.
 package enum TokenEventLine {
-  /// The names of the events, in the order of help.
-  static let names = [
-    "added", "removed", "moved", "refused", "removing", "selected", "tapped", "more", "text", "return", "editing",
-    "height", "draw",
-  ]
   /// The name of an event, and the fields of its line.
   static func parts(of event: TokenEvent) -> (name: String, members: [(String, JSON)]) {
     func chip(_ index: Int, _ label: String) -> [(String, JSON)] {

@@ -22,7 +22,8 @@ final class TokenQuestions: TokenFieldDelegate, LoopSource {
   }
 
   private let chips: TokensView
-  private let options: TokenQuestionOptions
+  private let options: TokensOptions
+  private var patience: Double { options.patience ?? TokensOptions.usualPatience }
   private let connection: SourceConnection
   private var open: [Question] = []
   private var count = 0
@@ -33,7 +34,7 @@ final class TokenQuestions: TokenFieldDelegate, LoopSource {
   /// The limit for open questions; further actions are denied.
   private static let limit = 100
 
-  init(about chips: TokensView, _ options: TokenQuestionOptions, _ connection: SourceConnection) {
+  init(about chips: TokensView, _ options: TokensOptions, _ connection: SourceConnection) {
     (self.chips, self.options, self.connection) = (chips, options, connection)
   }
 
@@ -68,7 +69,7 @@ final class TokenQuestions: TokenFieldDelegate, LoopSource {
       return false
     }
     count += 1
-    open.append(Question(number: count, subject: subject, deadline: monotonicNow() + options.timeout))
+    open.append(Question(number: count, subject: subject, deadline: monotonicNow() + patience))
     let line = JSON.object([("event", .string("ask-\(name)")), ("id", .integer(count))] + members)
     connection.context.print(line.line)
     return false
@@ -139,7 +140,7 @@ final class TokenQuestions: TokenFieldDelegate, LoopSource {
 
   func service(now: Double) -> ServiceResult {
     guard let first = open.first, first.deadline <= now else { return .idle }
-    reports.report("--ask: no answer within \(shortest(options.timeout)) s; what is not answered is allowed")
+    reports.report("--ask: no answer within \(shortest(patience)) s; what is not answered is allowed")
     settleAll { $0.deadline <= now }
     return .idle
   }

@@ -7,7 +7,7 @@ package import ScrollCore
 final class TokensController: ThemedController, ControlledController, MovingController, MenuController, LineReceiver {
   let chips: TokensView
   var looks: StyleResolver<TokensKind>
-  private var sources: SourceOptions { looks.request.sources }
+  private var sources: SourceOptions { looks.request.sources.value }
   private var options: TokensOptions { sources.tokens }
   let file: DataFile?
   var isSaveFailing = false
@@ -18,7 +18,7 @@ final class TokensController: ThemedController, ControlledController, MovingCont
   init(_ request: ViewRequest<TokensKind>) throws(ValueError) {
     looks = try StyleResolver(request)
     let properties = try looks.style()
-    file = request.sources.tokens.dataFile.map {
+    file = request.sources.value.tokens.dataFile.map {
       DataFile($0) { line in
         let label = Token(line).label
         return label.isEmpty ? nil : label
@@ -71,7 +71,7 @@ final class TokensController: ThemedController, ControlledController, MovingCont
     context = connection.context
     try LineSources(sources, for: self, connection).open()
     if options.asks, !connection.isForPicture {
-      TokenQuestions(about: chips, options.questions, connection).begin()
+      TokenQuestions(about: chips, options, connection).begin()
     }
     followTheme(connection)
   }

@@ -17,9 +17,7 @@ package enum TokensKind {
       moves and what sources bring are not asked about.
       """)
 
-  package static var sourceOptions: [PropertyInfo] {
-    PropertyInfo.live + [.dataFile, .suggestFile, .ask, .askTimeout, .autoHeight]
-  }
+  package static let audiences: Set<SourceAudience> = [.chips]
   package static var initial: TokenFieldProperties {
     var properties = TokenFieldProperties()
     properties.clickRemoves = true
@@ -41,9 +39,8 @@ package enum TokensKind {
   package static let printedEvents: Set<String> = ["added", "removed", "moved", "refused"]
 
   package static func missing(_ request: ViewRequest<Self>) -> String? {
-    guard request.sources.isBlank, request.sources.tokens.dataFile == nil, !request.own.value.canEdit else {
-      return nil
-    }
+    let sources = request.sources.value
+    guard sources.isBlank, sources.tokens.dataFile == nil, !request.own.value.canEdit else { return nil }
     return "tokens: there is nothing to show, and with --no-can-edit nothing can be typed; give labels, as in "
       + "newsreel tokens --no-can-edit alpha beta"
   }

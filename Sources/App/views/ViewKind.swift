@@ -9,8 +9,8 @@ package protocol ViewKind: SendableMetatype {
   static var name: String { get }
   /// The texts about its command, for help and manual.
   static var text: CommandText { get }
-  /// The source options of its command, in the order of help.
-  static var sourceOptions: [PropertyInfo] { get }
+  /// The options about sources that it has, besides those of all views.
+  static var audiences: Set<SourceAudience> { get }
   /// The limit for arguments.
   static var argumentLimit: Int { get }
   /// Whether its arguments are files.
@@ -36,7 +36,7 @@ package protocol ViewKind: SendableMetatype {
 
 extension ViewKind {
   package static var name: String { text.name }
-  package static var sourceOptions: [PropertyInfo] { PropertyInfo.live }
+  package static var audiences: Set<SourceAudience> { [] }
   package static var argumentLimit: Int { text.argument.isEmpty ? 0 : .max }
   package static var takesFiles: Bool { false }
   package static var stretches: (across: Bool, down: Bool) { (false, false) }
@@ -46,6 +46,9 @@ extension ViewKind {
   package static func base(for request: ViewRequest<Self>) -> Style { initial }
   package static func validate(_ style: Style) throws(ValueError) {}
   package static func missing(_ request: ViewRequest<Self>) -> String? { nil }
+
+  /// The options about sources of its command, in the order of the help.
+  package static var sourceOptions: [PropertyInfo] { SourceList.current.options(for: audiences) }
 }
 
 extension ViewRequest {
@@ -59,7 +62,7 @@ extension ViewRequest {
 package struct ViewRequest<Kind: ViewKind> {
   package var own = Settings<Kind.Style>(Kind.initial)
   package var window = Settings<WindowOptions>()
-  package var sources = SourceOptions()
+  package var sources = Settings(SourceOptions(takesFiles: Kind.takesFiles, isInputPiped: false))
   /// The language of its texts.
   package var words = Words.english
 

@@ -1,63 +1,59 @@
-package import Base
+internal import Base
 internal import Newswire
 internal import Render
 internal import Scene
-internal import ScrollCore
+package import ScrollCore
 internal import X11
 
 /// The options of `newsreel preview`, besides the view.
-package struct PreviewOptions: Equatable, Sendable {
-  /// The path of the PNG file.
-  let path: String
-  /// The time of the first picture from the start, in seconds.
-  let time: Seconds
+package struct PreviewOptions: HasProperties, Equatable, Sendable {
+  /// The PNG file to write.
+  var path = ""
+  /// The moment to show, from the start.
+  var time: Seconds = 0
   /// In whole pixels; nil for the size of the window.
-  let size: Size?
-  /// The number of pictures, stacked vertically.
-  let moments: Int
-  /// The time between two pictures, in seconds.
-  let step: Seconds
+  var size: Size?
+  /// The number of moments to show, one under another.
+  var moments = 1
+  /// The time from one moment to the next.
+  var step: Seconds = 1
 
-  /// - Parameters:
-  ///   - time: In seconds, from 0.
-  ///   - size: As `WxH` in pixels.
-  ///   - step: In seconds, above 0.
-  /// - Throws: `Failure` with the flag's name for a value out of range.
-  package init(path: String, time: Double = 0, size: String? = nil, moments: Int = 1, step: Double = 1)
-    throws(Failure)
-  {
-    let longest = shortest(Self.longest)
-    guard 0...Self.longest ~= time else {
-      throw .option("at", "\(shortest(time)) is out of range (0 to \(longest))")
-    }
-    guard step > 0, step <= Self.longest else {
-      throw .option("film-step", "\(shortest(step)) is out of range (above 0, to \(longest))")
-    }
-    guard 1...600 ~= moments else { throw .option("film", "\(moments) is out of range (1 to 600)") }
-    self.path = path
-    self.time = time
-    self.moments = moments
-    self.step = step
-    self.size = try size.map { (text) throws(Failure) in try Self.pixels(text) }
+  package init() {}
+
+  package static let properties: [Property<PreviewOptions>] = [
+    .written("out", \.path, { $0 }, { $0 }, unit: "file", "The PNG file to write").with(\.isFile, true),
+    .number("at", \.time, range: 0...longest, unit: "s", "The time to show, in seconds from the start"),
+    .optional(
+      "size", \.size, unit: "WxH", "Size of the picture in pixels; the window's by default",
+      { .text("\(shortest($0.width))x\(shortest($0.height))") },
+      { (value) throws(ValueError) in try pixels(value.text) }),
+    .integer("film", \.moments, range: 1...600, unit: "N", "Shows this many pictures, stacked vertically"),
+    .number(
+      "filmStep", \.step, range: Double.leastNonzeroMagnitude...longest, unit: "s",
+      "The time between two pictures of a film, in seconds"),
+  ]
+
+  package static func validate(_ options: PreviewOptions) throws(ValueError) {
+    if options.path.isEmpty { throw ValueError(name: "out", reason: "no file is named; write --out picture.png") }
   }
 
-  /// In seconds, as for every delay.
+  /// In seconds, the limit of every delay.
   private static let longest = 1_000_000.0
-  /// The limit of both Imlib2 and the X server for width and height.
+  /// The limit of Imlib2 and the X server for width and height.
   private static let limit = 16384
-  /// The limit for the pixels of all pictures together, to bound memory.
+  /// The limit for the pixels of a picture with all its moments.
   static let most = 4096 * 4096
 
-  private static func pixels(_ text: String) throws(Failure) -> Size {
+  private static func pixels(_ text: String) throws(ValueError) -> Size {
     let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let width = parts[0], let height = parts[1], width > 0, height > 0 else {
-      throw .option("size", "'\(text)' is not a size; write WxH, as in 1280x36")
+      throw ValueError("'\(text)' is not a size; write WxH, as in 1280x36")
     }
     guard width <= limit, height <= limit else {
-      throw .option("size", "\(text) is too large (at most \(limit)x\(limit))")
+      throw ValueError("\(text) is too large (at most \(limit)x\(limit))")
     }
     guard width * height <= most else {
-      throw .option("size", "\(text) is too large (at most \(most / 1_000_000) million pixels)")
+      throw ValueError("\(text) is too large (at most \(most / 1_000_000) million pixels)")
     }
     return Size(width: Double(width), height: Double(height))
   }

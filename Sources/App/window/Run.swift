@@ -7,7 +7,7 @@ internal import ScrollCore
 package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
   reporting { () throws(Failure) in
     let plan = try ProgramPlan(request)
-    if request.sources.handsOver, try ControlMessage.handOver(request, to: plan.windows[0].name) {
+    if request.sources.value.program.handsOver, try ControlMessage.handOver(request, to: plan.windows[0].name) {
       return ExitStatus.success
     }
     return try Program(plan).run()
@@ -19,8 +19,8 @@ struct ProgramPlan {
   let windows: [WindowPlan]
   /// The configuration file, with the bytes that were read.
   let file: (file: ConfigurationFile, bytes: [UInt8])?
-  /// The sources of the command line.
-  private let sources: SourceOptions
+  /// What was asked for besides.
+  private let sources: Settings<SourceOptions>
 
   /// The window of a command. For a strip, the windows of the given configuration, or of the user's if that exists and
   /// suits the command.
@@ -44,8 +44,8 @@ extension WindowPlan {
   /// The window of a command.
   init<Kind: ViewKind>(_ request: ViewRequest<Kind>) {
     self.init(
-      settings: request.window, views: [ViewPlan(request: request, sources: [], id: Kind.name)], layout: .view(0),
-      events: request.sources.events, hooks: request.sources.hooks)
+      settings: request.window, views: [ViewPlan(request: request, id: Kind.name)], layout: .view(0),
+      events: request.sources.value.program.events, hooks: request.sources.value.program.hooks)
   }
 }
 

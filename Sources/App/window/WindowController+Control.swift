@@ -123,7 +123,7 @@ extension WindowController {
       let isWindows = { (change: PropertyChange) in WindowOptions.property(named: change.name) != nil }
       for change in changes where !isWindows(change) { try checkName(change.name) }
       var new = settings
-      try new.take(changes.filter(isWindows))
+      try new.apply(changes.filter(isWindows))
       try check(new, views.wishes(changes.filter { !isWindows($0) }))()
     } catch {
       throw Failure.usage(error.description)
@@ -142,7 +142,7 @@ extension WindowController {
     throw ValueError(name: name, reason: "no such property" + remedy)
   }
 
-  private func tellValue(of name: String) {
+  func tellValue(of name: String) {
     guard context.awaitedEvents.contains("property") else { return }
     let flag = kebabCase(name)
     guard let property = properties.first(where: { $0.name == flag }) else { return }
@@ -164,7 +164,7 @@ extension WindowController {
             ("height", .number(frame.height)), ("monitor", .string(positioner.placement.monitor.name)),
           ])
         ), ("frames", .object([("time", frames.hasShown ? .number(frames.shownTime) : .null)] + report)),
-        ("paused", .bool(views.isPaused)), ("hidden", .bool(hiddenState != nil)),
+        ("paused", .bool(views.isPaused)), ("hidden", .bool(appearing.isAway)), ("quiet", .bool(isQuiet)),
         ("origin", events.origin?.json ?? .null),
       ] + views.state(at: time))
   }

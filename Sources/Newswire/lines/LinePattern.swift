@@ -5,8 +5,10 @@ internal import Synchronization
 /// A regular expression that extracts a part of a line: the match of its first group, or the whole match
 /// (`pcre2pattern(3)`).
 ///
-/// Matching is bounded: an expression with catastrophic backtracking, such as `(a+)+$`, fails after a number of steps.
-package final class LinePattern: Sendable {
+/// Matching ends: an expression that would try for ever, as `(a+)+$` does, matches nothing once it has tried often enough.
+package final class LinePattern: Sendable, Equatable {
+  /// As it was written.
+  package let text: String
   private let compiled: Mutex<(code: OpaquePointer, limits: OpaquePointer?)>
 
   /// The limit for backtracking; a few milliseconds.
@@ -19,6 +21,7 @@ package final class LinePattern: Sendable {
 
   /// - Throws: `Failure` with the position of the error in the expression, counted from 1.
   package init(_ text: String) throws(Failure) {
+    self.text = text
     let pattern = Array(text.utf8)
     guard pattern.count <= Self.longestPattern else {
       throw Failure(of: "the expression", reason: "is too long (at most \(Self.longestPattern) bytes)")
@@ -37,6 +40,8 @@ package final class LinePattern: Sendable {
     pcre2_set_heap_limit_8(limits, Self.mostMemory)
     compiled = Mutex((code, limits))
   }
+
+  package static func == (a: LinePattern, b: LinePattern) -> Bool { a.text == b.text }
 
   deinit {
     compiled.withLock { compiled in

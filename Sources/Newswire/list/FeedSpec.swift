@@ -28,9 +28,11 @@ package struct FeedSpec: Equatable, Sendable {
   /// Other attributes of its OPML outline, kept for other programs.
   var others: [XMLElement.Attribute] = []
 
-  /// Parses an address as users write it: an address, `file:///…`, or a path. A host without a scheme gets https.
-  ///
-  /// - Throws: for an unsupported scheme.
+  /// A feed of which nothing is known yet.
+  package init() { url = "" }
+
+  /// `url` as a user writes it: an address, `file:///…`, or a path. A host without a scheme is taken for https.
+  /// Throws for schemes that are not read.
   package init(url: String, label: String? = nil) throws(Failure) {
     let text = TextCleaner.line(url, limit: 8192)
     self.label = label

@@ -162,7 +162,7 @@ extension StripTheme {
     name: "topicColors", kind: .text, meaning: "Colours of the topics in turn, separated by commas",
     get: { .text($0.topicColors.map(\.text).joined(separator: ", ")) },
     set: { (theme: inout StripTheme, value: PropertyValue) throws(ValueError) in
-      guard case .text(let text) = value else { return }
+      let text = value.text
       guard text.utf8.count <= longestColors else {
         throw ValueError("the text is too long (at most \(longestColors) bytes)")
       }
@@ -171,8 +171,10 @@ extension StripTheme {
       theme.topicColors = try words.map { (word) throws(ValueError) in
         try Color(parsing: String(word.drop(while: \.isWhitespace)))
       }
-    })
-  /// The limit for a list of colours, in bytes and in colours, since each change of a theme parses all of them.
+    }
+  ).with(\.takesLists, true)
+
+  /// Bytes of a list of colours, and how many they may be: all of them are read with every change of a theme.
   private static let longestColors = 4096
   private static let mostColors = 64
 

@@ -84,17 +84,23 @@ package struct Bindings: Equatable, Sendable {
         throw ValueError(
           "'\(part.filter { $0 != " " })' is no binding; write KEY=ACTION, as in space=pause or button2=menu")
       }
-      let trigger = try Trigger(parsing: words[0])
-      guard let command = UserCommand(rawValue: words[1].lowercased()) else {
-        let names = UserCommand.allCases.map(\.rawValue)
-        throw ValueError(
-          "'\(words[1])' is no action"
-            + hint(for: words[1], in: names, else: "actions are \(names.joined(separator: ", "))"))
-      }
-      new.changes.removeAll { $0.trigger == trigger }
-      new.changes.append((trigger, command))
+      try new.bind(words[0], to: words[1])
     }
     self = new
+  }
+
+  /// Lets a key or a button, by its name, stand for an action.
+  ///
+  /// - Throws: as `add`.
+  package mutating func bind(_ name: String, to action: String) throws(ValueError) {
+    let trigger = try Trigger(parsing: name)
+    guard let command = UserCommand(rawValue: action.lowercased()) else {
+      let names = UserCommand.allCases.map(\.rawValue)
+      throw ValueError(
+        "'\(action)' is no action" + hint(for: action, in: names, else: "actions are \(names.joined(separator: ", "))"))
+    }
+    changes.removeAll { $0.trigger == trigger }
+    changes.append((trigger, command))
   }
 }
 

@@ -10,6 +10,10 @@ public enum PropertyValue: Equatable, Sendable {
   case text(String)
   /// A colour.
   case color(Color)
+  /// Several values, one after the other.
+  case list([PropertyValue])
+  /// Values with names, as the address and the label of a feed.
+  case table([PropertyChange])
 }
 
 /// The type of a property's values.
@@ -68,6 +72,14 @@ public struct Property<Owner>: Sendable {
   public let meaning: String
   /// Values add up: its flag may be repeated.
   package var addsUp = false
+  /// Whether its setter accepts lists and tables, too.
+  package var takesLists = false
+  /// Whether an empty text stands for no value.
+  package var isOptional = false
+  /// Whether its value is a path.
+  package var isFile = false
+  /// The message about an invalid value, after the value; nil for the reason itself.
+  package var refusal: String?
   /// The longest text, in bytes of UTF-8.
   private var limit: Int?
   /// What to use instead of a value below the range or an unknown word; may be empty.
@@ -110,10 +122,37 @@ public struct Property<Owner>: Sendable {
     try named { () throws(ValueError) in try setter(&owner, check(value)) }
   }
 
+  /// Sets the property to a value as it comes from outside: of a type of its own, or as a user writes it.
+  ///
+  /// - Throws: An error with the property's name.
+  package func read(_ value: PropertyValue, into owner: inout Owner) throws(ValueError) {
+    do throws(ValueError) {
+      try setter(&owner, check(passes(value) ? value : kind.read(value)))
+    } catch {
+      throw (refusal.map { ValueError("'\(value.text)' \($0)") } ?? error).named(name)
+    }
+  }
+
+  /// Whether the setter takes the value as it is, whatever the kind.
+  private func passes(_ value: PropertyValue) -> Bool {
+    switch value {
+    case .list, .table: takesLists
+    case .text(""): isOptional
+    default: false
+    }
+  }
+
+  package func with<Value>(_ path: WritableKeyPath<Self, Value>, _ value: Value) -> Self {
+    var property = self
+    property[keyPath: path] = value
+    return property
+  }
+
   /// Sets the property without a check, for values set by programs.
   package func put(_ value: PropertyValue, in owner: inout Owner) { try? setter(&owner, value) }
 
   private func check(_ value: PropertyValue) throws(ValueError) -> PropertyValue {
+    if passes(value) { return value }
     let value = try kind.check(value, ifBelow: remedyBelow)
     if let limit, let text = value.asText, text.utf8.count > limit {
       throw ValueError("the text is too long (at most \(limit) bytes)")
@@ -122,9 +161,7 @@ public struct Property<Owner>: Sendable {
   }
 
   /// Reads the value from its text, as a user writes it, and sets it.
-  public func set(text: String, of owner: inout Owner) throws(ValueError) {
-    try set(named { () throws(ValueError) in try kind.parse(text) }, of: &owner)
-  }
+  public func set(text: String, of owner: inout Owner) throws(ValueError) { try read(.text(text), into: &owner) }
 
   /// Clamps a value to the property's range, cuts a long text, and replaces NaN and unknown words by the default.
   ///
@@ -162,12 +199,25 @@ public struct Property<Owner>: Sendable {
 
   /// The property of something that contains an `Owner`.
   public func lifted<Outer>(_ path: WritableKeyPath<Outer, Owner> & Sendable, name: String? = nil) -> Property<Outer> {
-    let (get, set) = (getter, setter)
+    lifted(name: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+  }
+
+  /// The property of something that hands out an `Owner` and takes it back.
+  package func lifted<Outer>(
+    name: String? = nil, meaning: String? = nil, get: @escaping @Sendable (Outer) -> Owner,
+    set: @escaping @Sendable (inout Outer, Owner) -> Void
+  ) -> Property<Outer> {
+    let (getter, setter) = (getter, setter)
     var property = Property<Outer>(
-      name: name ?? self.name, kind: kind, unit: unit, meaning: meaning, ifBelow: remedyBelow,
-      get: { get($0[keyPath: path]) },
-      set: { (outer: inout Outer, value: PropertyValue) throws(ValueError) in try set(&outer[keyPath: path], value) })
-    (property.addsUp, property.limit) = (addsUp, limit)
+      name: name ?? self.name, kind: kind, unit: unit, meaning: meaning ?? self.meaning, ifBelow: remedyBelow,
+      get: { getter(get($0)) },
+      set: { (outer: inout Outer, value: PropertyValue) throws(ValueError) in
+        var owner = get(outer)
+        try setter(&owner, value)
+        set(&outer, owner)
+      })
+    (property.addsUp, property.takesLists, property.limit) = (addsUp, takesLists, limit)
+    (property.isOptional, property.isFile, property.refusal) = (isOptional, isFile, refusal)
     return property
   }
 }

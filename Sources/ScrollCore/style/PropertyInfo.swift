@@ -12,9 +12,7 @@ package struct PropertyInfo: Equatable, Sendable {
   package let initial: PropertyValue?
   /// Whether a new value adds to the old one, so that its flag may be repeated.
   package var joins = false
-  /// Whether it is a flag without the opposite `--no-name`.
-  package var isSwitch = false
-  /// Whether its value is a path.
+  /// Its value is a path.
   package var isFile = false
 
   // Of something that is shown:
@@ -44,7 +42,7 @@ package struct PropertyInfo: Equatable, Sendable {
     self.init(
       name: property.flag, kind: property.kind, unit: property.unit, meaning: property.meaning,
       initial: property.value(of: initial ?? owner), value: property.value(of: owner))
-    (joins, self.view) = (property.addsUp, view)
+    (joins, isFile, self.view) = (property.addsUp, property.isFile, view)
   }
 
   /// Describes an option of a command.
@@ -53,7 +51,6 @@ package struct PropertyInfo: Equatable, Sendable {
   package init(_ name: String, takes placeholder: String = "", among choices: [String] = [], _ meaning: String) {
     let kind = placeholder.isEmpty ? PropertyKind.flag : choices.isEmpty ? .text : .choice(choices)
     self.init(name: name, kind: kind, unit: placeholder, meaning: meaning, initial: nil)
-    isSwitch = placeholder.isEmpty
   }
 
   package func with<Value>(_ path: WritableKeyPath<Self, Value>, _ value: Value) -> Self {
@@ -66,10 +63,7 @@ package struct PropertyInfo: Equatable, Sendable {
 
   package var isFlag: Bool { kind == .flag }
 
-  /// Whether it is a flag with the opposite `--no-name`.
-  package var hasOpposite: Bool { isFlag && !isSwitch }
-
-  /// The possible words, if there are only a few.
+  /// The words that it takes, where these are a few.
   package var choices: [String] { if case .choice(let choices) = kind { choices } else { [] } }
 
   /// Too many for a placeholder.
@@ -95,12 +89,15 @@ package struct PropertyInfo: Equatable, Sendable {
   }
 }
 
-/// A property's name and its new value; nil unsets it.
-package struct PropertyChange: Equatable, Sendable {
-  package let name: String
-  package let value: PropertyValue?
+/// A property's name and its new value; nil: what it is where nobody sets it.
+public struct PropertyChange: Equatable, Sendable {
+  /// The property's name, in any spelling.
+  public let name: String
+  /// What it is set to.
+  public let value: PropertyValue?
 
-  package init(_ name: String, to value: PropertyValue?) { (self.name, self.value) = (name, value) }
+  /// Sets a property, or takes back what it was set to.
+  public init(_ name: String, to value: PropertyValue?) { (self.name, self.value) = (name, value) }
 }
 
 extension PropertyKind {
@@ -108,7 +105,36 @@ extension PropertyKind {
   package func read(_ value: PropertyValue) throws(ValueError) -> PropertyValue {
     switch (self, value) {
     case (.flag, .flag), (.integer, .integer), (.number, .number), (.number, .integer), (.color, .color): value
+    case (.choice(let words), .flag(let flag)) where words.contains("on") && words.contains("off"):
+      .text(flag ? "on" : "off")
+    case (.color, .integer), (.color, .number), (.color, .flag), (_, .list), (_, .table):
+      throw ValueError("takes \(noun), not \(value.noun)")
     default: try parse(value.text)
+    }
+  }
+}
+
+extension PropertyKind {
+  /// What it takes, with an article.
+  private var noun: String {
+    switch self {
+    case .color: "a colour in quotes"
+    case .flag, .choice: typeName
+    case .integer, .number, .text, .font: "a \(typeName)"
+    }
+  }
+}
+
+extension PropertyValue {
+  /// What it is, where it is not what it should be.
+  fileprivate var noun: String {
+    switch self {
+    case .table: return "a table"
+    case .list(let items):
+      let other = items.first { $0.asText == nil }
+      let word: String? = if case .integer? = other { "a number" } else if case .number? = other { "a number" } else { other?.noun }
+      return "a list" + (word.map { " with \($0)" } ?? "")
+    case .flag, .integer, .number, .text, .color: return text
     }
   }
 }

@@ -68,6 +68,7 @@ extension PropertyKind {
     } else if case .number(let range) = self {
       if range.lowerBound != -.greatestFiniteMagnitude { low = shortest(range.lowerBound) }
       if range.upperBound != .greatestFiniteMagnitude { high = shortest(range.upperBound) }
+      if range.lowerBound == .leastNonzeroMagnitude { return "above 0" + (high.map { ", to \($0)" } ?? "") }
     }
     return switch (low, high) {
     case (let low?, let high?): "\(low) to \(high)"
@@ -91,11 +92,13 @@ extension PropertyValue {
     case .number(let number): shortest(number)
     case .text(let text): text
     case .color(let color): color.text
+    case .list(let items): items.map(\.text).joined(separator: ", ")
+    case .table(let members): members.map { "\($0.name)=\($0.value?.text ?? "")" }.joined(separator: " ")
     }
   }
 
   /// The text of a text value; nil for other kinds.
-  var asText: String? { if case .text(let text) = self { text } else { nil } }
+  package var asText: String? { if case .text(let text) = self { text } else { nil } }
 }
 
 /// A number without a needless ".0".

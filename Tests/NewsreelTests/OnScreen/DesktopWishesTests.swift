@@ -45,7 +45,7 @@ extension OnScreen {
         var request = ViewRequest<StripKind>()
         try request.own.set("label", to: "")
         try request.own.set("delay-at-start", to: "10000")
-        request.sources.texts = ["One"]
+        try request.sources.set("arguments", to: "One")
         let window = try WindowController(
           WindowViews(try StripController(request)), request.window, name: "strip")
         defer { window.close() }

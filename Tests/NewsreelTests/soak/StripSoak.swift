@@ -35,7 +35,7 @@ class StripSoak {
     size = Size(width: 1280, height: 36)
     frame = Frame(size: size, background: .black)
     var request = ViewRequest<StripKind>()
-    request.sources = try SourceOptions([PropertyChange("json-lines", to: .flag(true))], arguments: ["-"])
+    request.sources = try Settings([PropertyChange("json-lines", to: .flag(true))], arguments: ["-"])
     controller = try StripController(request)
     feeds?.open(
       in: loop, time: { [context] in context.time },

@@ -1,0 +1,67 @@
+internal import Base
+internal import ScrollCore
+
+/// A TOML file whose keys are properties. Errors have file, line and column.
+protocol SettingsFile {
+  var file: String { get }
+}
+
+extension SettingsFile {
+  /// Sets a property to the value of its key. A property whose values add up gets each element of a list.
+  func set<Owner>(_ entry: TOML.Entry, in settings: inout Settings<Owner>) throws(Failure) {
+    guard case .array(let items) = entry.item.value, Owner.property(named: entry.key)?.addsUp == true else {
+      return try set(entry.key, to: try value(of: entry.item), at: entry.item, in: &settings)
+    }
+    for item in items { try set(entry.key, to: try value(of: item), at: item, in: &settings) }
+  }
+
+  /// Sets a property to the value of an item.
+  func set<Owner>(
+    _ name: String, to value: PropertyValue, at item: TOML.Item, in settings: inout Settings<Owner>
+  ) throws(Failure) {
+    do throws(ValueError) { try settings.set(name, to: value) } catch {
+      guard case .table(let table) = item.value else { throw wrong(error.description, at: item.place) }
+      // The error names the key of the table.
+      let key = error.reason.hasPrefix("unknown key") ? table.entries.first { $0.key == error.name } : nil
+      throw wrong(Owner.property(named: name) == nil ? error.description : error.reason, at: key?.place ?? item.place)
+    }
+  }
+
+  func value(of item: TOML.Item) throws(Failure) -> PropertyValue {
+    switch item.value {
+    case .integer(let integer): return .integer(integer)
+    case .float(let number): return .number(number)
+    case .boolean(let truth): return .flag(truth)
+    case .string(let text), .moment(let text): return .text(text)
+    case .array(let items):
+      var values: [PropertyValue] = []
+      for item in items {
+        if case .array = item.value { throw wrong("a value is expected, not a list", at: item.place) }
+        values.append(try value(of: item))
+      }
+      return .list(values)
+    case .table(let table):
+      var members: [PropertyChange] = []
+      for entry in table.entries { members.append(PropertyChange(entry.key, to: try value(of: entry.item))) }
+      return .table(members)
+    }
+  }
+
+  /// The text of a scalar.
+  func text(of item: TOML.Item) throws(Failure) -> String {
+    switch item.value {
+    case .array, .table: throw wrong("a value is expected, not \(item.value.kind)", at: item.place)
+    case .string, .moment, .integer, .float, .boolean: return try value(of: item).text
+    }
+  }
+
+  /// The texts of a list, or of a scalar.
+  func texts(of item: TOML.Item) throws(Failure) -> [String] {
+    guard case .array(let items) = item.value else { return [try text(of: item)] }
+    var texts: [String] = []
+    for item in items { texts.append(try text(of: item)) }
+    return texts
+  }
+
+  func wrong(_ reason: String, at place: TextPlace) -> Failure { .syntax(reason, at: place, in: file) }
+}
