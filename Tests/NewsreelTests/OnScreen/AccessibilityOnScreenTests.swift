@@ -16,8 +16,8 @@ extension OnScreen {
       let control: ControlLine
 
       init(_ arguments: [String] = [], startsLater: Bool = false) async throws {
-        bus = try await SessionBus()
-        server = try await XServer(width: 1366, height: 200)
+        let (bus, server) = (try await SessionBus(), try await XServer(width: 1366, height: 200))
+        (self.bus, self.server) = (bus, server)
         func show() async throws -> Shown {
           try await Shown(
             ["--json-lines", "-", "--label", "NEWS"] + arguments, on: server, input: .pipe,
@@ -202,7 +202,9 @@ extension OnScreen {
           writer.unsigned(.max)
         },
       ]
-      for path in ["accessible/root", "accessible/1", "accessible/5", "accessible/99999", "accessible/x", "cache", "null"] {
+      for path in [
+        "accessible/root", "accessible/1", "accessible/5", "accessible/99999", "accessible/x", "cache", "null",
+      ] {
         for (interface, members) in Self.methods {
           for member in members { for write in arguments { call(path, "org.a11y.atspi." + interface, member, write) } }
         }
