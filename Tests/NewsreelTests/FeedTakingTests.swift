@@ -110,6 +110,8 @@ import Testing
     #expect(FeedTaken(try JSON(parsing: taken.json.line)) == taken)
     #expect(FeedTaken(.object([])) == nil && FeedTaken(.null) == nil)
     let words = FeedTakenWords(.english).summary(of: [taken], isCut: false, now: 7200)
-    #expect(!words.isEmpty && FeedTakenWords(.english).summary(of: [taken, taken], isCut: true, now: 7200).count > words.count)
+    #expect(
+      !words.isEmpty
+        && FeedTakenWords(.english).summary(of: [taken, taken], isCut: true, now: 7200).count > words.count)
   }
 }
