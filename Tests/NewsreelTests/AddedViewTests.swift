@@ -1,12 +1,12 @@
 import ArgumentParser
 import Base
 import Newswire
-@testable import Scene
 import ScrollCore
 import Testing
 import ViewKit
 
 @testable import App
+@testable import Scene
 @testable import newsreel
 
 // MARK: - Adding a view

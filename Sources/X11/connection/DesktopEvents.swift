@@ -2,9 +2,9 @@ internal import CX11
 internal import ScrollCore
 
 /// What happens on the desktop outside of a program's own windows: other programs' windows come, go and fill the screen, and
-/// the pointer touches an `EdgeWindow`. To be read on a connection of its own.
+/// the pointer touches an edge of the screen. To be read on a connection of its own.
 package final class DesktopEvents {
-  package enum Event: Equatable, Sendable {
+  package enum News: Equatable, Sendable {
     /// The pointer has come to the window of that id.
     case touched(UInt)
     /// Windows of other programs have come, gone, or changed their states, or another one is active.
@@ -47,7 +47,7 @@ package final class DesktopEvents {
   }
 
   /// The next thing that has happened; nil for none. Many changes at once are told as one.
-  package func next() -> Event? {
+  package func next() -> News? {
     while XEventsQueued(display.raw, Int32(QueuedAfterFlush)) > 0, !display.isLost {
       var event = XEvent()
       XNextEvent(display.raw, &event)
@@ -56,7 +56,7 @@ package final class DesktopEvents {
       case EnterNotify: return .touched(event.xcrossing.window)
       case PropertyNotify where isAboutWindows(event.xproperty): hasChanges = true
       case MapNotify, UnmapNotify, ConfigureNotify, DestroyNotify, ReparentNotify:
-        if !OwnWindows.contains(event.xmap.window) { hasChanges = true }
+        if !display.isOwn(event.xmap.window) { hasChanges = true }
       default: break
       }
     }
