@@ -73,7 +73,9 @@ struct TableFlags<Table: FlagTable>: ParsableArguments, CustomReflectable {
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: FlagKey.self)
     let given = try Table.flags.flatMap { try $0.changes(in: values) }
-    do throws(Failure) { result = .success(try Table.none.reading(given, of: Table.flags, Table.validate)) } catch { result = .failure(error) }
+    do throws(Failure) { result = .success(try Table.none.reading(given, of: Table.flags, Table.validate)) } catch {
+      result = .failure(error)
+    }
   }
 
   /// The value of the flags, parsed once.

@@ -82,9 +82,11 @@ final class TextSource: LoopSource {
       request.sources = try command.sources.value.with(arguments: command.words)
       #expect(try texts(request) == ["A", "No. 1", "No. 2"])
       #expect(AddedCommand.helpMessage(columns: 120).contains("--count-to <number>"))
-      let wrong = AddedCommand.message(for: try #require(throws: (any Error).self) { try AddedCommand.parse(["--count-to", "1001"]) })
+      let wrong = AddedCommand.message(
+        for: try #require(throws: (any Error).self) { try AddedCommand.parse(["--count-to", "1001"]) })
       #expect(wrong == "--count-to: 1001 is out of range (0 to 1000)")
-      let alone = AddedCommand.message(for: try #require(throws: (any Error).self) { try AddedCommand.parse(["--count-with", "x"]) })
+      let alone = AddedCommand.message(
+        for: try #require(throws: (any Error).self) { try AddedCommand.parse(["--count-with", "x"]) })
       #expect(alone == "--count-with: nothing is counted; see --count-to")
     }
     #expect(!PropertyInfo.sources.contains { $0.name == "count-to" })

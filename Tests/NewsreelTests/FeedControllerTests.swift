@@ -22,7 +22,8 @@ import Testing
       var options = NewsFeeds()
       change(&options)
       feeds = FeedController(
-        feeds: [], options: options, takesJSONLines: true, crawl: crawl, color: { _ in .white }, readState: folder.path + "/state/items")
+        feeds: [], options: options, takesJSONLines: true, crawl: crawl, color: { _ in .white },
+        readState: folder.path + "/state/items")
       feeds.onTopics = { [unowned self] tokens, _, _ in chips = tokens }
       feeds.open(in: loop, time: { 0 }, onChange: { _ in })
     }

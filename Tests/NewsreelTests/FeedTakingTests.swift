@@ -109,7 +109,7 @@ import Testing
   func coding(_ taken: FeedTaken) throws {
     #expect(FeedTaken(try JSON(parsing: taken.json.line)) == taken)
     #expect(FeedTaken(.object([])) == nil && FeedTaken(.null) == nil)
-    let words = FeedTakenWords.summary(of: [taken], isCut: false, now: 7200)
-    #expect(!words.isEmpty && FeedTakenWords.summary(of: [taken, taken], isCut: true, now: 7200).count > words.count)
+    let words = FeedTakenWords(.english).summary(of: [taken], isCut: false, now: 7200)
+    #expect(!words.isEmpty && FeedTakenWords(.english).summary(of: [taken, taken], isCut: true, now: 7200).count > words.count)
   }
 }

@@ -49,7 +49,8 @@ struct ConfigurationReader: SettingsFile {
     let keys = try windowKeys(of: table)
     let view = try view(
       StripKind.self, keys.rest, at: TextPlace(line: 1, column: 1), window: keys.settings)
-    return WindowPlan(settings: keys.settings, views: [view], layout: .view(0), events: keys.program.value.events, hooks: keys.hooks)
+    return WindowPlan(
+      settings: keys.settings, views: [view], layout: .view(0), events: keys.program.value.events, hooks: keys.hooks)
   }
 
   private func window(_ table: TOML.Table, at place: TextPlace) throws(Failure) -> WindowPlan {
@@ -57,7 +58,8 @@ struct ConfigurationReader: SettingsFile {
     var views: [any PlannedView] = []
     let layout = try layout(keys.rest, at: place, window: keys.settings, isWindow: true, depth: 0, &views)
     return WindowPlan(
-      settings: keys.settings, views: views, layout: layout.layout, events: keys.program.value.events, hooks: keys.hooks)
+      settings: keys.settings, views: views, layout: layout.layout, events: keys.program.value.events, hooks: keys.hooks
+    )
   }
 
   private struct WindowKeys {

@@ -76,7 +76,8 @@ final class FeedController: LoopSource {
   ///   - path: The file of the headlines that have been read.
   ///   - colors: The file that stores the topics' colours, or nil.
   init(
-    feeds: [FeedSpec], list: FollowedFeedList? = nil, options: NewsFeeds, takesJSONLines: Bool = false, crawl: CrawlView,
+    feeds: [FeedSpec], list: FollowedFeedList? = nil, options: NewsFeeds, takesJSONLines: Bool = false,
+    crawl: CrawlView,
     color: @escaping (Int) -> Color, readState path: String, colors: String? = nil, words: Words = .english
   ) {
     (self.crawl, self.words) = (crawl, words)

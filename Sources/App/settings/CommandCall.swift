@@ -13,7 +13,8 @@ package struct CommandCall: HasProperties, Equatable, Sendable {
   package static let properties: [Property<CommandCall>] = [
     Property(
       name: "command", kind: .text, unit: "command",
-      meaning: "Takes the lines that a command prints, as 'nproc --all'; it is split at blanks outside of quotes and run "
+      meaning:
+        "Takes the lines that a command prints, as 'nproc --all'; it is split at blanks outside of quotes and run "
         + "without a shell",
       get: { .text(CommandWords.text($0.words)) },
       set: { (call: inout CommandCall, value: PropertyValue) throws(ValueError) in

@@ -41,7 +41,8 @@ package struct Hook: Equatable, Sendable {
     guard parts.count == 2 else {
       throw ValueError("'\(text)' is no hook; write EVENT=COMMAND, as 'item-clicked=notify-send {text}'")
     }
-    try self.init(event: parts[0], words: try valuing { () throws(Failure) in try CommandWords(parts[1]).words }, place: "--hook")
+    try self.init(
+      event: parts[0], words: try valuing { () throws(Failure) in try CommandWords(parts[1]).words }, place: "--hook")
   }
 
   /// Why an event of that name cannot have a hook, or nil.

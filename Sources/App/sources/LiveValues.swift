@@ -109,7 +109,8 @@ struct ValueSource: Equatable, Sendable {
     origin = try Settings<Origin>(fields: fields).value
     do throws(ValueError) { try origin.command.check() } catch { throw ValueError(error.description) }
     guard (origin.file == nil) != origin.command.words.isEmpty else {
-      throw ValueError("\(name): where does it come from? \(name)=NUMBER, \(name) command='…' every=5 or \(name) file=…")
+      throw ValueError(
+        "\(name): where does it come from? \(name)=NUMBER, \(name) command='…' every=5 or \(name) file=…")
     }
   }
 

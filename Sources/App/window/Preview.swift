@@ -25,7 +25,8 @@ package struct PreviewOptions: HasProperties, Equatable, Sendable {
     .number("at", \.time, range: 0...longest, unit: "s", "The moment to show, in seconds from the start"),
     .optional(
       "size", \.size, unit: "WxH", "Size of the picture in pixels; the window's own where it is left out",
-      { .text("\(shortest($0.width))x\(shortest($0.height))") }, { (value) throws(ValueError) in try pixels(value.text) }),
+      { .text("\(shortest($0.width))x\(shortest($0.height))") },
+      { (value) throws(ValueError) in try pixels(value.text) }),
     .integer("film", \.moments, range: 1...600, unit: "N", "Shows that many moments, one under another"),
     .number(
       "filmStep", \.step, range: Double.leastNonzeroMagnitude...longest, unit: "s",
@@ -56,6 +57,11 @@ package struct PreviewOptions: HasProperties, Equatable, Sendable {
     }
     return Size(width: Double(width), height: Double(height))
   }
+}
+
+extension PropertyInfo {
+  /// The options of previews.
+  package static let preview = PreviewOptions.properties.map { PropertyInfo($0, of: PreviewOptions()) }
 }
 
 /// A view rendered to a picture.

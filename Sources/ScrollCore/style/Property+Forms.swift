@@ -63,7 +63,10 @@ extension Property {
     Property(
       name: name, kind: .text, unit: unit, meaning: meaning, get: { .list($0[keyPath: path].map(written)) },
       set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
-        guard case .list(let values) = value else { return owner[keyPath: path] += try read(value) }
+        guard case .list(let values) = value else {
+          owner[keyPath: path] += try read(value)
+          return
+        }
         var new = owner[keyPath: path]
         for value in values { new += try read(value) }
         owner[keyPath: path] = new

@@ -132,7 +132,8 @@ extension PropertyValue {
     case .table: return "a table"
     case .list(let items):
       let other = items.first { $0.asText == nil }
-      let word: String? = if case .integer? = other { "a number" } else if case .number? = other { "a number" } else { other?.noun }
+      let word: String? =
+        if case .integer? = other { "a number" } else if case .number? = other { "a number" } else { other?.noun }
       return "a list" + (word.map { " with \($0)" } ?? "")
     case .flag, .integer, .number, .text, .color: return text
     }
