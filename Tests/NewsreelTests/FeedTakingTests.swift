@@ -1,5 +1,6 @@
 import Base
 import Newswire
+import Scene
 import TestKit
 import TestTags
 import Testing

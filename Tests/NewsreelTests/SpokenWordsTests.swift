@@ -149,7 +149,7 @@ import ViewKit
       for line in try Project.text(of: "Sources/Newswire/\(file)").split(separator: "\n")
       where marks.contains(where: { line.contains($0) }) {
         for match in line.matches(of: /"([^"]* [^"]*)"/) {
-          let reason = match.output.1.replacing(/\\\((?:[^()]|\([^()]*\))*\)/, with: "x")
+          let reason = String(match.output.1).replacing(/\\\((?:[^()]|\([^()]*\))*\)/, with: "x")
           guard reason != "x (status x)" else { continue }
           count += 1
           let isKnown = [reason, reason + " (status x)"].contains { Self.bracketed.reason($0).hasPrefix("⟦") }
