@@ -9,7 +9,8 @@ private struct Subcommands: ParsableCommand {
     commandName: "newsreel", version: CommandText.version,
     // The first view is the program itself.
     subcommands: Views.all.dropFirst().map { $0.command } + [
-      FeedsCommand.self, MessageCommand.self, InspectCommand.self, ConfigCommand.self, FocusCommand.self,
+      FeedsCommand.self, MessageCommand.self, InspectCommand.self, HeadlinesCommand.self, SettingsCommand.self,
+      ConfigCommand.self, FocusCommand.self,
       MonitorsCommand.self,
       AutostartCommand.self, PreviewCommand<StripKind>.self,
       PropertiesCommand.self, ThemesCommand.self, ManualCommand.self, IconCommand.self,

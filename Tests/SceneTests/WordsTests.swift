@@ -22,6 +22,9 @@ import Testing
     #expect(Words.english[.isOff, ["topic": "World"]].hasPrefix("World is off"))
     #expect(Self.arabic[.isOff, ["topic": "World"]] == "\u{200f}\u{2068}World\u{2069} متوقف")
     #expect(Self.arabic[.isOff, ["topic": "اقتصاد"]] == "اقتصاد متوقف")
+    let keys = Words(
+      word: { $0 == Word.direction.rawValue ? "default:RTL" : "F2 للتسمية" }, counted: { one, _, _ in one })
+    #expect(keys[.feedsHint] == "\u{200f}F2 للتسمية" && Self.arabic[.quit] == "Quit")
     #expect(Self.arabic.joined(["12", "example.org"]) == "12 · \u{2068}example.org\u{2069}")
   }
 

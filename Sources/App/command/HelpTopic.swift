@@ -45,6 +45,15 @@ package struct HelpTopic: Sendable {
       ("Up, Down, Home, End", "selects; a letter goes to the next entry that begins with it"),
       ("Return, Right", "chooses, or opens a list"),
       ("Escape, Left", "closes the list, or the menu"),
+      ("In the window of feeds", ""),
+      ("Tab, Shift-Tab", "goes from one control to the next, and back"),
+      ("Up, Down, Page Up, Page Down, Home, End", "selects a feed"),
+      ("F2, Return", "edits its name, then by Tab its filters; Return takes what is typed, Escape does not"),
+      ("Space", "switches it off, and on again"),
+      ("Alt-Up, Alt-Down", "puts it elsewhere"),
+      ("Delete", "removes it"),
+      ("Menu, Shift-F10", "opens its menu"),
+      ("Ctrl-Z, Ctrl-L, Ctrl-W", "takes back what was done; goes to the field for addresses; closes the window"),
       ("Tokens", ""),
       ("Return", "makes a chip of the typed text"),
       ("Tab, Right", "completes the typed text"),
@@ -89,6 +98,11 @@ package struct HelpTopic: Sendable {
       (
         "Click on +N or Topics N",
         "shows all topics, also hidden ones, which a click restores; a click elsewhere closes the list"
+      ),
+      ("Dragging", ""),
+      (
+        "A link, a file or an OPML list, dropped on a strip that shows the list of feeds",
+        "adds it to the list after one look; Undo takes it off again"
       ),
       ("Chips of tokens", ""),
       ("Click", "removes a chip; with --no-click-removes it selects it, and its × removes it"),

@@ -3,7 +3,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
   case get, set, reset, properties, state, add, remove, replace, urgent, value, counter, token, pause, resume, start,
     stop
   case scrollTo = "scroll-to"
-  case subscribe, quit
+  case read, unread, subscribe, quit
 
   /// The arguments, for help.
   package var arguments: String {
@@ -18,6 +18,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     case .counter: "NUMBER"
     case .token: "add|remove|on|off LABEL …"
     case .scrollTo: "PIXELS"
+    case .read, .unread: "LINK …"
     case .subscribe: "[EVENT …]"
     }
   }
@@ -44,13 +45,15 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     case .start: "starts the motion; with a counter, lets its number spin"
     case .stop: "stops the motion, until start"
     case .scrollTo: "moves to a position, in pixels from the beginning"
+    case .read: "marks the headlines with these links as read"
+    case .unread: "marks the headlines with these links as unread"
     case .subscribe: "prints events as they happen, a line of JSON each, until it is stopped"
     case .quit: "ends the program"
     }
   }
 
   /// Whether it goes to every view of a window that supports it, instead of the first one.
-  var isForAll: Bool { [.pause, .resume, .start, .stop, .value].contains(self) }
+  var isForAll: Bool { [.pause, .resume, .start, .stop, .value, .read, .unread].contains(self) }
 
   /// The number of arguments.
   var counts: ClosedRange<Int> {
@@ -58,7 +61,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     case .get, .subscribe: 0...Int.max
     case .properties, .state, .pause, .resume, .start, .stop, .quit: 0...0
     case .token: 2...Int.max
-    case .set, .reset, .add, .remove, .replace, .urgent, .value: 1...Int.max
+    case .set, .reset, .add, .remove, .replace, .urgent, .value, .read, .unread: 1...Int.max
     case .counter, .scrollTo: 1...1
     }
   }

@@ -45,6 +45,18 @@ package enum Autostart {
     }
   }
 
+  /// The content of the entry, or nil.
+  static var contents: [UInt8]? { (try? AtomicFile.read(UserPaths.autostart, limit: 1 << 20)) ?? nil }
+
+  static var isOn: Bool { contents.flatMap { command(in: String(decoding: $0, as: UTF8.self)) } != nil }
+
+  /// Writes the entry, or removes it.
+  static func set(_ contents: [UInt8]?) throws(Failure) {
+    let path = UserPaths.autostart
+    if let contents { return try AtomicFile.write(contents, to: path, mode: 0o644) }
+    if unlink(path) != 0, errno != ENOENT { throw Failure(of: path, doing: "cannot remove it") }
+  }
+
   /// The desktop entry that starts the program with these arguments.
   static func entry(_ arguments: [String], program: String? = UserPaths.program) -> String {
     let command = ([program ?? "newsreel"] + arguments).map(quoted).joined(separator: " ")

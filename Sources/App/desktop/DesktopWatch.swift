@@ -1,13 +1,18 @@
 internal import Base
 internal import X11
 
-/// Follows the desktop's settings: from the settings portal if there is one, else from XSETTINGS.
+/// Follows the desktop's settings: from the settings portal if there is one, else from XSETTINGS; and whether its
+/// notifications may disturb.
 final class DesktopWatch {
   private(set) var wishes = DesktopWishes()
   /// Called after a change of the settings.
   var onChange: () -> Void = {}
+  /// Called when do-not-disturb changes.
+  var onQuiet: () -> Void = {}
   private let display: Display
   private let portal: SettingsPortal?
+  /// Nil until it is used.
+  private var quiet: QuietDesktop?
 
   /// How long a window waits for the portal, in seconds, to open in the right colours.
   private static let patience = 0.08
@@ -26,6 +31,15 @@ final class DesktopWatch {
   func open(in loop: RunLoop) { if let portal { loop.add(portal) } }
 
   func close(in loop: RunLoop) { if let portal { loop.remove(portal) } }
+
+  /// Whether the desktop asks not to disturb; followed from the first use on.
+  var isQuiet: Bool {
+    if quiet == nil, let bus {
+      quiet = QuietDesktop(on: bus)
+      quiet?.onChange = { [unowned self] in onQuiet() }
+    }
+    return quiet?.isQuiet ?? false
+  }
 
   /// Reads XSETTINGS after a change.
   func update() {

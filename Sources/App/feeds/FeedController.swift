@@ -44,12 +44,27 @@ final class FeedController: LoopSource {
   var saveProblem: Failure?
   private var pending: [NewsItem] = []
   private var urgent: [UrgentHeadline] = []
+  /// The number of urgent headlines so far.
+  private(set) var urgentCount = 0
+  /// Whether only urgent headlines are let in; other new ones wait, up to a limit.
+  var isQuiet = false {
+    didSet {
+      guard !isQuiet, !waiting.isEmpty else { return }
+      pending = waiting + pending
+      waiting = []
+      wake(at: monotonicNow())
+    }
+  }
+  private(set) var waiting: [NewsItem] = []
   var hasNewTopics = true
   var switched = SwitchedTopics()
   /// Feeds that were dropped on the strip: undo removes them from the list.
   var dropped: Set<String> = []
   /// When the next offer to undo a removal ends, and its chip disappears.
   private var undoEnd = Double.infinity
+  var writing = HistoryWriting()
+  /// The bundled headlines do not count as news.
+  private var isShipped = false
   private var lastNotice: StripNotice?
 
   let reader: FeedReader
@@ -70,7 +85,7 @@ final class FeedController: LoopSource {
 
   /// - Parameters:
   ///   - feeds: The feeds of the command line.
-  ///   - takesJSONLines: Whether lines of JSON are headlines, too.
+  ///   - takesJSONLines: Whether JSON lines are headlines, too.
   ///   - list: The user's list to follow, or nil.
   ///   - color: Returns the theme's colour with a number.
   ///   - path: The file of the headlines that have been read.
@@ -140,7 +155,9 @@ final class FeedController: LoopSource {
   /// Shows items whose topics are given by name.
   func show(_ items: [NewsItem], at t: Seconds) {
     pending += items
+    isShipped = true
     bring(at: t)
+    isShipped = false
   }
 
   /// Receives a line of JSON. Reports each kind of error once.
@@ -179,15 +196,17 @@ final class FeedController: LoopSource {
 
   /// Removes items. A visible headline leaves once it is out of sight. Returns how many there were.
   func remove(where isGone: (NewsItem) -> Bool) -> Int {
-    let count = pending.count
+    let count = pending.count + waiting.count
     pending.removeAll(where: isGone)
+    waiting.removeAll(where: isGone)
     wake(at: monotonicNow())
-    return count - pending.count + queue.removeAll(where: isGone).count
+    return count - pending.count - waiting.count + queue.removeAll(where: isGone).count
   }
 
   /// Drops the items from lines, as the source starts over.
   func restart() {
     pending.removeAll { $0.id.feed == nil }
+    waiting.removeAll { $0.id.feed == nil }
     queue.removeAll { $0.id.feed == nil }
     wake(at: monotonicNow())
   }
@@ -215,6 +234,7 @@ final class FeedController: LoopSource {
     deadline = .infinity
     let isDone = isSettled
     if isLast != nil { wake(at: now + Self.pause) }
+    if now >= writing.due { writing.save() } else { wake(at: writing.due) }
     if now >= undoEnd { hasNewTopics = true }
     bring(at: time(), now: now)
     save()
@@ -245,7 +265,10 @@ final class FeedController: LoopSource {
 
   /// Saves the user's state.
   func close() {
-    if !isClosed { save() }
+    if !isClosed {
+      save()
+      writing.save()
+    }
     isClosed = true
   }
 
@@ -256,6 +279,7 @@ final class FeedController: LoopSource {
 
   /// Queues new items, except those of removed topics.
   private func queuePending() {
+    if isQuiet { putAside() }
     guard !pending.isEmpty else { return }
     var items: [NewsItem] = []
     items.reserveCapacity(min(pending.count, Self.mostAtOnce))
@@ -272,9 +296,26 @@ final class FeedController: LoopSource {
     }
     let known = Set(queue.ordered.lazy.filter(\.isUrgent).map(\.id))
     for item in items where item.isUrgent && !known.contains(item.id) && topics.isOn(item.topicID) {
+      urgentCount += 1
       urgent.append(UrgentHeadline(item.title, topic: item.topic, link: item.link, isPlain: item.id.feed != nil))
     }
     queue.add(items, now: wallClockNow())
+    if !isShipped { keep(items) }
+  }
+
+  /// Holds back new headlines that are not urgent. A changed text of a known one is not new.
+  private func putAside() {
+    let known = Set(queue.ordered.lazy.map(\.id))
+    let isNews = { (item: NewsItem) in !item.isUrgent && (item.isNew || item.id.feed == nil) && !known.contains(item.id)
+    }
+    var new = pending.filter(isNews)
+    pending.removeAll(where: isNews)
+    // A time to live may end by then.
+    for i in new.indices where new[i].timeToLive != nil && new[i].arrived == 0 { new[i].arrived = wallClockNow() }
+    waiting += new
+    if waiting.count > 2 * queue.settings.maximumCount {
+      waiting.removeFirst(waiting.count - queue.settings.maximumCount)
+    }
   }
 
   /// Brings the crawl in step with the queue. Returns whether anything changed.

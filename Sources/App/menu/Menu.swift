@@ -16,6 +16,12 @@ struct Menu {
 }
 
 extension MenuEntry {
+  /// A theme by its name, as people are told it.
+  init(theme name: String, _ words: Words) {
+    let english = name.prefix(1).uppercased() + name.dropFirst()
+    self.init(Word(rawValue: english).map { words[$0] } ?? english, .theme(name))
+  }
+
   /// An entry for a command, with its key binding, which also works while text is typed.
   static func command(
     _ title: String, _ command: UserCommand, _ bindings: Bindings, _ words: Words, isEnabled: Bool = true,
@@ -82,6 +88,8 @@ struct HeadlineMenu {
     if let themes {
       entries.append(.list(words[.theme], themes.names.map { entry(ofTheme: $0) }))
     }
+    if feeds != nil { entries.append(line(.headlinesWindow, .headlines)) }
+    if themes != nil { entries.append(line(.settingsWindow, .settings)) }
     if feeds?.list != nil { entries.append(line(.feedsWindow, .feeds)) }
     if entries.last != .separator { entries.append(.separator) }
     return entries + [line(.hideUntilNext, .hide), line(.quit, .quit)]
@@ -110,8 +118,7 @@ struct HeadlineMenu {
   }
 
   private func entry(ofTheme name: String) -> MenuEntry {
-    let english = name.prefix(1).uppercased() + name.dropFirst()
-    var entry = MenuEntry(Word(rawValue: english).map { words[$0] } ?? english, .theme(name))
+    var entry = MenuEntry(theme: name, words)
     entry.isChecked = name == themes?.shown
     return entry
   }

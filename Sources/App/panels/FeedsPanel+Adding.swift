@@ -85,8 +85,7 @@ extension FeedsPanel {
     let start = isImporting == false ? PathCompletion.abbreviated(UserPaths.home + "/feeds.opml") : ""
     controls.path.show(start, at: window.time)
     showState()
-    // It appears with the next layout.
-    window.panel.focusAfterLayout(isImporting == nil ? controls.list : controls.path)
+    window.panel.focus(isImporting == nil ? controls.list : controls.path)
   }
 
   /// Imports from the path, or exports to it.

@@ -13,7 +13,7 @@ extension FeedsAction {
       guard let panel = try FeedsPanel(path, theme: theme ?? Theme.automatic, in: loop) else {
         return ExitStatus.success
       }
-      return try panel.window.run()
+      return try panel.run()
     }
   }
 }
@@ -55,6 +55,9 @@ final class FeedsPanel {
     rows.follow(in: loop)
     showState()
   }
+
+  /// Runs until the window is closed. Returns the exit status.
+  func run() throws(Failure) -> Int32 { try window.run() }
 
   private func wire() {
     let list = controls.list

@@ -123,6 +123,26 @@ extension CommandText {
       Xvfb or VNC, 60 refreshes a second are assumed.
       """)
 
+  package static let headlines = CommandText(
+    name: "headlines", abstract: "Opens a window with the last headlines, to search, open and copy them",
+    discussion: """
+      What strips and crawls show of feeds, of lines of JSON and of what newsreel msg adds is kept, the last 500, in the file headlines \
+      of newsreel's folder of $XDG_STATE_HOME. The window has a row for each, with its topic, where it leads, when it came, \
+      and a dot while it is unread. What is typed narrows the list down at once; Return opens the link and marks it as read, Ctrl-C \
+      copies title and link, Ctrl-U marks, Escape closes. The strip's menu opens the window, too; a display has one.
+      """)
+
+  package static let settings = CommandText(
+    name: "settings", argument: "window",
+    argumentMeaning: "The window's name for newsreel msg; the strip's where it is left out",
+    abstract: "Opens a window with the settings of a strip that runs",
+    discussion: """
+      It has the themes as pictures, height, font, speed, place and monitor, what a click does, and when the strip is there. What is \
+      changed is shown at once and written to the configuration of that window; Ctrl-Z takes it back, in the file, too. For a strip \
+      that a command line has started, newsreel.toml is written where there is none, and, where it shows nothing but the user's \
+      feeds, changed. The strip's menu opens the window, too; a display has one.
+      """)
+
   package static let focus = CommandText(
     name: "focus", abstract: "Gives the keyboard to the running strip, until Escape",
     discussion: """
@@ -147,15 +167,14 @@ extension CommandText {
 extension PropertyInfo {
   package static let panelTheme = PropertyInfo(
     "theme", takes: "name", "Colours and font, as --theme of the strip takes them: auto, one of the themes, or a file")
-  package static let noCheck = PropertyInfo("no-check", "Adds without a look, also a file that is not there yet")
+  package static let noCheck = PropertyInfo("no-check", "Adds it unchecked, even a file that does not exist yet")
   package static let jsonItems = PropertyInfo(
     "json",
-    "As JSON, an object a line for each item: id, title, link, published (in seconds since 1970), author and "
-      + "summary; "
-      + "and for each that was dropped: why, and its title")
+    "As JSON, an object a line for each item: id, title, link, published (in seconds since 1970), author and summary; "
+      + "and for each dropped item: reason and title")
   package static let jsonMonitors = PropertyInfo(
     "json",
-    "As JSON, an array with an object for each: number, name, x, y, width, height, primary, refreshRate (null where "
-      + "nothing is scanned out), fastestSpeed in px/s and scale")
+    "As JSON, an array with an object for each: number, name, x, y, width, height, primary, refreshRate (null without "
+      + "a real display), fastestSpeed in px/s and scale")
   package static let jsonArray = PropertyInfo("json", "As JSON: an array with an object for each")
 }

@@ -21,6 +21,7 @@ extension HeadlineController {
     case .remove: return .integer(headlines.remove(try request.texts(), at: t))
     case .replace: headlines.replaceAll(with: try request.items(), at: t)
     case .value: try setValues(request, at: t)
+    case .read, .unread: for link in try request.texts() { setRead(request.command == .read, link: link) }
     case .pause: crawl.setPausedByKey(true, at: t)
     case .resume: crawl.setPausedByKey(false, at: t)
     case .start: crawl.start(at: t)
@@ -53,6 +54,7 @@ extension HeadlineController {
       ("area", .object([("x", .number(crawl.bounds.minX)), ("width", .number(crawl.bounds.width))])),
       ("shown", .array(crawl.textsInView(at: t).map(Self.place(of:)))),
     ]
+    state.append(("waiting", .integer(headlines.waitingCount)))
     if let feeds = headlines.feeds {
       let topics = feeds.topics.entries.filter { !$0.isGone }
       state.append(

@@ -38,6 +38,9 @@ final class HeadlineReceiver: LineReceiver {
   /// The text that replaces all content.
   private var replacement: String?
   private var lines = FollowedHeadlines()
+  /// Whether only urgent headlines are let in; the others wait.
+  private var isQuiet = false
+  private var waiting = WaitingLines()
   /// How headlines that have been read are shown.
   var read = ReadHeadlines.dim { didSet { feeds?.read = read } }
   let markup: MarkupLines
@@ -80,6 +83,7 @@ final class HeadlineReceiver: LineReceiver {
 
   private func open(_ feeds: FeedController, _ connection: SourceConnection, endingWhen isLast: (() -> Bool)? = nil) {
     feeds.onFailure = { [context = connection.context] in context.perform(.failed($0)) }
+    feeds.isQuiet = isQuiet
     feeds.open(
       in: connection.loop, time: connection.now, endingWhen: isLast
     ) { [context = connection.context] hasNewTopics in
@@ -108,6 +112,25 @@ final class HeadlineReceiver: LineReceiver {
     crawl.show(Headline(text), at: t)
   }
 
+  // MARK: - Do not disturb
+
+  /// The number of urgent headlines so far.
+  var urgentCount: Int { feeds?.urgentCount ?? 0 }
+
+  /// The number of waiting headlines.
+  var waitingCount: Int { waiting.count + (feeds?.waiting.count ?? 0) }
+
+  /// Lets in only urgent headlines, or all, including the waiting ones.
+  func setQuiet(_ isQuiet: Bool, at t: Seconds) {
+    self.isQuiet = isQuiet
+    feeds?.isQuiet = isQuiet
+    if isQuiet { return }
+    let lines = waiting
+    waiting = WaitingLines()
+    if !lines.followed.isEmpty { receive(LineDiff.Change(gone: [], new: lines.followed), at: t) }
+    lines.bytes.withUnsafeBytes { if !$0.isEmpty { take($0, at: t) } }
+  }
+
   // MARK: - Lines
 
   private var takesJSON: Bool { feeds?.takesJSONLines ?? false }
@@ -122,12 +145,17 @@ final class HeadlineReceiver: LineReceiver {
     case .restart: feeds?.restart()
     case .pause:
       update(at: t)
+      waiting.endLine()
       crawl.finishLines(at: t)
     case .error, .end: break
     }
   }
 
-  func receive(_ change: LineDiff.Change, at t: Seconds) { lines.change(change, on: crawl, at: t) }
+  func receive(_ change: LineDiff.Change, at t: Seconds) {
+    // The first headlines do not count as news.
+    guard isQuiet, crawl.count > 0 else { return lines.change(change, on: crawl, at: t) }
+    lines.change(LineDiff.Change(gone: waiting.take(change), new: []), on: crawl, at: t)
+  }
 
   /// Receives a line `name=number`; an empty number shows a dash. An invalid line changes nothing and is reported once.
   func receive(value line: UnsafeRawBufferPointer) {
@@ -153,6 +181,8 @@ final class HeadlineReceiver: LineReceiver {
       replacement = String(decoding: bytes, as: UTF8.self)
     } else if let feeds, takesJSON {
       feeds.receive(line: bytes)
+    } else if isQuiet, options.hasStream {
+      waiting.append(bytes)
     } else {
       crawl.append(lines: bytes.bindMemory(to: UInt8.self).span, at: t)
     }

@@ -7,6 +7,7 @@ package enum Views {
   /// The texts about all commands, in the order of lists.
   package static let commands: [CommandText] =
     all.map { $0.text } + [
-      CommandText.feeds, .message, .inspect, .config, .focus, .monitors, .autostart, .preview, .properties, .themes,
+      CommandText.feeds, .headlines, .settings, .message, .inspect, .config, .focus, .monitors, .autostart, .preview,
+      .properties, .themes,
     ]
 }

@@ -9,8 +9,12 @@ internal import X11
 final class WindowBorder {
   /// The content of the window: the views with their border.
   let view: BorderView
+  /// The same, somewhere beside its place while the window glides in or out.
+  let gliding: GlidingView
   private let window: Window
   private var isCut = false
+  /// What of the window is to be seen while it glides in or out, in window coordinates; nil for all.
+  private var revealed: Rect? { didSet { if revealed != oldValue { cutCorners(window.frame.size) } } }
   /// Whether clicks go to the window below.
   var clickThrough: Bool { didSet { if clickThrough != oldValue { cutCorners(window.frame.size) } } }
 
@@ -18,6 +22,7 @@ final class WindowBorder {
     self.clickThrough = clickThrough
     view = BorderView(content, border: border)
     view.cutsCorners = window.isTranslucent
+    gliding = GlidingView(view)
     self.window = window
     cutCorners(window.frame.size)
   }
@@ -28,6 +33,18 @@ final class WindowBorder {
   func apply(_ border: Border) {
     view.border = border
     cutCorners(window.frame.size)
+  }
+
+  /// Shows a share of the window, 0 to 1, as if it came in from that edge; in whole pixels, and never nothing.
+  func glide(_ share: Double, from edge: Strut.Edge) {
+    if share >= 1 {
+      if revealed != nil { (revealed, gliding.offset) = (nil, .zero) }
+      return
+    }
+    let size = window.frame.size
+    let thickness = max(1, (share * edge.thickness(of: size)).rounded())
+    revealed = edge.part(thickness, of: Rect(origin: .zero, size: size))
+    gliding.offset = edge.offset(thickness, of: size)
   }
 
   func handle(_ event: Event) {
@@ -43,9 +60,9 @@ final class WindowBorder {
   /// Sets the shape of the window without alpha, or else that of its input region.
   private func cutCorners(_ size: Size) {
     let radius = border.cornerRadius
-    guard isCut || radius > 0 || clickThrough else { return }
-    isCut = radius > 0 || clickThrough
-    window.cutCorners(.bounding, radius: window.isTranslucent ? 0 : radius, size: size)
+    guard isCut || radius > 0 || clickThrough || revealed != nil else { return }
+    isCut = radius > 0 || clickThrough || revealed != nil
+    window.cutCorners(.bounding, radius: window.isTranslucent ? 0 : radius, size: size, part: revealed)
     if clickThrough { return window.letClicksThrough() }
     window.cutCorners(.input, radius: window.isTranslucent ? radius : 0, size: size)
   }

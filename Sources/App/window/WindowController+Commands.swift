@@ -14,7 +14,10 @@ extension WindowController {
     case .recent: openMenu(at: point, list: .recent)
     case .bringBack: openMenu(at: point, list: .bringBack)
     case .hide: hideUntilNews()
+    case .doNotDisturb: toggleQuiet()
     case .feeds: openPanel("feeds", "window")
+    case .headlines: openPanel("headlines")
+    case .settings: openPanel(["settings"] + (events.server.map { [$0.name] } ?? []))
     case .leave: leaveKeyboard()
     default: break
     }
@@ -29,7 +32,7 @@ extension WindowController {
     let content =
       (view.controller as? any MenuController)?.beginMenu(at: point, options.bindings, t: context.time)
       ?? Menu(options.bindings, views.words)
-    let entries = content.entries
+    let entries = withQuiet(content.entries)
     // Ignores an empty submenu.
     let list = list.map { views.words[$0] }
     let isListed = entries.contains { $0.title == list && $0.isEnabled }
@@ -42,6 +45,7 @@ extension WindowController {
         list: isListed ? list : nil, isForKeys: point == nil,
         onEnd: { [unowned self] in menuEnded($0, of: view) })
       popups.menu = popup
+      appearing.presence.hold(.menu, true, at: context.time)
       loop.add(popup)
     } catch {
       (view.controller as? any MenuController)?.endMenu(at: context.time)
@@ -51,7 +55,9 @@ extension WindowController {
   }
 
   /// Starts a window with controls by its command, in the view's colours.
-  private func openPanel(_ words: String...) {
+  private func openPanel(_ words: String...) { openPanel(words) }
+
+  private func openPanel(_ words: [String]) {
     do throws(Failure) { try PanelLaunch.start(words, theme: views.themeName) } catch {
       context.perform(.failed(error.description))
     }
@@ -127,6 +133,7 @@ extension WindowController {
   private func menuEnded(_ outcome: MenuView.Outcome, of view: HostedView) {
     popups.menu = nil
     context.time = time
+    appearing.presence.hold(.menu, false, at: context.time)
     if case .chosen(let kind) = outcome { carryOut(kind, for: view.context) }
     (view.controller as? any MenuController)?.endMenu(at: context.time)
     views.update(at: context.time)
@@ -162,56 +169,23 @@ extension WindowController {
       performActions()
       followMotion()
     }
+    desktop.onQuiet = { [unowned self] in quietChanged() }
     followMotion()
+    followQuiet()
+  }
+
+  var isMotionReduced: Bool {
+    switch options.reducedMotion {
+    case .auto: desktop.wishes.wantsReducedMotion
+    case .on: true
+    case .off: false
+    }
   }
 
   /// Starts or stops the motion, as the user and the desktop want.
   func followMotion() {
-    let isReduced =
-      switch options.reducedMotion {
-      case .auto: desktop.wishes.wantsReducedMotion
-      case .on: true
-      case .off: false
-      }
-    views.setMotion(isReduced: isReduced, steps: options.steps, at: context.time)
-    context.setNeedsLayout()
-  }
-
-  // MARK: - Hiding
-
-  /// When a hidden window comes back.
-  struct HiddenState {
-    /// The number of headlines that had arrived when it was hidden.
-    let arrivals: Int
-    /// It comes back at this time at the latest.
-    let end: Seconds
-
-    /// In seconds.
-    static let longest = 600.0
-  }
-
-  private func hideUntilNews() {
-    guard hiddenState == nil else { return }
-    hiddenState = HiddenState(arrivals: arrivals, end: monotonicNow() + HiddenState.longest)
-    positioner.putAway(true)
-    mirrors.removeAll()
-  }
-
-  /// The number of headlines that have arrived so far.
-  private var arrivals: Int { views.headlines.reduce(0) { $0 + $1.crawl.arrivals } }
-
-  /// Shows the hidden window again if it is time.
-  func returnIfDue(now: Seconds) {
-    guard let hiddenState, arrivals != hiddenState.arrivals || now >= hiddenState.end else { return }
-    comeBack()
-  }
-
-  /// Shows the hidden window again.
-  func comeBack() {
-    guard hiddenState != nil else { return }
-    hiddenState = nil
-    positioner.putAway(false)
-    updateMirrors()
+    views.setMotion(isReduced: isMotionReduced, steps: options.steps, at: context.time)
+    followWhen()
     context.setNeedsLayout()
   }
 }

@@ -142,7 +142,7 @@ extension WindowController {
     throw ValueError(name: name, reason: "no such property" + remedy)
   }
 
-  private func tellValue(of name: String) {
+  func tellValue(of name: String) {
     guard context.awaitedEvents.contains("property") else { return }
     let flag = kebabCase(name)
     guard let property = properties.first(where: { $0.name == flag }) else { return }
@@ -164,7 +164,7 @@ extension WindowController {
             ("height", .number(frame.height)), ("monitor", .string(positioner.placement.monitor.name)),
           ])
         ), ("frames", .object([("time", frames.hasShown ? .number(frames.shownTime) : .null)] + report)),
-        ("paused", .bool(views.isPaused)), ("hidden", .bool(hiddenState != nil)),
+        ("paused", .bool(views.isPaused)), ("hidden", .bool(appearing.isAway)), ("quiet", .bool(isQuiet)),
         ("origin", events.origin?.json ?? .null),
       ] + views.state(at: time))
   }

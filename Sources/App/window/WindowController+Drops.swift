@@ -11,10 +11,10 @@ extension WindowController {
   func follow(_ drag: DragEvent) {
     context.time = time
     switch drag {
-    case .over(let point): show(dropView: views.view(at: point))
+    case .over(let point): show(dropView: dropView(at: point))
     case .left: show(dropView: nil)
     case .dropped(let content):
-      let view = dropView ?? views.view(at: nil)
+      let view = dropView ?? dropView(at: nil)
       show(dropView: nil)
       let addresses = DroppedAddresses(content.bytes, type: content.type)
       (view.controller as? any DropController)?.drop(addresses, in: view.context)
@@ -24,6 +24,13 @@ extension WindowController {
       view.context.perform(.failed(reason))
     }
     performActions()
+  }
+
+  /// The view that receives a drop at a point: the one there if it accepts drops, else the first that does.
+  private func dropView(at point: Point?) -> HostedView {
+    func takes(_ view: HostedView) -> Bool { (view.controller as? any DropController)?.takesDrops == true }
+    let view = views.view(at: point)
+    return takes(view) ? view : views.hosted.first(where: takes) ?? view
   }
 
   /// Marks the view that would receive the drop; nil for none.

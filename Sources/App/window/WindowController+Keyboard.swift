@@ -14,7 +14,7 @@ extension WindowController {
 
   func followKeyboard(_ event: Event) {
     switch event {
-    case .focusRequested(let wish) where hiddenState != nil:
+    case .focusRequested(let wish) where appearing.isAway:
       keyboard.wish = wish
       comeBack()
     case .focusRequested(let wish): lendKeyboard(wish)
@@ -23,6 +23,7 @@ extension WindowController {
       if let wish = keyboard.wish { lendKeyboard(wish) }
     case .input(.focused(false)) where keyboard.isLent:
       keyboard.isLent = false
+      appearing.presence.hold(.keyboard, false, at: context.time)
       window.acceptFocusRequests()
     default: break
     }
@@ -31,6 +32,7 @@ extension WindowController {
   /// Takes the focus and marks the first headline or chip. Called again, it marks the next.
   private func lendKeyboard(_ wish: FocusRequest) {
     keyboard = Keyboard(isLent: true)
+    appearing.presence.hold(.keyboard, true, at: context.time)
     window.input.takeFocus(wish)
     handle(.command(.focusNext, at: nil))
   }

@@ -73,6 +73,7 @@ extension WindowController {
     border.clickThrough = new.clickThrough
     context.time = time
     followMotion()
+    followQuiet()
     border.apply(new.border)
     updateMirrors()
     mirrors.apply(new.border, background: frames.background)
@@ -113,8 +114,8 @@ extension WindowOptions {
 
   /// Whether these options place the window differently.
   func standsElsewhere(than other: WindowOptions) -> Bool {
-    (geometry, place, offset, monitor, reserve)
-      != (other.geometry, other.place, other.offset, other.monitor, other.reserve)
+    (geometry, place, offset, monitor, reserve, when.autoHide)
+      != (other.geometry, other.place, other.offset, other.monitor, other.reserve, other.when.autoHide)
   }
 
   /// Whether these options need a new window.

@@ -24,6 +24,7 @@ extension WindowController {
     }
     mirrors.update(
       window.display.monitors(), apart: positioner.placement.monitor, size: size ?? positioner.placement.frame.size)
+    mirrors.putAway(appearing.isAway)
     frames.afterDrawing = { [mirrors] in mirrors.show(at: $0) }
     frames.isSeenElsewhere = { [mirrors] in mirrors.isSeen }
     context.setNeedsDisplay()
@@ -32,6 +33,7 @@ extension WindowController {
   /// Handles the input of another window.
   private func handleMirrored(_ event: InputEvent) {
     context.time = time
+    notePresence(event)
     handle(event)
     performActions()
   }

@@ -28,6 +28,10 @@ package final class WindowController: LoopForeground {
   weak var dropView: HostedView?
   /// Set while the window is hidden.
   var hiddenState: HiddenState?
+  var appearing = Appearing()
+  /// Only urgent headlines are let in.
+  var isQuiet = false
+  var quietTimer: QuietTimer?
   private var hasAppeared = false
   private var reportedErrors: Set<String> = []
   let output = OutputQueue()
@@ -73,6 +77,7 @@ package final class WindowController: LoopForeground {
     frames.beforeFrame = { [unowned self] in
       keepEven(at: $0)
       views.update(at: $0)
+      reveal(at: $0)
     }
     if views.appearance.takesText { window.input.beginTextInput() }
     window.acceptFocusRequests()
@@ -94,8 +99,9 @@ package final class WindowController: LoopForeground {
     loop.remove(self)
     self.parts = parts
     (self.settings, options) = (settings, parts.options)
+    appearing.isAway = false
     wire()
-    try positioner.appear()
+    if !appearing.isAway { try positioner.appear() }
     updateMirrors()
     context.setNeedsLayout()
   }
@@ -142,10 +148,10 @@ package final class WindowController: LoopForeground {
       hasNews = handleEvents(reading: isReadable, now: now) || hasNews
       if hasNews { followNews() }
     }
-    returnIfDue(now: now)
+    followPresence(at: context.time)
     let shown = frames.shownTime
     if let event = window.expireDrop(now: now) { handle(event, now: now) }
-    let due = min(frames.step(now: now, hasNews: hasNews), hiddenState?.end ?? .infinity, window.dropDeadline)
+    let due = min(frames.step(now: now, hasNews: hasNews), nextPresence(after: context.time), window.dropDeadline)
     // If things only moved there is nothing to report or do.
     if frames.hasRunOn, !hasNews { return LoopTurn(due: due, hasDrawn: true, isQuiet: true) }
     performActions()
@@ -187,7 +193,9 @@ package final class WindowController: LoopForeground {
       hasAppeared = true
       context.tell("started")
       handle(.appeared)
-    case .input(let input): handle(input)
+    case .input(let input):
+      notePresence(input)
+      handle(input)
     case .drag(let drag): follow(drag)
     default: break
     }

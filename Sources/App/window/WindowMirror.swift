@@ -31,6 +31,7 @@ final class WindowMirror: LoopSource {
   private var placement: WindowPlacement
   private var background: Color
   private var isMapped = false
+  private var isAway = false
   private var isVisible = true
   private var isExposed = false
   private var reportedErrors: Set<String> = []
@@ -97,9 +98,9 @@ final class WindowMirror: LoopSource {
 
   private func draw(at t: Seconds) {
     frame.clear()
-    if needsLayout { border.view.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter, at: t) }
+    if needsLayout { border.gliding.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter, at: t) }
     needsLayout = false
-    border.view.draw(into: &frame, at: t)
+    border.gliding.draw(into: &frame, at: t)
   }
 
   /// Applies what may change while the windows are shown.
@@ -121,6 +122,26 @@ final class WindowMirror: LoopSource {
     let frame = new.resized(new.frame, to: Size(width: new.frame.width, height: size.height))
     if frame != window.frame { window.move(to: frame) }
     window.strut = new.strut
+    window.display.flush()
+  }
+
+  /// Where it stands, or will when it comes back, on the root window.
+  var place: Rect { window.frame }
+
+  /// Takes it off the screen, or brings it back.
+  func putAway(_ isAway: Bool) {
+    guard isAway != self.isAway else { return }
+    self.isAway = isAway
+    if isAway { window.hide() } else { window.show(at: window.frame) }
+    window.display.flush()
+  }
+
+  /// See `WindowBorder.glide`.
+  func glide(_ share: Double, from edge: Strut.Edge) { border.glide(share, from: edge) }
+
+  /// Lies below all other windows, or where it belongs.
+  func lower(_ isLow: Bool) {
+    window.isLowered = isLow
     window.display.flush()
   }
 

@@ -58,6 +58,18 @@ final class WindowMirrors {
     for mirror in mirrors { mirror.apply(border, background: background) }
   }
 
+  /// Where they stand, on the root window.
+  var frames: [Rect] { mirrors.map(\.place) }
+
+  func putAway(_ isAway: Bool) { for mirror in mirrors { mirror.putAway(isAway) } }
+
+  func glide(_ share: Double, from edge: Strut.Edge) { for mirror in mirrors { mirror.glide(share, from: edge) } }
+
+  /// Those on the monitors of these names lie below all other windows.
+  func lower(on monitors: Set<String>) {
+    for mirror in mirrors { mirror.lower(monitors.contains(mirror.monitor.name)) }
+  }
+
   func setPointer(_ shape: PointerShape) { for mirror in mirrors { mirror.setPointer(shape) } }
 
   func removeAll() {

@@ -34,7 +34,7 @@ struct WindowParts {
     window = try Window(display, frame: placement.frame, style: style)
     border = WindowBorder(options.border, around: views, in: window, clickThrough: options.clickThrough)
     frames = FrameDriver(
-      border.view, in: window, views.context, typesetter: typesetter, background: appearance.background,
+      border.gliding, in: window, views.context, typesetter: typesetter, background: appearance.background,
       clock: options.frameClock(for: placement.monitor, on: display), wholePixels: options.cadence.hasWholePixels)
     positioner = WindowPositioner(placement, options, for: views, in: window, typesetter: typesetter)
     self.options = options

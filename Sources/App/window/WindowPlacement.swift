@@ -103,7 +103,8 @@ struct WindowPlacement {
     if options.geometry.x != nil { rect.origin.x = given.minX }
     if options.geometry.y != nil { rect.origin.y = given.minY }
     frame = Self.windowFrame(rect, on: display.screenFrame.size)
-    isReserved = options.reserve && options.of.isEmpty && options.type(for: views.appearance) == .dock
+    isReserved =
+      options.reserve && !options.when.autoHide && options.of.isEmpty && options.type(for: views.appearance) == .dock
     (monitors, screen) = (desktop.monitors.map(\.frame), display.screenFrame.size)
   }
 

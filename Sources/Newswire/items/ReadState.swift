@@ -2,8 +2,8 @@ package import Base
 
 /// The items that have been read or removed, stored across restarts.
 ///
-/// Stores hashes of the newest 20,000 IDs, with the day of the change, and saves atomically. An unreadable file is
-/// renamed, not overwritten.
+/// Stores hashes of the newest 20,000 IDs, with the day of the change, and saves atomically, with what other programs have
+/// noted meanwhile. An unreadable file is renamed, not overwritten.
 package struct ReadState: Sendable {
   package enum State: Character, Sendable {
     case read = "r"
@@ -17,7 +17,8 @@ package struct ReadState: Sendable {
 
   private let path: String
   private var entries: [UInt64: Entry] = [:]
-  private var hasChanges = false
+  /// What is not saved yet.
+  private var changed: Set<UInt64> = []
   static let most = 20_000
   private static let header = "newsreel items 1"
 
@@ -26,8 +27,9 @@ package struct ReadState: Sendable {
     self.path = path
     do throws(Failure) {
       guard let bytes = try AtomicFile.read(path, limit: 4 << 20) else { return }
-      if !parse(String(decoding: bytes, as: UTF8.self)) {
-        entries = [:]
+      if let known = Self.parse(bytes) {
+        entries = known
+      } else {
         AtomicFile.setAside(path)
         problem = Failure(of: path, reason: "is damaged and was set aside as \(path).damaged")
       }
@@ -36,19 +38,36 @@ package struct ReadState: Sendable {
     }
   }
 
-  package subscript(item: NewsItem.ID) -> State? { entries[Self.key(item)]?.state }
+  package subscript(item: NewsItem.ID) -> State? { entries[item.key]?.state }
 
   /// - Parameter state: Nil for neither read nor removed.
   package mutating func set(_ item: NewsItem.ID, _ state: State?) {
     let entry = state.map { Entry(state: $0, day: Int(wallClockNow() / 86_400)) }
-    guard entries[Self.key(item)] != entry else { return }
-    entries[Self.key(item)] = entry
-    hasChanges = true
+    guard entries[item.key] != entry else { return }
+    entries[item.key] = entry
+    changed.insert(item.key)
   }
 
   /// Writes the file if anything has changed.
   package mutating func save() throws(Failure) {
-    guard hasChanges else { return }
+    guard !changed.isEmpty else { return }
+    try AtomicFile.locked(path) { () throws(Failure) in
+      takeOthers()
+      try write()
+    }
+    changed = []
+  }
+
+  /// Takes over what other programs have noted since.
+  private mutating func takeOthers() {
+    guard let bytes = (try? AtomicFile.read(path, limit: 4 << 20)) ?? nil, var others = Self.parse(bytes) else {
+      return
+    }
+    for key in changed { others[key] = entries[key] }
+    entries = others
+  }
+
+  private mutating func write() throws(Failure) {
     if entries.count > Self.most {
       let oldest = entries.sorted { ($0.value.day, $0.key) < ($1.value.day, $1.key) }
       for (key, _) in oldest.prefix(entries.count - Self.most) { entries[key] = nil }
@@ -56,24 +75,27 @@ package struct ReadState: Sendable {
     let lines = entries.map { key, entry in "\(String(key, radix: 16)) \(entry.state.rawValue) \(entry.day)\n" }
     let text = Self.header + "\n" + lines.sorted().joined() + "end \(lines.count)\n"
     try AtomicFile.write(Array(text.utf8), to: path, isDurable: false)
-    hasChanges = false
   }
 
-  /// Items of two feeds are distinct.
-  private static func key(_ item: NewsItem.ID) -> UInt64 { stableHash("\(item.feed ?? "")\n\(item.guid)") }
-
-  private mutating func parse(_ text: String) -> Bool {
-    let lines = text.split(separator: "\n")
-    guard lines.first == Substring(Self.header), lines.last == "end \(lines.count - 2)" else { return false }
+  /// What such a file says; nil where it is none.
+  private static func parse(_ bytes: [UInt8]) -> [UInt64: Entry]? {
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    var entries: [UInt64: Entry] = [:]
+    guard lines.first == Substring(Self.header), lines.last == "end \(lines.count - 2)" else { return nil }
     for line in lines.dropFirst().dropLast() {
       let fields = line.split(separator: " ")
       guard fields.count == 3, let key = UInt64(fields[0], radix: 16), fields[1].count == 1,
         let state = fields[1].first.flatMap(State.init(rawValue:)), let day = Int(fields[2])
-      else { return false }
+      else { return nil }
       entries[key] = Entry(state: state, day: day)
     }
-    return true
+    return entries
   }
+}
+
+extension NewsItem.ID {
+  /// A number that is the same in every run. The same item of two feeds is two items.
+  var key: UInt64 { stableHash("\(feed ?? "")\n\(guid)") }
 }
 
 /// Returns the 64-bit FNV-1a hash, which is the same in every run.

@@ -34,7 +34,10 @@ extension CrawlView {
       guard let topic = target(at: point, t: t)?.topic else { return false }
       context.perform(.topic(.remove(topic)))
     case .undo: context.perform(.topic(.undo))
-    case .menu, .recent, .bringBack, .feeds, .hide, .quit, .scrollUp, .scrollDown, .toStart, .toEnd, .none: return false
+    case .menu, .recent, .bringBack, .feeds, .headlines, .settings, .doNotDisturb, .hide, .quit, .scrollUp, .scrollDown,
+      .toStart, .toEnd,
+      .none:
+      return false
     }
     return true
   }

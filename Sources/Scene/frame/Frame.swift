@@ -101,11 +101,37 @@ package struct Frame: ~Copyable, Sendable {
         copy.origin.x += dx
         copy.fade.bounds = copy.fade.bounds.flatMap { squeeze.place($0)?.clip }
         layer.kind = .copy(copy)
-      case .instances(let range): move(instances: range, by: dx, into: clip)
+      case .instances(let range): move(instances: range, dx: dx, dy: 0, into: clip)
       case .sprites(var batch):
-        move(instances: batch.windows, by: dx, into: clip)
+        move(instances: batch.windows, dx: dx, dy: 0, into: clip)
         for sprite in batch.sprites { sprites[sprite].origin.x += dx }
         batch.style.fade.bounds = batch.style.fade.bounds.flatMap { squeeze.place($0)?.clip }
+        layer.kind = .sprites(batch)
+      }
+      layers.append(layer)
+    }
+  }
+
+  /// Adds what another frame shows, `dx` and `dy` pixels from where it stands there; what is outside then is cut off.
+  mutating func add(_ other: borrowing Frame, dx: Double, dy: Double) {
+    let first = takeParts(of: other)
+    let bounds = Rect(origin: .zero, size: size)
+    for i in other.layers.indices {
+      var layer = other.layers[i].numbered(from: first)
+      layer.clip = layer.clip.offsetBy(dx: dx, dy: dy).intersection(bounds)
+      if layer.clip.isEmpty { continue }
+      switch layer.kind {
+      case .copy(var copy):
+        copy.origin = Point(x: copy.origin.x + dx, y: copy.origin.y + dy)
+        copy.fade.bounds = copy.fade.bounds?.offsetBy(dx: dx, dy: dy)
+        layer.kind = .copy(copy)
+      case .instances(let range): move(instances: range, dx: dx, dy: dy, into: layer.clip)
+      case .sprites(var batch):
+        move(instances: batch.windows, dx: dx, dy: dy, into: layer.clip)
+        for sprite in batch.sprites {
+          sprites[sprite].origin = Point(x: sprites[sprite].origin.x + dx, y: sprites[sprite].origin.y + dy)
+        }
+        batch.style.fade.bounds = batch.style.fade.bounds?.offsetBy(dx: dx, dy: dy)
         layer.kind = .sprites(batch)
       }
       layers.append(layer)
@@ -123,10 +149,10 @@ package struct Frame: ~Copyable, Sendable {
     return first
   }
 
-  private mutating func move(instances range: Range<Int>, by dx: Double, into clip: Rect) {
+  private mutating func move(instances range: Range<Int>, dx: Double, dy: Double, into clip: Rect) {
     for i in range {
-      instances[i].origin.x += dx
-      instances[i].clip = instances[i].clip.offsetBy(dx: dx, dy: 0).intersection(clip)
+      instances[i].origin = Point(x: instances[i].origin.x + dx, y: instances[i].origin.y + dy)
+      instances[i].clip = instances[i].clip.offsetBy(dx: dx, dy: dy).intersection(clip)
     }
   }
 

@@ -138,7 +138,7 @@ struct ListLayout {
   private func primitives(
     of cell: ListCell, isTrailing: Bool, isFaint: Bool, in place: Rect, with typesetter: any Typesetter
   ) -> [Primitive] {
-    let font = cell.role == .strong ? style.strongFont : cell.role == .faint ? style.smallFont : style.font
+    let font = cell.role == .strong ? style.strongFont : style.font
     var color: Color
     switch cell.role {
     case .strong, .body: color = isFaint ? style.faintColor : style.textColor
@@ -150,7 +150,7 @@ struct ListLayout {
     if cell.opensMenu {
       let side = style.length(7)
       let arrow = Rect(
-        x: place.maxX - side, y: (place.midY - side / 2).rounded(), width: side, height: (side * 0.6).rounded())
+        x: place.maxX - side, y: (place.midY - side * 0.3).rounded(), width: side, height: (side * 0.6).rounded())
       pieces.append(Primitive(.triangle(up: false, fill: style.faintColor), in: style.mirrored(arrow, in: place)))
       room.size.width = max(1, room.width - side - style.unit)
       room = style.mirrored(room, in: place)

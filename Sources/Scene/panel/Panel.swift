@@ -19,7 +19,6 @@ package final class Panel: ContainerView {
   package let context: ViewContext
   private let parts: [PanelPart]
   private var bounds = Rect.zero
-  private var wished: (any Control)?
   private var dropMark = DropMark()
 
   /// - Parameters:
@@ -70,8 +69,6 @@ package final class Panel: ContainerView {
 
   /// Moves the focus on if the control with it becomes hidden or disabled.
   private func keepFocus() {
-    if let wished { focus(wished) }
-    wished = nil
     guard let focused = router.focused as? PanelPart, !focused.isReachable else { return }
     if let next = parts.first(where: \.isReachable) { router.focus(next) }
   }
@@ -93,15 +90,12 @@ package final class Panel: ContainerView {
 
   // MARK: - The keyboard
 
-  /// Gives a control the keyboard, if it accepts that.
+  /// Gives a control the keyboard. A control that the next layout hides loses it again.
   package func focus(_ control: any Control) {
     guard let part = parts.first(where: { $0.control === control }) else { return }
     router.focus(part)
     context.setNeedsDisplay()
   }
-
-  /// Gives a control the keyboard after the next layout shows it.
-  package func focusAfterLayout(_ control: any Control) { wished = control }
 
   /// Whether the control has the keyboard of its panel.
   package func isFocused(_ control: any Control) -> Bool { (router.focused as? PanelPart)?.control === control }

@@ -34,6 +34,12 @@ package enum Word: String, CaseIterable, Sendable {
   case theme = "Theme"
   /// Opens the window with the list of feeds.
   case feedsWindow = "Feeds…"
+  /// Opens the window with the settings.
+  case settingsWindow = "Settings…"
+  /// Opens the window with the last headlines.
+  case headlinesWindow = "Headlines…"
+  /// Lets in urgent headlines alone.
+  case doNotDisturb = "Do not disturb"
   case hideUntilNext = "Hide until the next headline"
   case quit = "Quit"
   case cut = "Cut"
@@ -254,6 +260,62 @@ package enum Word: String, CaseIterable, Sendable {
   case feedOff = "{name} is off"
   /// What was done and is taken back.
   case undone = "Undone: {action}"
+
+  // MARK: The window with the last headlines
+
+  /// What is typed there narrows the list down.
+  case searchHeadlines = "Search"
+  /// Over a column of headlines.
+  case headlineColumn = "Headline"
+  /// Over a column of times, as "2 h ago".
+  case whenColumn = "When"
+  case markRead = "Mark as read"
+  case noHistory = "No headlines yet: what the strip shows is kept here"
+  case noneFound = "No headline has all of these words"
+  case noLink = "That headline has no link"
+  /// A headline is in the clipboard now.
+  case copiedHeadline = "Copied"
+  case headlinesHint = "Return opens · Ctrl+C copies · Ctrl+U marks as read"
+  /// "12 of 312 headlines"; `count` is a number.
+  case headlinesFound = "{count} of {headlines}"
+  /// "312 headlines, 40 unread"; `count` is a number.
+  case headlinesUnread = "{headlines}, {count} unread"
+
+  // MARK: The window with the settings
+
+  /// The window's title.
+  case settingsTitle = "Settings"
+  case settingHeight = "Height"
+  case settingFont = "Font"
+  case settingSpeed = "Speed"
+  case settingPlace = "Place"
+  case placeBottom = "At the bottom"
+  case placeTop = "At the top"
+  case settingMonitor = "Monitor"
+  case monitorPrimary = "The first one"
+  case monitorAll = "All monitors"
+  case settingClick = "A click on a headline"
+  case clickOpens = "opens its link"
+  case clickPauses = "pauses"
+  case clickMenu = "opens the menu"
+  case settingMotion = "Motion of headlines"
+  case asDesktop = "as the desktop asks"
+  case motionMoves = "run by"
+  case motionStands = "stand one after the other"
+  case settingAutoHide = "Hide until a headline comes"
+  case settingFullScreen = "Under a full-screen window"
+  case fullScreenStays = "as the window manager has it"
+  case fullScreenBelow = "go below"
+  case fullScreenHides = "hide"
+  case settingOn = "on"
+  case settingOff = "off"
+  case settingQuietHours = "Quiet hours"
+  case settingAutostart = "Start with the desktop"
+  /// Said of hours.
+  case settingNone = "none"
+  /// A value that nobody has set.
+  case settingUsual = "as usual"
+  case settingsHint = "F2 edits · Space switches · Ctrl+Z undoes"
 
   // MARK: What went wrong
 

@@ -25,10 +25,10 @@ package struct Words: Sendable {
   }
 
   package subscript(_ word: Word, _ values: KeyValuePairs<String, String> = [:]) -> String {
-    filled(text(word), values.map { ($0.key, $0.value) })
+    directed(filled(text(word), values.map { ($0.key, $0.value) }))
   }
 
-  /// A word that has no translation is its key, with a context that nobody is to see.
+  /// An untranslated word is its key, without the context.
   private func text(_ word: Word) -> String {
     let text = self.word(word.rawValue)
     return text.utf8.contains(4) ? String(text.split(separator: "\u{4}").last ?? "") : text
@@ -36,14 +36,15 @@ package struct Words: Sendable {
 
   /// - Parameter count: Selects the plural form, and replaces `{count}`.
   package subscript(_ word: CountedWord, _ count: Int, _ values: KeyValuePairs<String, String> = [:]) -> String {
-    filled(counted(word.one, word.several, count), [("count", String(count))] + values.map { ($0.key, $0.value) })
+    let values = [("count", String(count))] + values.map { ($0.key, $0.value) }
+    return directed(filled(counted(word.one, word.several, count), values))
   }
 
   /// Translates an English reason of another process why a feed cannot be read. Returns a reason that is not in the table
   /// unchanged.
   package func reason(_ english: String) -> String {
     for word in Word.reasons {
-      if let values = Self.values(in: english, by: word.english) { return filled(text(word), values) }
+      if let values = Self.values(in: english, by: word.english) { return directed(filled(text(word), values)) }
     }
     return isolated(english)
   }
@@ -82,8 +83,6 @@ package struct Words: Sendable {
         continue
       }
       result += rest[..<open]
-      // Otherwise a name in another script would change the direction of the whole sentence.
-      if result.isEmpty, needsIsolation(value) { result += mark }
       result += isolated(value)
       rest = rest[rest.index(after: close)...]
     }
@@ -92,13 +91,18 @@ package struct Words: Sendable {
 
   /// Joins parts with a dot; foreign ones keep their own direction.
   package func joined(_ parts: [String]) -> String {
-    let text = parts.map(isolated).joined(separator: " · ")
-    guard let first = parts.first, needsIsolation(first) else { return text }
-    return mark + text
+    directed(parts.map(isolated).joined(separator: " · "))
   }
 
-  /// The mark that gives a text the direction of the language, if it begins with another script.
-  private var mark: String { isRightToLeft ? "\u{200f}" : "\u{200e}" }
+  /// A text that begins with another script has the direction of the language all the same, by a mark before it: else a name
+  /// would turn the whole sentence around.
+  private func directed(_ text: String) -> String {
+    let letters = text.unicodeScalars.lazy.filter(\.properties.isAlphabetic)
+    guard letters.first.map({ $0.isRightToLeft != isRightToLeft }) == true,
+      letters.contains(where: { $0.isRightToLeft == isRightToLeft })
+    else { return text }
+    return (isRightToLeft ? "\u{200f}" : "\u{200e}") + text
+  }
 
   /// Isolates a foreign text among words (UAX #9) if it may have the other direction.
   package func isolated(_ text: String) -> String { needsIsolation(text) ? "\u{2068}\(text)\u{2069}" : text }

@@ -13,7 +13,8 @@ package enum UserCommand: String, CaseIterable, Sendable {
   case markUnread = "mark-unread"
   case hideTopic = "hide-topic"
   case bringBack = "bring-back"
-  case undo, feeds, hide, quit, none
+  case doNotDisturb = "do-not-disturb"
+  case undo, feeds, headlines, settings, hide, quit, none
 
   /// What it does, in a few words and without a full stop.
   package var meaning: String {
@@ -41,7 +42,10 @@ package enum UserCommand: String, CaseIterable, Sendable {
     case .bringBack: "lists what is hidden, to bring it back"
     case .undo: "undoes the last removal or switching off"
     case .feeds: "opens the window with the list of feeds"
+    case .headlines: "opens the window with the last headlines"
+    case .settings: "opens the window with the settings"
     case .hide: "hides the window until the next headline comes, ten minutes at most"
+    case .doNotDisturb: "lets only urgent headlines in until it is chosen again; others wait"
     case .quit: "ends the program"
     case .none: "does nothing"
     }

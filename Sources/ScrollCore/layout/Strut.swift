@@ -17,8 +17,7 @@ package struct Strut: Equatable, Sendable {
   /// managers reserve all of it. Nil too if another monitor lies in between, which would lose that space.
   package init?(of frame: Rect, on monitor: Rect, of monitors: [Rect], screen: Size) {
     let isWide = frame.width >= frame.height
-    let isAtStart = isWide ? frame.midY < monitor.midY : frame.midX < monitor.midX
-    let edge: Edge = isWide ? (isAtStart ? .top : .bottom) : (isAtStart ? .left : .right)
+    let edge = Edge(nearestTo: frame, of: monitor)
     let reach = Self.distance(from: edge, of: monitor, to: frame)
     let room = isWide ? monitor.height : monitor.width
     let (start, end) = isWide ? (frame.minX, frame.maxX) : (frame.minY, frame.maxY)
@@ -102,6 +101,43 @@ package struct Strut: Equatable, Sendable {
     }
     return area.inset(by: insets)
   }
+}
+
+extension Strut.Edge {
+  /// The edge of `area` that a panel at `frame` lies along.
+  package init(nearestTo frame: Rect, of area: Rect) {
+    if frame.width >= frame.height {
+      self = frame.midY < area.midY ? .top : .bottom
+    } else {
+      self = frame.midX < area.midX ? .left : .right
+    }
+  }
+
+  /// The line of pixels of `frame` that is nearest to this edge.
+  package func line(of frame: Rect) -> Rect { part(1, of: frame) }
+
+  /// What of a panel is to be seen as it glides in from this edge: that much of its thickness, in the coordinates of `frame`.
+  package func part(_ thickness: Double, of frame: Rect) -> Rect {
+    switch self {
+    case .left: Rect(x: frame.minX, y: frame.minY, width: thickness, height: frame.height)
+    case .right: Rect(x: frame.maxX - thickness, y: frame.minY, width: thickness, height: frame.height)
+    case .top: Rect(x: frame.minX, y: frame.minY, width: frame.width, height: thickness)
+    case .bottom: Rect(x: frame.minX, y: frame.maxY - thickness, width: frame.width, height: thickness)
+    }
+  }
+
+  /// Where a panel of that size stands, besides its place, when so much of its thickness has come in from this edge.
+  package func offset(_ thickness: Double, of size: Size) -> Point {
+    switch self {
+    case .left: Point(x: thickness - size.width, y: 0)
+    case .right: Point(x: size.width - thickness, y: 0)
+    case .top: Point(x: 0, y: thickness - size.height)
+    case .bottom: Point(x: 0, y: size.height - thickness)
+    }
+  }
+
+  /// The thickness of a panel of that size along this edge.
+  package func thickness(of size: Size) -> Double { self == .left || self == .right ? size.width : size.height }
 }
 
 /// X coordinates have 16 bits.

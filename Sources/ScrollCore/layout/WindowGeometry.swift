@@ -48,7 +48,7 @@ extension WindowGeometry.Length {
     }
   }
 
-  var text: String {
+  package var text: String {
     switch self {
     case .pixels(let pixels): plainDigits(pixels)
     case .percent(let percent): plainDigits(percent) + "%"

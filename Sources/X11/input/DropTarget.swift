@@ -231,7 +231,7 @@ final class DropTarget {
 
   // MARK: - The source
 
-  /// Watches for its end (`DestroyNotify`). Returns what was selected of its events before; nil where it cannot be watched.
+  /// Watches for its end (`DestroyNotify`). Returns its former event mask; nil if it cannot be watched.
   private func watch(_ source: UInt) -> Int? {
     display.ignoringErrors {
       var attributes = XWindowAttributes()
@@ -263,15 +263,4 @@ final class DropTarget {
     display.ignoringErrors { XSendEvent(display.raw, source, 0, 0, &event) }
     display.flush()
   }
-}
-
-extension Window {
-  /// Starts to accept drops: see `Event.drag`.
-  package func acceptDrops() { input.drops.announce() }
-
-  /// When a drop times out, on the monotonic clock: call `expireDrop` then.
-  package var dropDeadline: Seconds { input.drops.deadline }
-
-  /// Gives up a drop after its timeout, and returns the event, or nil.
-  package func expireDrop(now: Seconds) -> Event? { input.drops.expire(now: now) }
 }

@@ -64,6 +64,33 @@ extension Display {
   }
 }
 
+extension Window {
+  /// Has the window manager put it below others, or back where its type belongs (EWMH `_NET_WM_STATE`); without one does that by
+  /// itself (`XLowerWindow`, `XRaiseWindow`).
+  func restack() {
+    if style.type == .normal { return }
+    let isLow = isLowered || style.type == .below
+    guard !style.type.isUnmanaged, display.hasWindowManager else {
+      if isLow { XLowerWindow(display.raw, id) } else { XRaiseWindow(display.raw, id) }
+      return
+    }
+    request(state: "_NET_WM_STATE_ABOVE", !isLow)
+    request(state: "_NET_WM_STATE_BELOW", isLow)
+  }
+
+  /// Asks the window manager for a state (`XSendEvent`).
+  private func request(state: String, _ isSet: Bool) {
+    var event = XEvent()
+    event.xclient.type = ClientMessage
+    event.xclient.window = id
+    event.xclient.message_type = display.atom("_NET_WM_STATE")
+    event.xclient.format = 32
+    // Add or remove; the state, and no other; from a program.
+    event.xclient.data.l = (isSet ? 1 : 0, Int(bitPattern: display.atom(state)), 0, 1, 0)
+    XSendEvent(display.raw, display.root, 0, SubstructureRedirectMask | SubstructureNotifyMask, &event)
+  }
+}
+
 /// Limits how often a window raises itself: a few times at once, then once in a while. Two windows that cover each
 /// other would go on for ever.
 struct RaiseBudget {

@@ -18,7 +18,7 @@ extension Window {
       }
     set("_NET_WM_WINDOW_TYPE", atoms: [type])
     if style.type != .normal {
-      let stacking = style.type == .below ? "_NET_WM_STATE_BELOW" : "_NET_WM_STATE_ABOVE"
+      let stacking = style.type == .below || isLowered ? "_NET_WM_STATE_BELOW" : "_NET_WM_STATE_ABOVE"
       set(
         "_NET_WM_STATE",
         atoms: ["_NET_WM_STATE_STICKY", "_NET_WM_STATE_SKIP_TASKBAR", "_NET_WM_STATE_SKIP_PAGER", stacking])
@@ -144,14 +144,18 @@ extension Window {
 
   /// Rounds the window's corners (`XShapeCombineRectangles`). A radius of 0 removes the shape. Call it again when the
   /// size changes.
-  package func cutCorners(_ kind: ShapeKind, radius: Double, size: Size) {
+  ///
+  /// - Parameter part: What is left of it, in window coordinates; nil for all.
+  package func cutCorners(_ kind: ShapeKind, radius: Double, size: Size, part: Rect? = nil) {
     guard hasShapes(kind) else { return }
     let shape = kind == .bounding ? ShapeBounding : ShapeInput
-    guard radius > 0 else {
+    guard radius > 0 || part != nil else {
       XShapeCombineMask(display.raw, id, Int32(shape), 0, 0, 0, Int32(ShapeSet))
       return
     }
-    var rectangles = Self.roundedRows(radius: radius, size: size).map { XRectangle(PixelRect($0)) }
+    let rows = Self.roundedRows(radius: radius, size: size)
+    var rectangles = (part.map { part in rows.map(part.intersection).filter { !$0.isEmpty } } ?? rows)
+      .map { XRectangle(PixelRect($0)) }
     XShapeCombineRectangles(
       display.raw, id, Int32(shape), 0, 0, &rectangles, Int32(rectangles.count), Int32(ShapeSet),
       Int32(YXBanded))

@@ -23,6 +23,10 @@ package final class Window {
   package var strut: Strut? {
     didSet { if strut != oldValue { setStrut() } }
   }
+  /// Whether it lies below all other windows for now, whatever its type says. Takes effect at once where it is shown.
+  package var isLowered = false {
+    didSet { if isLowered != oldValue { restack() } }
+  }
   var resizing: ResizeSync
   private var raises = RaiseBudget()
 
@@ -156,7 +160,7 @@ package final class Window {
 
   /// Maps the window (`XMapWindow`), above others, or below them by its type.
   package func show() {
-    if style.type == .below, !display.hasWindowManager { XLowerWindow(display.raw, id) }
+    if style.type == .below || isLowered, !display.hasWindowManager { XLowerWindow(display.raw, id) }
     XMapWindow(display.raw, id)
   }
 
@@ -191,7 +195,7 @@ package final class Window {
   /// Without a manager's help, raises the window above what covers it (`XRaiseWindow`), except menus. Yields to a
   /// window that does the same.
   private func stayOnTop() {
-    guard style.type != .normal, style.type != .below, !style.type.isTransient,
+    guard style.type != .normal, style.type != .below, !style.type.isTransient, !isLowered,
       style.type == .unmanaged || !display.hasWindowManager,
       display.isCoveredByLastingWindow(id, frame), raises.spend(at: monotonicNow())
     else { return }

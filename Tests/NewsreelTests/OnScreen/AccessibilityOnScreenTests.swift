@@ -202,7 +202,9 @@ extension OnScreen {
           writer.unsigned(.max)
         },
       ]
-      for path in ["accessible/root", "accessible/1", "accessible/5", "accessible/99999", "accessible/x", "cache", "null"] {
+      for path in [
+        "accessible/root", "accessible/1", "accessible/5", "accessible/99999", "accessible/x", "cache", "null",
+      ] {
         for (interface, members) in Self.methods {
           for member in members { for write in arguments { call(path, "org.a11y.atspi." + interface, member, write) } }
         }

@@ -13,7 +13,7 @@ final class Shown: Sendable {
   let child: Child
   let window: String
   /// Its XDG_RUNTIME_DIR.
-  private let runtimeFolder: String
+  let runtimeFolder: String
 
   /// - Parameter server: one of its own where none is given.
   init(

@@ -3,6 +3,7 @@ import Glibc
 /// A client that says anything to any window: bytes of events, as `SendEvent` of the X protocol takes them.
 package final class EventSender {
   private let socket: Int32
+  private var root: UInt32 = 0
 
   package init(to server: XServer) throws {
     guard let socket = SocketAddress("/tmp/.X11-unix/X" + server.display.dropFirst()).connection() else {
@@ -13,14 +14,19 @@ package final class EventSender {
     write([0x6C, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0])
     let head = try receive(8)
     guard head[0] == 1 else { throw HarnessError("the server refuses a client") }
-    _ = try receive((Int(head[6]) | Int(head[7]) << 8) * 4)
+    let setup = try receive((Int(head[6]) | Int(head[7]) << 8) * 4)
+    // Behind the vendor's name and the formats of pixmaps.
+    let screen = 32 + (Int(setup[16]) | Int(setup[17]) << 8 + 3) & ~3 + 8 * Int(setup[21])
+    root = Self.number(setup[screen...])
   }
 
   deinit { _ = Glibc.close(socket) }
 
   /// Sends the 32 bytes of an event to who has made a window.
-  package func send(_ event: [UInt8], to window: UInt32) {
-    write([25, 0, 11, 0] + Self.bytes(window) + Self.bytes(0) + event)
+  ///
+  /// - Parameter mask: Those who have asked for these events get it; 0: who has made the window.
+  package func send(_ event: [UInt8], to window: UInt32, mask: UInt32 = 0) {
+    write([25, 0, 11, 0] + Self.bytes(window) + Self.bytes(mask) + event)
     // What the server says against it would fill the socket.
     var rest = [UInt8](repeating: 0, count: 4096)
     while recv(socket, &rest, rest.count, Int32(MSG_DONTWAIT)) > 0 {}
@@ -31,6 +37,13 @@ package final class EventSender {
     let (protocols, delete) = (try atom("WM_PROTOCOLS"), try atom("WM_DELETE_WINDOW"))
     let event = [33, 32, 0, 0] + Self.bytes(window) + Self.bytes(protocols) + Self.bytes(delete)
     send(event + [UInt8](repeating: 0, count: 16), to: window)
+  }
+
+  /// Asks the window manager to let a window fill its monitor, or not.
+  package func setFullScreen(_ window: UInt32, _ isFull: Bool) throws {
+    let (state, full) = (try atom("_NET_WM_STATE"), try atom("_NET_WM_STATE_FULLSCREEN"))
+    let data = [isFull ? 1 : 0, full, 0, 1, 0].flatMap(Self.bytes)
+    send([33, 32, 0, 0] + Self.bytes(window) + Self.bytes(state) + data, to: root, mask: 0x18_0000)
   }
 
   /// Sends a window a client message of 32-bit words.
@@ -46,8 +59,12 @@ package final class EventSender {
     // Errors of earlier requests come before.
     while true {
       let reply = try receive(32)
-      if reply[0] == 1 { return (0..<4).reduce(0) { $0 | UInt32(reply[8 + $1]) << (8 * UInt32($1)) } }
+      if reply[0] == 1 { return Self.number(reply[8...]) }
     }
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    bytes.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 
   package static func bytes(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * UInt32($0)) & 255) } }

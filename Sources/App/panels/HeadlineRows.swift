@@ -1,0 +1,117 @@
+internal import Base
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// The rows of the Headlines… window: the history of headlines, and which of them have been read, as the files say, narrowed
+/// down to what is typed.
+final class HeadlineRows {
+  /// The listed headlines, newest first.
+  private(set) var items: [NewsItem] = []
+  /// The words to find in a headline, its topic or its address, in any order.
+  var search = "" { didSet { if search != oldValue { narrow() } } }
+  /// Called when rows have changed.
+  var onChange: () -> Void = {}
+  /// The problem with the files, or nil.
+  private(set) var problem: String?
+  private let words: Words
+  private var all: [NewsItem] = []
+  private var folded: [String] = []
+  private var readState: ReadState
+  private var colors = TopicColors(path: UserPaths.topicColors)
+
+  init(_ words: Words) {
+    self.words = words
+    var failure: Failure?
+    readState = ReadState(path: UserPaths.readState, problem: &failure)
+    problem = failure?.description
+    load()
+  }
+
+  /// Follows the files while the loop runs.
+  func follow(in loop: RunLoop) {
+    for path in [UserPaths.headlines, UserPaths.readState] {
+      do throws(Failure) {
+        AtomicFile.makeDirectories(above: path)
+        let known = (try? AtomicFile.read(path, limit: Self.largestFile)) ?? nil
+        loop.add(
+          try WatchedFile(path: path, known: known ?? [], limit: Self.largestFile) { [weak self] _ in self?.reload() })
+      } catch {
+        reportError(error.description)
+      }
+    }
+  }
+
+  private static let largestFile = 4 << 20
+
+  private func reload() {
+    var failure: Failure?
+    readState = ReadState(path: UserPaths.readState, problem: &failure)
+    problem = failure?.description
+    load()
+    onChange()
+  }
+
+  private func load() {
+    var failure: Failure?
+    all = HeadlineHistory.items(UserPaths.headlines, problem: &failure)
+    problem = failure?.description ?? problem
+    colors = TopicColors(path: UserPaths.topicColors)
+    folded = all.map { Self.folded([$0.title, $0.topic, $0.link].compactMap(\.self).joined(separator: " ")) }
+    narrow()
+  }
+
+  private func narrow() {
+    let words = Self.folded(search).split(separator: " ")
+    items = zip(all, folded).filter { _, text in words.allSatisfy { text.contains($0) } }.map(\.0)
+  }
+
+  private static func folded(_ text: String) -> String { text.lowercased() }
+
+  var count: (all: Int, unread: Int) { (all.count, all.count { !isRead($0) }) }
+
+  func isRead(_ item: NewsItem) -> Bool { readState[item.id] == .read }
+
+  /// Marks all headlines with a link as read or unread, also in running strips.
+  ///
+  /// - Throws: `Failure` if it cannot be saved.
+  func set(_ isRead: Bool, link: String) throws(Failure) {
+    for item in all where item.link == link { readState.set(item.id, isRead ? .read : nil) }
+    onChange()
+    let line = ControlRequest.line(isRead ? .read : .unread, [.string(link)])
+    for name in ControlName.all() {
+      // A strip without a socket notices it at its next start.
+      guard let connection = (try? ControlConnection(to: name, patience: Self.patience)) ?? nil else { continue }
+      try? connection.send(line)
+      _ = try? connection.line()
+    }
+    try readState.save()
+  }
+
+  /// In seconds.
+  private static let patience = 0.5
+
+  // MARK: - Rows
+
+  /// - Parameters:
+  ///   - palette: Returns the theme's colour with a number.
+  ///   - now: In seconds since 1970.
+  func row(_ index: Int, palette: (Int) -> Color, now: Double) -> ListRow {
+    guard items.indices.contains(index) else { return ListRow([]) }
+    let item = items[index]
+    let isRead = isRead(item)
+    let source = [item.topic, item.link.flatMap(Self.host)].compactMap(\.self).filter { !$0.isEmpty }
+    let title = ListCell(
+      item.title, isRead ? .body : .strong, detail: words.joined(source))
+    let time = ListCell(FeedWords(words).age(max(0, now - item.shownTime)), .faint)
+    let color = palette(colors.number(of: item.id.feed ?? item.topic ?? "", besides: []))
+    return ListRow([title, time], mark: isRead ? .ring(color) : .dot(color), isFaint: isRead)
+  }
+
+  /// The host of an address.
+  private static func host(of link: String) -> String? {
+    let parts = link.split(separator: "/", maxSplits: 2)
+    guard parts.count > 1, parts[0].hasSuffix(":") else { return nil }
+    return parts[1].hasPrefix("www.") ? String(parts[1].dropFirst(4)) : String(parts[1])
+  }
+}

@@ -1,0 +1,130 @@
+internal import Base
+internal import Inspector
+internal import Newswire
+internal import ScrollCore
+
+/// What the Settings… window changes: the properties of a window that runs, over its socket, and the configuration that says so
+/// at the next start.
+final class SettingsModel {
+  /// The window's name for `newsreel msg`.
+  let name: String
+  private let connection: ControlConnection
+  private var properties: [PropertyInfo] = []
+  private var origin: JSON?
+  private var past: [Step] = []
+
+  /// A change that can be undone.
+  private struct Step {
+    var title: String
+    /// The former values; nil for unset.
+    var changes: [PropertyChange]
+    /// The former autostart entry; nil if it is unchanged.
+    var autostart: Entry?
+  }
+
+  private struct Entry {
+    /// Nil if there was none.
+    var contents: [UInt8]?
+  }
+
+  /// The changes for undo.
+  private static let most = 100
+
+  /// - Parameter name: The window's name; nil for the only one, or the first strip.
+  /// - Throws: `Failure` if there is none.
+  init(_ name: String?) throws(Failure) {
+    let names = ControlName.all()
+    guard let name = name ?? names.first(where: { $0.hasPrefix(StripKind.name) }) ?? names.first else {
+      throw .system("no window of newsreel runs; start one, as newsreel &")
+    }
+    guard let connection = try ControlConnection(to: name) else {
+      throw .system("no window named \(name) runs" + (names.isEmpty ? "" : hint(for: name, in: names)))
+    }
+    (self.name, self.connection) = (name, connection)
+    try look()
+  }
+
+  /// Requests all values.
+  func look() throws(Failure) {
+    properties = (try ask(.properties, [])?.array ?? []).compactMap(PropertyInfo.init(told:))
+    origin = try ask(.state, [])?["origin"]
+  }
+
+  private func ask(_ command: ControlCommand, _ arguments: [JSON]) throws(Failure) -> JSON? {
+    try connection.send(ControlRequest.line(command, arguments))
+    guard let line = try connection.line(), let answer = try? JSON(parsing: line) else {
+      throw .system("\(name) has ended")
+    }
+    guard answer["ok"]?.bool == true else { throw .system(answer["error"]?.string ?? "it was refused") }
+    return answer["data"]
+  }
+
+  func property(_ name: String) -> PropertyInfo? { properties.first { $0.name == name } }
+
+  // MARK: - Changes
+
+  var canUndo: Bool { !past.isEmpty }
+
+  /// Sets properties of the window, all or none, and writes them to the configuration.
+  ///
+  /// - Parameter title: Its name for undo.
+  func set(_ changes: [PropertyChange], title: String) throws(Failure) {
+    let former = changes.map { change in
+      let property = self.property(change.name)
+      return PropertyChange(change.name, to: property?.isSet == true ? property?.value : nil)
+    }
+    try apply(changes)
+    remember(Step(title: title, changes: former))
+    try write()
+  }
+
+  /// Switches autostart.
+  func setAutostart(_ starts: Bool, title: String) throws(Failure) {
+    let former = Autostart.contents
+    try Autostart.set(starts ? Array(Autostart.entry([]).utf8) : nil)
+    remember(Step(title: title, changes: [], autostart: Entry(contents: former)))
+  }
+
+  private func remember(_ step: Step) {
+    past.append(step)
+    if past.count > Self.most { past.removeFirst() }
+  }
+
+  /// Undoes the last change. Returns its name, or nil.
+  func undo() throws(Failure) -> String? {
+    guard let step = past.popLast() else { return nil }
+    if let entry = step.autostart { try Autostart.set(entry.contents) }
+    if !step.changes.isEmpty {
+      try apply(step.changes)
+      try write()
+    }
+    return step.title
+  }
+
+  private func apply(_ changes: [PropertyChange]) throws(Failure) {
+    // A value that adds up is reset first.
+    let cleared = changes.filter { $0.value == nil || property($0.name)?.joins == true }
+    if !cleared.isEmpty { _ = try ask(.reset, cleared.map { .string($0.name) }) }
+    let set = changes.compactMap { change in change.value.map { (change.name, $0.json) } }
+    if !set.isEmpty { _ = try ask(.set, [.object(set)]) }
+    try look()
+  }
+
+  /// Writes the current settings to the configuration, like the inspector.
+  private func write() throws(Failure) {
+    let path = UserPaths.configuration
+    let change: ConfigurationChange
+    if let file = origin?["configuration"]?.string {
+      let index = origin?["window"]?.number.flatMap(Int.init(exactly:)) ?? 0
+      change = try ConfigurationChange(to: file, showing: [(index, properties)])
+    } else if !AtomicFile.exists(path) {
+      change = try ConfigurationChange(new: path, origin: origin, showing: properties)
+    } else if case .object(let sources)? = origin?["sources"], sources.isEmpty {
+      // Without arguments the program uses this file at its next start.
+      change = try ConfigurationChange(to: path, showing: [(0, properties)])
+    } else {
+      throw Failure(of: path, reason: "is not that of this window: it is changed until it ends, and not written")
+    }
+    if !change.plan.lines.isEmpty { try change.write() }
+  }
+}

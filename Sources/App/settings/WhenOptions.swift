@@ -1,0 +1,43 @@
+package import ScrollCore
+
+/// When a window is visible, and which headlines are let in.
+package struct WhenOptions: Equatable, Sendable {
+  /// The reaction to a full-screen window of another program.
+  package enum FullScreen: String, CaseIterable, Sendable { case stay, below, hide }
+
+  /// Whether only urgent headlines are let in: on, off, or by the desktop and the quiet hours.
+  package enum DoNotDisturb: String, CaseIterable, Sendable { case follow, on, off }
+
+  package var autoHide = false
+  /// In seconds.
+  package var autoHideTime = 10.0
+  package var fullScreen = FullScreen.stay
+  package var doNotDisturb = DoNotDisturb.follow
+  package var quietHours = QuietHours()
+
+  package init() {}
+}
+
+extension WhenOptions: HasProperties {
+  package static let properties: [Property<WhenOptions>] = [
+    .flag(
+      "autoHide", \.autoHide,
+      "The window hides until a headline comes or the pointer touches its edge of the screen, and reserves no space; "
+        + "pointer, keyboard and menu keep it there"),
+    .number(
+      "autoHideTime", \.autoHideTime, range: 1...3600, unit: "s",
+      "How long a window that hides itself is shown for a headline"),
+    .choice(
+      "fullScreen", \.fullScreen,
+      "What it does while another program's window fills its monitor: goes below that, hides, or stays as the window "
+        + "manager has it"),
+    .choice(
+      "doNotDisturb", \.doNotDisturb,
+      "Whether only urgent headlines are let in, and others wait: on, off, or in the quiet hours and while the desktop "
+        + "asks for it (Plasma, Xfce, dunst)"),
+    .written(
+      "quietHours", \.quietHours, { $0.text }, QuietHours.init(parsing:), unit: "HH:MM-HH:MM",
+      "When only urgent headlines are let in: 22:00-07:00, several with commas between, each with days before it where it "
+        + "is not for all: 22:00-07:00, Sat-Sun 20:00-09:00"),
+  ]
+}

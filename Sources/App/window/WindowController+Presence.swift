@@ -1,0 +1,162 @@
+internal import Base
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// When the window is to be seen: it may hide itself, give way to a full-screen window, or have been put away.
+extension WindowController {
+  /// What says whether the window is to be seen.
+  struct Appearing {
+    var presence = Presence()
+    /// Nil where nothing on the screen matters.
+    var watch: ScreenWatch?
+    /// It has been taken off the screen.
+    var isAway = false
+    /// How many headlines, and urgent ones, had come when it was last looked at.
+    var arrivals = Arrivals()
+  }
+
+  /// How many headlines have come so far.
+  struct Arrivals: Equatable {
+    var all = 0
+    var urgent = 0
+  }
+
+  /// What a window that was put away waits for.
+  struct HiddenState {
+    /// How many headlines had come when it went.
+    let arrivals: Int
+    /// It is back by then, whether anything has come or not.
+    let end: Seconds
+
+    /// In seconds.
+    static let longest = 600.0
+  }
+
+  // MARK: - What happens
+
+  /// Does as the options say from now on.
+  func followWhen() {
+    let t = context.time
+    appearing.presence.set(hides: options.when.autoHide, glide: isMotionReduced ? 0 : Presence.glideTime, at: t)
+    let isNeeded = options.when.autoHide || options.when.fullScreen != .stay
+    if isNeeded, appearing.watch == nil { openWatch() }
+    if !isNeeded, let watch = appearing.watch {
+      loop.remove(watch)
+      appearing.watch = nil
+    }
+    followPresence(at: t)
+  }
+
+  private func openWatch() {
+    do throws(Failure) {
+      let watch = try ScreenWatch()
+      watch.onTouch = { [unowned self] in
+        show(for: Presence.glideTime + Presence.patience)
+        followPresence(at: time)
+      }
+      watch.onFilled = { [unowned self] in followPresence(at: time) }
+      appearing.watch = watch
+      loop.add(watch)
+    } catch {
+      reportError("\(error.description); --auto-hide and --full-screen do nothing")
+    }
+  }
+
+  /// A window that hides itself is to be seen for so many seconds at least.
+  func show(for seconds: Double) { appearing.presence.show(for: seconds, at: time) }
+
+  /// Takes what says whether somebody is at the window.
+  func notePresence(_ event: InputEvent) {
+    switch event {
+    case .pointerMoved: appearing.presence.hold(.pointer, true, at: context.time)
+    case .pointerLeft: appearing.presence.hold(.pointer, false, at: context.time)
+    case .focused(let isFocused): appearing.presence.hold(.keyboard, isFocused, at: context.time)
+    default: break
+    }
+  }
+
+  /// Puts the window away until something comes for which it is shown.
+  func hideUntilNews() {
+    if options.when.autoHide {
+      appearing.presence.dismiss(at: context.time)
+    } else if hiddenState == nil {
+      hiddenState = HiddenState(arrivals: arrivals.all, end: monotonicNow() + HiddenState.longest)
+    }
+    followPresence(at: context.time)
+  }
+
+  /// Brings a window back that was put away or has hidden itself.
+  func comeBack() {
+    hiddenState = nil
+    show(for: options.when.autoHideTime)
+    followPresence(at: time)
+  }
+
+  private var arrivals: Arrivals {
+    views.headlines.reduce(into: Arrivals()) {
+      $0.all += $1.crawl.arrivals
+      $0.urgent += $1.headlines.urgentCount
+    }
+  }
+
+  // MARK: - What follows from that
+
+  /// Takes the window off the screen, or brings it back, as what has come since the last time has it.
+  func followPresence(at t: Seconds) {
+    let new = arrivals
+    let calls = new.urgent != appearing.arrivals.urgent || new.all != appearing.arrivals.all && !isQuiet
+    appearing.arrivals = new
+    if calls, options.when.autoHide { appearing.presence.show(for: options.when.autoHideTime, at: t) }
+    if let hiddenState, new.all != hiddenState.arrivals || t >= hiddenState.end { self.hiddenState = nil }
+    let filled = keyboard.isLent || keyboard.wish != nil ? [] : appearing.watch?.filled ?? []
+    give(way: filled)
+    let isCovered = options.when.fullScreen == .hide && filled.contains(positioner.placement.monitor.name)
+    let isAway = hiddenState != nil || isCovered && mirrors.isEmpty || appearing.presence.isAway(at: t)
+    if isAway != appearing.isAway { put(away: isAway, at: t) }
+    if appearing.presence.nextChange(after: t) <= t { context.setNeedsDisplay() }
+  }
+
+  /// Lets full-screen windows lie above.
+  private func give(way filled: Set<String>) {
+    // Of several windows each hides behind its own monitor's: what the others show is drawn by the first.
+    let covered =
+      options.when.fullScreen == .below || options.when.fullScreen == .hide && !mirrors.isEmpty ? filled : []
+    window.isLowered = covered.contains(positioner.placement.monitor.name)
+    mirrors.lower(on: covered)
+  }
+
+  private func put(away isAway: Bool, at t: Seconds) {
+    appearing.isAway = isAway
+    if !isAway { appearing.watch?.wait(at: []) }
+    reveal(at: t)
+    positioner.putAway(isAway)
+    if hiddenState != nil {
+      mirrors.removeAll()
+    } else {
+      updateMirrors()
+      mirrors.putAway(isAway)
+    }
+    if isAway, options.when.autoHide {
+      let frames = [positioner.placement.resized(positioner.placement.frame, to: window.frame.size)] + mirrors.frames
+      appearing.watch?.wait(at: frames.map(edge.line))
+    }
+    context.setNeedsLayout()
+  }
+
+  /// The edge of the monitor at which the window stands.
+  private var edge: Strut.Edge {
+    Strut.Edge(nearestTo: positioner.placement.frame, of: positioner.placement.monitor.frame)
+  }
+
+  /// Shows as much of the window as has come in; to be called before each frame.
+  func reveal(at t: Seconds) {
+    border.glide(appearing.presence.share(at: t), from: edge)
+    mirrors.glide(appearing.presence.share(at: t), from: edge)
+  }
+
+  /// When something becomes of that by itself.
+  func nextPresence(after t: Seconds) -> Seconds {
+    min(hiddenState?.end ?? .infinity, appearing.isAway ? .infinity : appearing.presence.nextChange(after: t))
+  }
+}

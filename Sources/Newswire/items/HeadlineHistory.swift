@@ -1,0 +1,168 @@
+package import Base
+internal import Glibc
+
+/// The last headlines that were shown, for later: what a feed or a line has brought, when, and where it leads.
+///
+/// The file grows by a line for each headline, its key and an object of JSON. So several strips can write it, and adding to it
+/// costs next to nothing. Once it is twice as long as it is to be, the newest lines take its place. Which headlines have
+/// been read is for `ReadState` to say.
+package struct HeadlineHistory {
+  /// How many are kept.
+  package static let most = 500
+  private static let header = "newsreel headlines 1"
+  private static let largestFile = 4 << 20
+  /// Beyond which the file is put in order whatever it holds.
+  private static let usualSize = 1 << 20
+
+  private let path: String
+  /// What is in the file; nil until it has been looked at.
+  private var known: Set<UInt64>?
+  /// Lines and bytes of the file.
+  private var (lineCount, size) = (0, 0)
+  private var pending: [NewsItem] = []
+
+  package init(path: String) { self.path = path }
+
+  package var hasPending: Bool { !pending.isEmpty }
+
+  /// Takes up headlines that are shown; those that are there already stay as they are.
+  package mutating func note(_ items: some Sequence<NewsItem>) {
+    pending += items.filter { !(known?.contains($0.id.key) ?? false) }
+    if pending.count > Self.most { pending.removeFirst(pending.count - Self.most) }
+  }
+
+  /// Adds to the file what has come since the last time.
+  ///
+  /// - Throws: `Failure` where it cannot be written. A file that is no history is set aside and begun again.
+  package mutating func save() throws(Failure) {
+    guard hasPending else { return }
+    let problem = try open()
+    let lines = pending.filter { known?.insert($0.id.key).inserted ?? true }.map(Self.line)
+    pending = []
+    if !lines.isEmpty { try append(lines) }
+    if let problem { throw problem }
+  }
+
+  /// Looks at the file, the first time.
+  ///
+  /// - Returns: What was wrong with it.
+  private mutating func open() throws(Failure) -> Failure? {
+    guard known == nil else { return nil }
+    var problem: Failure?
+    let bytes = try AtomicFile.read(path, limit: Self.largestFile) ?? []
+    var lines = bytes.split(separator: 0x0A)
+    if let first = lines.first, !first.elementsEqual(Self.header.utf8) {
+      AtomicFile.setAside(path)
+      problem = Failure(of: path, reason: "is damaged and was set aside as \(path).damaged")
+      lines = []
+    }
+    known = Set(lines.dropFirst().compactMap(Self.key))
+    (lineCount, size) = (max(0, lines.count - 1), problem == nil ? bytes.count : 0)
+    return problem
+  }
+
+  private mutating func append(_ lines: [String]) throws(Failure) {
+    let text = lines.joined()
+    lineCount += lines.count
+    size += text.utf8.count
+    let isTooLong = lineCount > 2 * Self.most || size > Self.usualSize
+    try AtomicFile.locked(path) { () throws(Failure) in
+      if isTooLong || !AtomicFile.exists(path) { return try rewrite(adding: lines) }
+      guard let file = Descriptor.open(path, O_RDWR | O_APPEND) else {
+        throw Failure(of: path, doing: "cannot be written")
+      }
+      guard writeAll(Self.endOfLine(before: file.raw) + text, to: file.raw) else {
+        throw Failure(of: path, doing: "cannot be written")
+      }
+    }
+    guard isTooLong, let bytes = try AtomicFile.read(path, limit: Self.largestFile) else { return }
+    let rest = bytes.split(separator: 0x0A).dropFirst()
+    known = Set(rest.compactMap(Self.key))
+    (lineCount, size) = (rest.count, bytes.count)
+  }
+
+  /// Ends a line that was cut off, as the machine went off.
+  private static func endOfLine(before file: Int32) -> String {
+    let end = lseek(file, 0, SEEK_END)
+    var last: UInt8 = 0x0A
+    return end > 0 && pread(file, &last, 1, end - 1) == 1 && last != 0x0A ? "\n" : ""
+  }
+
+  /// Puts the newest lines in the place of the file.
+  private func rewrite(adding lines: [String]) throws(Failure) {
+    let old = try AtomicFile.read(path, limit: Self.largestFile)?.split(separator: 0x0A).dropFirst() ?? []
+    var (kept, keys, size): ([ArraySlice<UInt8>], Set<UInt64>, Int) = ([], [], 0)
+    for line in (Array(old) + lines.map { Array($0.utf8.dropLast())[...] }).reversed() {
+      guard kept.count < Self.most, size + line.count < Self.usualSize else { break }
+      guard let key = Self.key(line), keys.insert(key).inserted else { continue }
+      kept.append(line)
+      size += line.count + 1
+    }
+    let bytes = kept.reversed().reduce(into: Array((Self.header + "\n").utf8)) { $0 += $1 + [0x0A] }
+    try AtomicFile.write(bytes, to: path, isDurable: false)
+  }
+
+  // MARK: - Lines
+
+  private static func line(_ item: NewsItem) -> String {
+    var item = item
+    (item.summary, item.isNew) = (nil, false)
+    return "\(String(item.id.key, radix: 16)) \(item.json.line)\n"
+  }
+
+  private static func key(_ line: ArraySlice<UInt8>) -> UInt64? {
+    UInt64(String(decoding: line.prefix { $0 != 0x20 }, as: UTF8.self), radix: 16)
+  }
+
+  // MARK: - Reading
+
+  /// The headlines of a history, the newest first; those whose lines are damaged are left out.
+  ///
+  /// - Parameter problem: What was wrong.
+  package static func items(_ path: String, problem: inout Failure?) -> [NewsItem] {
+    do throws(Failure) {
+      guard let bytes = try AtomicFile.read(path, limit: largestFile) else { return [] }
+      return items(of: bytes, name: path, problem: &problem)
+    } catch {
+      problem = error
+      return []
+    }
+  }
+
+  /// Those that the bytes of such a file hold.
+  package static func items(of bytes: [UInt8], name: String, problem: inout Failure?) -> [NewsItem] {
+    let lines = bytes.split(separator: 0x0A)
+    guard let first = lines.first else { return [] }
+    guard first.elementsEqual(header.utf8) else {
+      problem = Failure(of: name, reason: "is damaged; it is begun again with the next headline")
+      return []
+    }
+    var (items, ids, damaged): ([NewsItem], Set<NewsItem.ID>, Int) = ([], [], 0)
+    for line in lines.dropFirst().reversed() {
+      guard let item = item(line) else {
+        damaged += 1
+        continue
+      }
+      if items.count < most, ids.insert(item.id).inserted { items.append(item) }
+    }
+    if damaged > 0 { problem = Failure(of: name, reason: "\(damaged) damaged lines are left out") }
+    // Of those of one moment the one that came last goes before.
+    return items.enumerated().sorted { ($1.element.shownTime, $0.offset) < ($0.element.shownTime, $1.offset) }
+      .map(\.element)
+  }
+
+  private static func item(_ line: ArraySlice<UInt8>) -> NewsItem? {
+    guard let key = key(line), let start = line.firstIndex(of: 0x20) else { return nil }
+    let json = line[(start + 1)...].withUnsafeBytes { try? JSON(parsing: $0) }
+    let item = json.flatMap { NewsItem(json: $0, isTrusted: false) }
+    return item?.id.key == key ? item : nil
+  }
+}
+
+extension NewsItem {
+  /// When it was published or, where that is not known, when it came; in seconds since 1970.
+  package var shownTime: Double {
+    let time = min(published ?? arrived, arrived > 0 ? arrived : .infinity)
+    return time.isFinite ? max(0, min(time, 1e11)) : 0
+  }
+}

@@ -1,0 +1,139 @@
+internal import CX11
+internal import ScrollCore
+
+/// What happens on the desktop outside of a program's own windows: other programs' windows come, go and fill the screen, and
+/// the pointer touches an `EdgeWindow`. To be read on a connection of its own.
+package final class DesktopEvents {
+  package enum Event: Equatable, Sendable {
+    /// The pointer has come to the window of that id.
+    case touched(UInt)
+    /// Windows of other programs have come, gone, or changed their states, or another one is active.
+    case windowsChanged
+  }
+
+  private let display: Display
+  private var followed: Set<UInt> = []
+  private var hasChanges = false
+  private let followsWindows: Bool
+
+  private static let properties = [
+    "_NET_ACTIVE_WINDOW", "_NET_CLIENT_LIST", "_NET_CLIENT_LIST_STACKING", "_NET_CURRENT_DESKTOP",
+    "_NET_SUPPORTING_WM_CHECK",
+  ]
+  private static let states = ["_NET_WM_STATE", "WM_STATE"]
+
+  /// - Parameter followsWindows: Whether the states of other programs' windows are told, too.
+  package init(_ display: Display, followsWindows: Bool) {
+    (self.display, self.followsWindows) = (display, followsWindows)
+    display.prepareAtoms(
+      Self.properties + Self.states + [
+        "_NET_WM_STATE_FULLSCREEN", "_NET_WM_STATE_HIDDEN", "WM_TRANSIENT_FOR", "_NET_WM_WINDOW_TYPE",
+        "_NET_WM_WINDOW_TYPE_DESKTOP",
+      ])
+    follow()
+  }
+
+  /// Asks for events of the root window, and of the windows that there are now (`XSelectInput`).
+  private func follow() {
+    // Without a window manager nobody else tells of windows.
+    let structure = display.hasWindowManager ? 0 : SubstructureNotifyMask
+    XSelectInput(display.raw, display.root, PropertyChangeMask | structure)
+    guard followsWindows else { return }
+    let windows = Set(display.clients)
+    display.ignoringErrors {
+      for window in windows.subtracting(followed) { XSelectInput(display.raw, window, PropertyChangeMask) }
+    }
+    followed = windows
+  }
+
+  /// The next thing that has happened; nil for none. Many changes at once are told as one.
+  package func next() -> Event? {
+    while XEventsQueued(display.raw, Int32(QueuedAfterFlush)) > 0, !display.isLost {
+      var event = XEvent()
+      XNextEvent(display.raw, &event)
+      guard event.xany.send_event == 0 else { continue }
+      switch Int32(nr_event_type(&event)) {
+      case EnterNotify: return .touched(event.xcrossing.window)
+      case PropertyNotify where isAboutWindows(event.xproperty): hasChanges = true
+      case MapNotify, UnmapNotify, ConfigureNotify, DestroyNotify, ReparentNotify:
+        if !OwnWindows.contains(event.xmap.window) { hasChanges = true }
+      default: break
+      }
+    }
+    guard hasChanges else { return nil }
+    hasChanges = false
+    follow()
+    return .windowsChanged
+  }
+
+  private func isAboutWindows(_ event: XPropertyEvent) -> Bool {
+    (event.window == display.root ? Self.properties : Self.states).contains { display.atom($0) == event.atom }
+  }
+
+  package var hasQueuedEvent: Bool { nr_queue_length(display.raw) > 0 }
+}
+
+extension Display {
+  /// The windows that the window manager lists; without one those that are the root window's children.
+  fileprivate var clients: [UInt] {
+    hasWindowManager ? values(of: atom("_NET_CLIENT_LIST"), of: root).values : topWindows
+  }
+
+  /// Those of the monitors that another program's window fills: one that is full-screen by EWMH and that another window has
+  /// not been put over by its user; without a window manager, one that covers the monitor. Asks the server.
+  package func filledMonitors(of monitors: [Monitor]) -> [Monitor] {
+    let isManaged = hasWindowManager
+    let full = clients.compactMap { window -> (window: UInt, frame: Rect)? in
+      guard !isOwn(window), let frame = fullScreenFrame(of: window, isManaged: isManaged) else { return nil }
+      return (window, frame)
+    }
+    if full.isEmpty { return [] }
+    let active = isManaged ? values(of: atom("_NET_ACTIVE_WINDOW"), of: root).values.first ?? 0 : 0
+    return monitors.filter { monitor in
+      full.contains { window, frame in
+        let isThere =
+          isManaged
+          ? frame.contains(Point(x: monitor.frame.midX, y: monitor.frame.midY))
+          : frame.intersection(monitor.frame) == monitor.frame
+        return isThere && (window == active || !isWorkedWith(active, on: monitor, besides: window))
+      }
+    }
+  }
+
+  /// The place of a window that fills a screen and can be seen; nil for others.
+  private func fullScreenFrame(of window: UInt, isManaged: Bool) -> Rect? {
+    ignoringErrors {
+      var attributes = XWindowAttributes()
+      guard XGetWindowAttributes(raw, window, &attributes) != 0, attributes.map_state == IsViewable,
+        attributes.class == InputOutput
+      else { return nil }
+      let states = values(of: atom("_NET_WM_STATE"), of: window).values
+      if states.contains(atom("_NET_WM_STATE_HIDDEN")) { return nil }
+      if isManaged, !states.contains(atom("_NET_WM_STATE_FULLSCREEN")) { return nil }
+      // A desktop with its icons lies below all.
+      if values(of: atom("_NET_WM_WINDOW_TYPE"), of: window).values.contains(atom("_NET_WM_WINDOW_TYPE_DESKTOP")) {
+        return nil
+      }
+      return frame(of: attributes, window)
+    }
+  }
+
+  private func frame(of attributes: XWindowAttributes, _ window: UInt) -> Rect? {
+    var (x, y, child): (Int32, Int32, UInt) = (0, 0, 0)
+    guard XTranslateCoordinates(raw, window, root, 0, 0, &x, &y, &child) != 0 else { return nil }
+    return Rect(x: Double(x), y: Double(y), width: Double(attributes.width), height: Double(attributes.height))
+  }
+
+  /// Whether the user works with the window on that monitor, which is not one of the full-screen window's own.
+  private func isWorkedWith(_ window: UInt, on monitor: Monitor, besides full: UInt) -> Bool {
+    guard window != 0, !isOwn(window) else { return false }
+    return ignoringErrors {
+      if values(of: atom("WM_TRANSIENT_FOR"), of: window).values.first == full { return false }
+      var attributes = XWindowAttributes()
+      guard XGetWindowAttributes(raw, window, &attributes) != 0, attributes.map_state == IsViewable,
+        let frame = frame(of: attributes, window)
+      else { return false }
+      return monitor.frame.contains(Point(x: frame.midX, y: frame.midY))
+    }
+  }
+}

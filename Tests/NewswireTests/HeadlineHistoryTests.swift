@@ -1,0 +1,122 @@
+import Base
+import Glibc
+import TestKit
+import Testing
+
+@testable import Newswire
+
+@Suite("The history of headlines") struct HeadlineHistoryTests {
+  private let folder = try! TemporaryFolder()
+  private var path: String { folder.path + "/state/headlines" }
+
+  private func item(_ number: Int, feed: String? = "http://example.org/feed", arrived: Double? = nil) -> NewsItem {
+    var item = NewsItem(
+      guid: "id \(number)", title: "Headline \(number)", link: "http://example.org/\(number)", topic: "World")
+    item.id.feed = feed
+    item.arrived = arrived ?? Double(1_700_000_000 + number)
+    return item
+  }
+
+  private func titles() -> [String] {
+    var problem: Failure?
+    let items = HeadlineHistory.items(path, problem: &problem)
+    #expect(problem == nil)
+    return items.map(\.title)
+  }
+
+  @Test("What has come is there after a restart, once, the newest first, with all that is known") func kept() throws {
+    for run in 0..<3 {
+      var history = HeadlineHistory(path: path)
+      history.note([item(1), item(2), item(1)])
+      if run == 2 { history.note([item(3)]) }
+      try history.save()
+      #expect(!history.hasPending)
+      history.note([item(2)])
+      #expect(!history.hasPending)
+    }
+    #expect(titles() == ["Headline 3", "Headline 2", "Headline 1"])
+    var problem: Failure?
+    #expect(HeadlineHistory.items(path, problem: &problem)[2] == item(1))
+    // The same item of another feed is another one.
+    var history = HeadlineHistory(path: path)
+    history.note([item(1, feed: "http://example.net/feed")])
+    try history.save()
+    #expect(titles().count == 4)
+  }
+
+  @Test("Of thousands the newest 500 are left, and the file stays small") func bounded() throws {
+    var history = HeadlineHistory(path: path)
+    for start in stride(from: 0, to: 5000, by: 130) {
+      history.note((start..<start + 130).map { item($0) })
+      try history.save()
+    }
+    let titles = titles()
+    #expect(titles.count == 500 && titles[0] == "Headline 5069" && titles[499] == "Headline 4570")
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_size < 400_000)
+  }
+
+  @Test("Two programs that write it lose nothing") func two() throws {
+    var (first, second) = (HeadlineHistory(path: path), HeadlineHistory(path: path))
+    for number in 0..<100 {
+      first.note([item(2 * number)])
+      second.note([item(2 * number + 1)])
+      try first.save()
+      try second.save()
+    }
+    #expect(titles().count == 200)
+  }
+
+  @Test("A file that is no history is set aside with a word, and it goes on") func damaged() throws {
+    try folder.write("something else\n", to: "other")
+    let path = folder.path + "/other"
+    var problem: Failure?
+    #expect(HeadlineHistory.items(path, problem: &problem).isEmpty && problem?.reason.contains("damaged") == true)
+    var history = HeadlineHistory(path: path)
+    history.note([item(1)])
+    #expect { try history.save() } throws: { ($0 as? Failure)?.reason.contains("set aside") ?? false }
+    history.note([item(2)])
+    try history.save()
+    problem = nil
+    #expect(HeadlineHistory.items(path, problem: &problem).count == 2 && problem == nil)
+    #expect(AtomicFile.exists(path + ".damaged"))
+  }
+
+  @Test("Lines that are cut off or forged are left out with a word; those around them stay") func lines() throws {
+    var history = HeadlineHistory(path: path)
+    history.note([item(1), item(2)])
+    try history.save()
+    let file = try #require(Descriptor.open(path, O_WRONLY | O_APPEND))
+    let junk = [UInt8(0xFF)] + Array("zz {}\n12 {\"id\":\"x\",\"title\":\"forged\"}\n\n1f {\"id\":".utf8)
+    #expect(junk.withUnsafeBytes { writeAll($0, to: file.raw) })
+    var later = HeadlineHistory(path: path)
+    later.note([item(3)])
+    try later.save()
+    var problem: Failure?
+    #expect(HeadlineHistory.items(path, problem: &problem).map(\.title) == ["Headline 3", "Headline 2", "Headline 1"])
+    #expect(problem?.reason == "3 damaged lines are left out")
+  }
+
+  @Test("Times from beyond all calendars are none") func times() throws {
+    var item = item(1, arrived: 0)
+    for time in [Double.infinity, -.infinity, .nan, 1e300, -1e300] {
+      item.published = time
+      #expect((0...1e11).contains(item.shownTime))
+    }
+  }
+
+  @Test("What two programs note as read is read in both") func read() throws {
+    var problem: Failure?
+    let path = folder.path + "/items"
+    var states = [ReadState(path: path, problem: &problem), ReadState(path: path, problem: &problem)]
+    states[0].set(item(1).id, .read)
+    states[1].set(item(2).id, .read)
+    try states[0].save()
+    try states[1].save()
+    states[0].set(item(3).id, .read)
+    states[0].set(item(1).id, nil)
+    try states[0].save()
+    let now = ReadState(path: path, problem: &problem)
+    #expect((1...4).map { now[item($0).id] == .read } == [false, true, true, false] && problem == nil)
+  }
+}
