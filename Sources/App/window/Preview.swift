@@ -59,6 +59,11 @@ package struct PreviewOptions: HasProperties, Equatable, Sendable {
   }
 }
 
+extension PropertyInfo {
+  /// The options of previews.
+  package static let preview = PreviewOptions.properties.map { PropertyInfo($0, of: PreviewOptions()) }
+}
+
 /// A view rendered to a picture.
 final class Preview {
   private let views: WindowViews
