@@ -44,7 +44,8 @@ package final class AssistiveTechnology {
 
   private static let script = """
     import sys, gi
-    from gi.repository import Gio, GLib
+    gi.require_version('Atspi', '2.0')
+    from gi.repository import Atspi, Gio, GLib
     import pyatspi
 
     def name(text):
@@ -138,6 +139,8 @@ package final class AssistiveTechnology {
             print('answer', 'error', repr(error), sep='\\t', flush=True)
         return True
 
+    # Who waits for a processor does not hang: milliseconds.
+    Atspi.set_timeout(300000, 300000)
     bus = Gio.bus_get_sync(Gio.BusType.SESSION)
     wish = GLib.Variant('(ssv)', ('org.a11y.Status', 'IsEnabled', GLib.Variant('b', True)))
     bus.call_sync('org.a11y.Bus', '/org/a11y/bus', 'org.freedesktop.DBus.Properties', 'Set', wish, None, 0, -1)
