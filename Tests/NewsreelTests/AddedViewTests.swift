@@ -27,7 +27,7 @@ final class MeterView: View {
   /// Style and number take effect at the next `layout`.
   var style: Style
   var number = 0.0
-  private let content = Content(rests: true)
+  private var content = Content(rests: true)
   private var place = VisibleFrame()
 
   init(_ style: Style) { self.style = style }

@@ -14,13 +14,14 @@ import ViewKit
     word: { $0 == Word.direction.rawValue ? $0 : "⟦\($0.split(separator: "\u{4}").last ?? "")⟧" },
     counted: { "⟦\($2 == 1 ? $0 : $1)⟧" })
 
-  /// The Latin letters outside of brackets: names in these tests have none.
+  /// The Latin letters outside of brackets, but for keys that are a letter: names in these tests have none.
   private func untranslated(_ text: String) -> String {
     var depth = 0
-    return text.filter { letter in
+    let outside = text.map { letter -> Character in
       if letter == "⟦" { depth += 1 } else if letter == "⟧" { depth -= 1 }
-      return depth == 0 && letter.isASCII && letter.isLetter
+      return depth == 0 && letter.isASCII && letter.isLetter ? letter : " "
     }
+    return outside.split(separator: " ").filter { $0.count > 1 }.map { String($0) }.joined(separator: " ")
   }
 
   private func check(_ texts: [String?], sourceLocation: SourceLocation = #_sourceLocation) {
@@ -124,7 +125,6 @@ import ViewKit
     request.sources = try Settings([PropertyChange("json-lines", to: .flag(true))], arguments: ["-"])
     try request.own.set("label", to: "新")
     let controller = try StripController(request)
-    check([controller.strip.notice?.text])
     controller.strip.crawl.start(at: 0)
     for line in [#"{"text":"一","topic":"二","new":true}"#, #"{"text":"三","topic":"四","urgent":true}"#] {
       Array(line.utf8).withUnsafeBytes { controller.headlines.receive(.line($0), at: 0) }
@@ -149,7 +149,7 @@ import ViewKit
       for line in try Project.text(of: "Sources/Newswire/\(file)").split(separator: "\n")
       where marks.contains(where: { line.contains($0) }) {
         for match in line.matches(of: /"([^"]* [^"]*)"/) {
-          let reason = match.output.1.replacing(/\\\((?:[^()]|\([^()]*\))*\)/, with: "x")
+          let reason = String(match.output.1).replacing(/\\\((?:[^()]|\([^()]*\))*\)/, with: "x")
           guard reason != "x (status x)" else { continue }
           count += 1
           let isKnown = [reason, reason + " (status x)"].contains { Self.bracketed.reason($0).hasPrefix("⟦") }
@@ -168,7 +168,7 @@ import ViewKit
     for file in files where file.hasSuffix(".swift") {
       count += 1
       for match in try Project.text(of: file).matches(of: maker) {
-        let text = match.output.text.replacing(/\\\(.*\)/, with: "")
+        let text = String(match.output.text).replacing(/\\\(.*\)/, with: "")
         // Options of the command line are called by their names.
         #expect(!text.contains(where: \.isLetter) || text.hasPrefix("--"), "\(file): \(match.output.0)")
       }
@@ -200,8 +200,8 @@ import ViewKit
     for line in try Project.text(of: "Sources/\(file)").split(separator: "\n") {
       guard let code = line.split(separator: "//", omittingEmptySubsequences: false).first else { continue }
       for match in code.matches(of: /"([^"]*)"/) {
-        let text = match.output.1.replacing(/\\\([^)]*\)*/, with: "").replacing(/\\u\{[0-9a-f]*\}/, with: "")
-        #expect(holes.contains(String(text)) || !text.contains(where: \.isLetter), "\(file): \(line)")
+        let text = String(match.output.1).replacing(/\\\([^)]*\)*/, with: "").replacing(/\\u\{[0-9a-f]*\}/, with: "")
+        #expect(holes.contains(text) || !text.contains(where: \.isLetter), "\(file): \(line)")
       }
     }
   }

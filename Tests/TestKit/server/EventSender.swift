@@ -44,6 +44,8 @@ package final class EventSender {
     let (state, full) = (try atom("_NET_WM_STATE"), try atom("_NET_WM_STATE_FULLSCREEN"))
     let data = [isFull ? 1 : 0, full, 0, 1, 0].flatMap(Self.bytes)
     send([33, 32, 0, 0] + Self.bytes(window) + Self.bytes(state) + data, to: root, mask: 0x18_0000)
+    // What follows an answer has been done: a server leaves undone what a client has sent that has gone.
+    _ = try atom("_NET_WM_STATE")
   }
 
   /// Sends a window a client message of 32-bit words.
