@@ -21,7 +21,7 @@ package struct MessageCatalogue: Sendable {
 
   /// The translation of a text, or the text itself.
   package func text(_ id: String) -> String {
-    // Where there is none it is the text that was handed over, which has to be there still.
+    // Without a translation it is the passed text, which still has to exist.
     id.withCString { String(cString: nr_message(UnsafeMutableRawPointer(bitPattern: locale), domain, $0)) }
   }
 

@@ -74,7 +74,7 @@ import Testing
     ("--help-all", "OVERVIEW: A news ticker"), ("crawl --help-all", "OVERVIEW: Scrolls headlines sideways."),
     ("feeds --help-all", "OVERVIEW: Manages the list of feeds"),
     ("help crawl", "OVERVIEW: Scrolls headlines sideways."), ("counter --help", "OVERVIEW: Shows a number"),
-    ("headline --help", "A news ticker"), ("properties --json", "[\n  {"),
+    ("news --help", "A news ticker"), ("properties --json", "[\n  {"),
     ("help keys", "Keys go to the window"), ("help mouse", "Rest the pointer on a part"),
     ("help themes", "--theme takes one of these names"), ("help strip", "newsreel without a command shows the strip"),
     ("themes", "--theme takes one of these names"), ("manual", ".TH NEWSREEL 1"),

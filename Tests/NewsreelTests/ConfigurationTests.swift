@@ -163,7 +163,7 @@ enum SampleValues {
   static let own: [String: String] = [
     "geometry": "300x40+10+10", "place": "in-top", "offset": "5,6", "monitor": "0", "of": "0x1", "font": "Sans Bold 20",
     "bind": "m=pause", "name": "other", "theme": "light", "clock-format": "%H:%M", "border-colors": "red,blue",
-    "topic-colors": "red,blue", "min-font-size": "5", "max-font-size": "50",
+    "topic-colors": "red,blue", "min-font-size": "5", "max-font-size": "50", "quiet-hours": "22:00-07:00",
   ]
 
   static func text<Owner>(for property: Property<Owner>, of owner: Owner) -> String {

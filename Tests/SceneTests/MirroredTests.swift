@@ -7,7 +7,7 @@ import ViewKit
 /// Views whose words are read from the right.
 @Suite("Mirrored views") struct MirroredTests {
   private static let words = Words(
-    word: { $0 == Word.direction.rawValue ? "default:RTL" : $0 }, counted: { one, _, _ in one })
+    word: { $0 == Word.direction.rawValue ? "default:RTL" : $0 }, counted: { $2 == 1 ? $0 : $1 })
 
   private static let tokens = ["World", "Science", "Sports"].enumerated().map { Token($1, dot: .white, tag: $0) }
 

@@ -1,7 +1,7 @@
 internal import Base
 internal import Scene
 
-/// What is typed in an entry (`org.a11y.atspi.Text`). Offsets count Unicode scalars.
+/// The text of an entry (`org.a11y.atspi.Text`). Offsets count Unicode scalars.
 extension AccessibilityBus {
   /// How much of a text is asked for.
   private enum Granularity: UInt32 { case character, word, sentence, line, paragraph }
@@ -31,7 +31,7 @@ extension AccessibilityBus {
     }
   }
 
-  /// Answers with a part of the text, and where it begins and ends.
+  /// Answers with a part of the text, and its start and end.
   private func answerPart(_ call: Call, _ scalars: [Unicode.Scalar]) -> Bool {
     guard let asked = call.message.integer(), let kind = call.message.unsigned() else { return refuseArguments(call) }
     let offset = min(max(0, Int(asked)), scalars.count)
@@ -58,9 +58,9 @@ extension AccessibilityBus {
     return String(text)
   }
 
-  // MARK: - What is told
+  // MARK: - Events
 
-  /// Tells what was deleted and what was inserted, and where the caret stands.
+  /// Reports deleted and inserted text, and the caret.
   func tellTyped(_ number: Int, before: AccessibleNode.Text) {
     guard let now = objects[number]?.node.text else { return }
     let (old, new) = (Array(before.line.unicodeScalars), Array(now.line.unicodeScalars))

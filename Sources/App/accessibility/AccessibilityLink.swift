@@ -8,11 +8,11 @@ final class AccessibilityLink {
   private let application: () -> AccessibleNode
   private let perform: (AccessibleAction, [Int]) -> Bool
   private var status: AccessibilityStatus?
-  /// While somebody may ask.
+  /// Set while a client may ask.
   private var bus: AccessibilityBus?
 
   /// - Parameters:
-  ///   - application: What is shown now: an application with its windows.
+  ///   - application: Returns the current state: an application with its windows.
   ///   - perform: Does what is asked of the thing at that path of keys; returns whether there was something to do.
   init(
     in loop: RunLoop, showing application: @escaping () -> AccessibleNode,
@@ -23,7 +23,7 @@ final class AccessibilityLink {
 
   /// Follows whether there is a use for it.
   ///
-  /// - Parameter session: The session bus; nil where there is none.
+  /// - Parameter session: The session bus, or nil.
   func follow(_ wish: WindowOptions.Accessibility, on session: Bus?) {
     close()
     guard wish != .off, let session else { return }

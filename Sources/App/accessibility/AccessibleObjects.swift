@@ -8,7 +8,7 @@ enum AccessibleEvent: Equatable {
   case described(Int)
   /// Its value has changed.
   case counted(Int)
-  /// Its text is another one, or its caret stands elsewhere: with what it was.
+  /// Its text or caret has changed, with the former one.
   case typed(Int, before: AccessibleNode.Text)
   case changed(Int, AccessibleNode.States, isOn: Bool)
   /// An urgent object has appeared.

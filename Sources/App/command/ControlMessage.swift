@@ -152,7 +152,7 @@ package struct ControlMessage {
 }
 
 extension Settings<SourceOptions> {
-  /// What of a command line's sources a window that runs does not take over; nil where it takes all.
+  /// The sources that a running window cannot take over; nil if it takes all.
   fileprivate var notHandedOver: String? {
     if value.readsInput { return "standard input" }
     let taken: Set = ["or-send", "config", "replace", "events", "arguments"]

@@ -4,7 +4,6 @@ package import ScrollCore
 /// The list of all properties for `newsreel properties`.
 extension PropertyInfo {
   /// The properties of windows.
-  package static let preview = PreviewOptions.properties.map { PropertyInfo($0, of: PreviewOptions()) }
   package static let window = WindowOptions.properties.map { PropertyInfo($0, of: WindowOptions(), view: "window") }
 
   /// The properties of a view, with their defaults.

@@ -9,7 +9,7 @@ struct ConfigurationFile {
   /// Whether the command line concerns the strip, so that it takes precedence over the file.
   private let isAboutStrip: Bool
 
-  /// The file that a command line asks for, or the user's own; nil where there is none.
+  /// The file that the command line names, or the user's; nil if there is none.
   init?(for request: ViewRequest<StripKind>) {
     if let path = request.sources.value.program.configuration {
       self.path = path
@@ -78,7 +78,7 @@ struct ConfigurationFile {
 }
 
 extension Settings<SourceOptions> {
-  /// What was asked for, and where that says nothing what is set of `others`. A source takes the place of all of theirs.
+  /// These options over `others`. A source here replaces all sources there.
   fileprivate func laid(over others: Settings) -> [PropertyChange] {
     let gone = changes.map(\.name) + (value.isBlank ? [] : SourceList.current.contents)
     return others.changes.filter { !gone.contains($0.name) } + changes

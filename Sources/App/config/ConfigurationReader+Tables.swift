@@ -6,7 +6,7 @@ extension ConfigurationReader {
   static let hooksKey = "hooks"
   static let keysKey = "keys"
 
-  /// The keys of a window that are not about its views.
+  /// The keys of a window that do not belong to its views.
   static let windowNames = WindowOptions.properties.map(\.flag) + ["events", hooksKey, keysKey]
 
   // MARK: - Hooks
@@ -37,7 +37,7 @@ extension ConfigurationReader {
     do throws(ValueError) { return try body() } catch { throw wrong(error.description, at: item.place) }
   }
 
-  /// The argument vectors of a hook: one, or several.
+  /// The argument vectors of a hook: one or several.
   private func vectors(_ entry: TOML.Entry) throws(Failure) -> [TOML.Item] {
     guard case .array(let items) = entry.item.value else {
       throw wrong("\(entry.key) takes a list of words, as [\"notify-send\", \"{text}\"]", at: entry.item.place)
@@ -48,7 +48,7 @@ extension ConfigurationReader {
 
   // MARK: - Keys
 
-  /// `"ctrl+n" = "next"`, as the property `bind` has it.
+  /// `"ctrl+n" = "next"`, as for the property `bind`.
   func bind(_ entry: TOML.Entry, in settings: inout Settings<WindowOptions>) throws(Failure) {
     for key in try table(entry, as: "[keys]", with: "\"ctrl+n\" = \"next\"").entries {
       if let sign = key.key.first(where: { ",=".contains($0) }) {

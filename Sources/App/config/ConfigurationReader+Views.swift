@@ -43,7 +43,7 @@ extension ConfigurationReader {
     } else if key == "values", isOption, case .table(let table) = entry.item.value {
       for value in table.entries {
         let named = PropertyChange(value.key, to: try self.value(of: value.item))
-        try set("value", to: .table([named]), at: value.item, in: &plan.request.sources)
+        try set("value", to: .table([named]), at: value.item, isNamed: false, in: &plan.request.sources)
       }
     } else if isOption || key == "arguments" {
       try set(entry, in: &plan.request.sources)

@@ -103,6 +103,6 @@ extension PropertyValue {
 }
 
 extension [PropertyChange] {
-  /// As lines of a configuration.
+  /// Lines of a configuration.
   var toml: String { map { "\($0.name) = \($0.value?.toml ?? "\"\"")\n" }.joined() }
 }

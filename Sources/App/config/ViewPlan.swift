@@ -6,7 +6,7 @@ internal import ScrollCore
 struct ViewPlan<Kind: ViewKind>: PlannedView {
   var request: ViewRequest<Kind>
   var id: String
-  /// What is said of its looks alone, where that is an option of windows.
+  /// Options of its style that are otherwise a window's.
   var looks: [PropertyChange] = []
   /// The programs to run at events in it.
   var hooks: [Hook] = []

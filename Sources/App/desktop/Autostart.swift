@@ -45,7 +45,7 @@ package enum Autostart {
     }
   }
 
-  /// What the entry says; nil where there is none.
+  /// The content of the entry, or nil.
   static var contents: [UInt8]? { (try? AtomicFile.read(UserPaths.autostart, limit: 1 << 20)) ?? nil }
 
   static var isOn: Bool { contents.flatMap { command(in: String(decoding: $0, as: UTF8.self)) } != nil }

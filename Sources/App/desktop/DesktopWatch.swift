@@ -7,11 +7,11 @@ final class DesktopWatch {
   private(set) var wishes = DesktopWishes()
   /// Called after a change of the settings.
   var onChange: () -> Void = {}
-  /// Called when it asks not to disturb, or no longer.
+  /// Called when do-not-disturb changes.
   var onQuiet: () -> Void = {}
   private let display: Display
   private let portal: SettingsPortal?
-  /// Nil until it is asked for.
+  /// Nil until it is used.
   private var quiet: QuietDesktop?
 
   /// How long a window waits for the portal, in seconds, to open in the right colours.
@@ -32,7 +32,7 @@ final class DesktopWatch {
 
   func close(in loop: RunLoop) { if let portal { loop.remove(portal) } }
 
-  /// Whether the desktop asks not to disturb; followed from the first time on that this is asked.
+  /// Whether the desktop asks not to disturb; followed from the first use on.
   var isQuiet: Bool {
     if quiet == nil, let bus {
       quiet = QuietDesktop(on: bus)

@@ -1,19 +1,19 @@
 internal import Base
 internal import Newswire
 
-/// What has been shown, for later.
+/// The history of headlines.
 extension FeedController {
-  /// The history of headlines, and when it is written next.
+  /// The history, and when to write it next.
   struct HistoryWriting {
     var history = HeadlineHistory(path: UserPaths.headlines)
     /// On the monotonic clock.
     var due = Double.infinity
     private var hasFailed = false
 
-    /// Seconds: what comes together is written together.
+    /// The time to collect headlines before a write, in seconds.
     static let pause = 3.0
 
-    /// Writes what has come. Where that is not possible it says so once.
+    /// Writes new headlines. Reports a failure once.
     mutating func save() {
       due = .infinity
       do throws(Failure) { try history.save() } catch {
@@ -23,7 +23,7 @@ extension FeedController {
     }
   }
 
-  /// Takes up those of these that are shown.
+  /// Records the shown headlines among these.
   func keep(_ items: [NewsItem]) {
     guard !isForPicture, !items.isEmpty else { return }
     let shown = Set(queue.recent.lazy.map(\.id))

@@ -44,9 +44,9 @@ final class FeedController: LoopSource {
   var saveProblem: Failure?
   private var pending: [NewsItem] = []
   private var urgent: [UrgentHeadline] = []
-  /// How many urgent headlines have come so far.
+  /// The number of urgent headlines so far.
   private(set) var urgentCount = 0
-  /// Only urgent headlines are let in; those that are new wait, the newest of a flood.
+  /// Whether only urgent headlines are let in; other new ones wait, up to a limit.
   var isQuiet = false {
     didSet {
       guard !isQuiet, !waiting.isEmpty else { return }
@@ -63,7 +63,7 @@ final class FeedController: LoopSource {
   /// When the next offer to undo a removal ends, and its chip disappears.
   private var undoEnd = Double.infinity
   var writing = HistoryWriting()
-  /// What the program brings itself is no news.
+  /// The bundled headlines do not count as news.
   private var isShipped = false
   private var lastNotice: StripNotice?
 
@@ -85,7 +85,7 @@ final class FeedController: LoopSource {
 
   /// - Parameters:
   ///   - feeds: The feeds of the command line.
-  ///   - takesJSONLines: Whether lines of JSON are headlines, too.
+  ///   - takesJSONLines: Whether JSON lines are headlines, too.
   ///   - list: The user's list to follow, or nil.
   ///   - color: Returns the theme's colour with a number.
   ///   - path: The file of the headlines that have been read.
@@ -303,14 +303,14 @@ final class FeedController: LoopSource {
     if !isShipped { keep(items) }
   }
 
-  /// Lets what is new and not urgent wait; another text of what is there already is not new.
+  /// Holds back new headlines that are not urgent. A changed text of a known one is not new.
   private func putAside() {
     let known = Set(queue.ordered.lazy.map(\.id))
     let isNews = { (item: NewsItem) in !item.isUrgent && (item.isNew || item.id.feed == nil) && !known.contains(item.id)
     }
     var new = pending.filter(isNews)
     pending.removeAll(where: isNews)
-    // What is shown for a time only may be over by then.
+    // A time to live may end by then.
     for i in new.indices where new[i].timeToLive != nil && new[i].arrived == 0 { new[i].arrived = wallClockNow() }
     waiting += new
     if waiting.count > 2 * queue.settings.maximumCount {

@@ -12,7 +12,7 @@ package struct CommandWords: Equatable, Sendable {
     words = try splitter.finished()
   }
 
-  /// Words as a text that is split into them.
+  /// The text that splits into these words.
   package static func text(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
 
   static func quoted(_ word: String) -> String {

@@ -69,12 +69,12 @@ extension FeedsPanel {
         choices.removeFirst()
         say(nil)
         offerChoice()
-      }
-    ) { [unowned self] kind in
-      choices.removeFirst()
-      if case .suggestion(let url) = kind { add(DroppedAddresses(typed: url)) }
-      offerChoice()
-    }
+      },
+      choose: { [unowned self] kind in
+        choices.removeFirst()
+        if case .suggestion(let url) = kind { add(DroppedAddresses(typed: url)) }
+        offerChoice()
+      })
   }
 
   // MARK: - Files

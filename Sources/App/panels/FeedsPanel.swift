@@ -56,7 +56,7 @@ final class FeedsPanel {
     showState()
   }
 
-  /// Plays until the window is closed. Returns the exit status.
+  /// Runs until the window is closed. Returns the exit status.
   func run() throws(Failure) -> Int32 { try window.run() }
 
   private func wire() {

@@ -6,13 +6,13 @@ internal import ScrollCore
 /// The rows of the Headlines… window: the history of headlines, and which of them have been read, as the files say, narrowed
 /// down to what is typed.
 final class HeadlineRows {
-  /// Those that are listed, the newest first.
+  /// The listed headlines, newest first.
   private(set) var items: [NewsItem] = []
-  /// What has to be in a headline, its topic or its address; several words in any order.
+  /// The words to find in a headline, its topic or its address, in any order.
   var search = "" { didSet { if search != oldValue { narrow() } } }
-  /// Called when rows look different.
+  /// Called when rows have changed.
   var onChange: () -> Void = {}
-  /// What is wrong with the files.
+  /// The problem with the files, or nil.
   private(set) var problem: String?
   private let words: Words
   private var all: [NewsItem] = []
@@ -28,7 +28,7 @@ final class HeadlineRows {
     load()
   }
 
-  /// Follows the files for as long as the loop runs.
+  /// Follows the files while the loop runs.
   func follow(in loop: RunLoop) {
     for path in [UserPaths.headlines, UserPaths.readState] {
       do throws(Failure) {
@@ -72,15 +72,15 @@ final class HeadlineRows {
 
   func isRead(_ item: NewsItem) -> Bool { readState[item.id] == .read }
 
-  /// Notes that all headlines with a link have been read, or have not been, and tells the strips that run.
+  /// Marks all headlines with a link as read or unread, also in running strips.
   ///
-  /// - Throws: `Failure` where it cannot be kept.
+  /// - Throws: `Failure` if it cannot be saved.
   func set(_ isRead: Bool, link: String) throws(Failure) {
     for item in all where item.link == link { readState.set(item.id, isRead ? .read : nil) }
     onChange()
     let line = ControlRequest.line(isRead ? .read : .unread, [.string(link)])
     for name in ControlName.all() {
-      // One that does not listen sees it at its next start.
+      // A strip without a socket notices it at its next start.
       guard let connection = (try? ControlConnection(to: name, patience: Self.patience)) ?? nil else { continue }
       try? connection.send(line)
       _ = try? connection.line()
@@ -88,13 +88,13 @@ final class HeadlineRows {
     try readState.save()
   }
 
-  /// Seconds.
+  /// In seconds.
   private static let patience = 0.5
 
   // MARK: - Rows
 
   /// - Parameters:
-  ///   - palette: The theme's colour with that number.
+  ///   - palette: Returns the theme's colour with a number.
   ///   - now: In seconds since 1970.
   func row(_ index: Int, palette: (Int) -> Color, now: Double) -> ListRow {
     guard items.indices.contains(index) else { return ListRow([]) }
@@ -108,7 +108,7 @@ final class HeadlineRows {
     return ListRow([title, time], mark: isRead ? .ring(color) : .dot(color), isFaint: isRead)
   }
 
-  /// What is between the slashes of an address.
+  /// The host of an address.
   private static func host(of link: String) -> String? {
     let parts = link.split(separator: "/", maxSplits: 2)
     guard parts.count > 1, parts[0].hasSuffix(":") else { return nil }

@@ -6,9 +6,9 @@ internal import ScrollCore
 
 /// `newsreel headlines`: the window with the last headlines.
 package enum HeadlinesAction {
-  /// Opens it, and returns when it has been closed. The result is an exit status.
+  /// Opens it, and returns the exit status when it is closed.
   ///
-  /// - Parameter theme: As `--theme` takes it.
+  /// - Parameter theme: As for `--theme`.
   package static func run(theme: String?) -> Int32 {
     reporting { () throws(Failure) in
       guard let panel = try HeadlinesPanel(theme: theme ?? Theme.automatic, in: RunLoop()) else {
@@ -19,7 +19,7 @@ package enum HeadlinesAction {
   }
 }
 
-/// The Headlines… window: the last headlines with a row for each, and a field above them that narrows them down.
+/// The Headlines… window: a row for each recent headline, with a search field above.
 final class HeadlinesPanel {
   let window: PanelWindow
   private let words: Words
@@ -27,7 +27,7 @@ final class HeadlinesPanel {
   private let controls: HeadlinesControls
   private var message: (text: String, isWarning: Bool)?
 
-  /// Nil where the display has the window already.
+  /// Nil if the display has the window already.
   init?(theme: String, words: Words = .user, in loop: RunLoop) throws(Failure) {
     let kind = PanelKind(
       role: "headlines", title: words[.headlineList], size: Size(width: 720, height: 560),
@@ -88,13 +88,13 @@ final class HeadlinesPanel {
     say(nil)
   }
 
-  // MARK: - What is done to a headline
+  // MARK: - Actions
 
   private func item(_ row: Int?) -> NewsItem? {
     row.flatMap { rows.items.indices.contains($0) ? rows.items[$0] : nil }
   }
 
-  /// Opens its link in the user's browser; it has been read once that has succeeded.
+  /// Opens its link in the user's browser. It counts as read once that succeeds.
   private func open(_ row: Int) {
     guard let item = item(row) else { return }
     guard let link = item.link else { return say(words[.noLink], isWarning: true) }
@@ -121,7 +121,7 @@ final class HeadlinesPanel {
     mark(link, isRead: !rows.isRead(item))
   }
 
-  /// Title and link, as the strip's menu copies them.
+  /// Title and link, as in the strip's menu.
   private func copy(_ row: Int?) {
     guard let item = item(row) else { return }
     let text = [item.title, item.link].compactMap(\.self).joined(separator: "\n")
@@ -155,7 +155,7 @@ final class HeadlinesPanel {
     case (.character("u")?, .control): toggle(list.selected)
     case (.character("w")?, .control), (.character("q")?, .control), (.escape?, []): window.onClose()
     case (.character("f")?, .control), (.character("l")?, .control): window.panel.focus(controls.field)
-    // The list goes with the arrows while something is typed.
+    // Arrows move in the list while the user types.
     case (.up?, []), (.down?, []), (.pageUp?, []), (.pageDown?, []), (.home?, .control), (.end?, .control):
       return list.handle(.keyPressed(key, text: "", modifiers: []), in: window.panel.context(of: list))
     default: return false
@@ -164,7 +164,7 @@ final class HeadlinesPanel {
   }
 }
 
-/// The controls of the Headlines… window, and where they stand.
+/// The controls of the Headlines… window, with their layout.
 final class HeadlinesControls {
   let field: FieldView
   let list: RowListView
@@ -181,7 +181,7 @@ final class HeadlinesControls {
     message = TextView("", .faint, style: style)
   }
 
-  /// In the order in which Tab goes through them.
+  /// In the order of Tab.
   var all: [any Control] { [field, list, message] }
 
   var layout: StackLayout {
@@ -195,7 +195,7 @@ final class HeadlinesControls {
   }
 }
 
-/// Tells that a minute has gone by: how long ago something was is to be said anew.
+/// Reports every minute, to update ages.
 final class MinuteTick: LoopSource {
   private let onTick: () -> Void
   private(set) var deadline: Double

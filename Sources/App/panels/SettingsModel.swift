@@ -13,25 +13,25 @@ final class SettingsModel {
   private var origin: JSON?
   private var past: [Step] = []
 
-  /// Something that was done, and can be undone.
+  /// A change that can be undone.
   private struct Step {
     var title: String
-    /// What is set again; nil: nothing was set.
+    /// The former values; nil for unset.
     var changes: [PropertyChange]
-    /// The entry by which the program started with the desktop; nil: it is as now.
+    /// The former autostart entry; nil if it is unchanged.
     var autostart: Entry?
   }
 
   private struct Entry {
-    /// Nil: there was none.
+    /// Nil if there was none.
     var contents: [UInt8]?
   }
 
-  /// Steps that can be undone.
+  /// The changes for undo.
   private static let most = 100
 
-  /// - Parameter name: Of the window; nil: the only one, or the first strip.
-  /// - Throws: `Failure` where there is none.
+  /// - Parameter name: The window's name; nil for the only one, or the first strip.
+  /// - Throws: `Failure` if there is none.
   init(_ name: String?) throws(Failure) {
     let names = ControlName.all()
     guard let name = name ?? names.first(where: { $0.hasPrefix(StripKind.name) }) ?? names.first else {
@@ -44,7 +44,7 @@ final class SettingsModel {
     try look()
   }
 
-  /// Asks for all values.
+  /// Requests all values.
   func look() throws(Failure) {
     properties = (try ask(.properties, [])?.array ?? []).compactMap(PropertyInfo.init(told:))
     origin = try ask(.state, [])?["origin"]
@@ -61,13 +61,13 @@ final class SettingsModel {
 
   func property(_ name: String) -> PropertyInfo? { properties.first { $0.name == name } }
 
-  // MARK: - Changing
+  // MARK: - Changes
 
   var canUndo: Bool { !past.isEmpty }
 
-  /// Sets properties of the window, all or none, and has the configuration say so.
+  /// Sets properties of the window, all or none, and writes them to the configuration.
   ///
-  /// - Parameter title: What it is called where it is undone.
+  /// - Parameter title: Its name for undo.
   func set(_ changes: [PropertyChange], title: String) throws(Failure) {
     let former = changes.map { change in
       let property = self.property(change.name)
@@ -78,7 +78,7 @@ final class SettingsModel {
     try write()
   }
 
-  /// Has the program start with the desktop, or not.
+  /// Switches autostart.
   func setAutostart(_ starts: Bool, title: String) throws(Failure) {
     let former = Autostart.contents
     try Autostart.set(starts ? Array(Autostart.entry([]).utf8) : nil)
@@ -90,7 +90,7 @@ final class SettingsModel {
     if past.count > Self.most { past.removeFirst() }
   }
 
-  /// Takes the last change back. Returns what it was; nil where there is none.
+  /// Undoes the last change. Returns its name, or nil.
   func undo() throws(Failure) -> String? {
     guard let step = past.popLast() else { return nil }
     if let entry = step.autostart { try Autostart.set(entry.contents) }
@@ -102,7 +102,7 @@ final class SettingsModel {
   }
 
   private func apply(_ changes: [PropertyChange]) throws(Failure) {
-    // What adds up is set anew.
+    // A value that adds up is reset first.
     let cleared = changes.filter { $0.value == nil || property($0.name)?.joins == true }
     if !cleared.isEmpty { _ = try ask(.reset, cleared.map { .string($0.name) }) }
     let set = changes.compactMap { change in change.value.map { (change.name, $0.json) } }
@@ -110,7 +110,7 @@ final class SettingsModel {
     try look()
   }
 
-  /// Has the configuration say what is set now, as the inspector does.
+  /// Writes the current settings to the configuration, like the inspector.
   private func write() throws(Failure) {
     let path = UserPaths.configuration
     let change: ConfigurationChange
@@ -120,7 +120,7 @@ final class SettingsModel {
     } else if !AtomicFile.exists(path) {
       change = try ConfigurationChange(new: path, origin: origin, showing: properties)
     } else if case .object(let sources)? = origin?["sources"], sources.isEmpty {
-      // Without words of its own the program shows this file at its next start.
+      // Without arguments the program uses this file at its next start.
       change = try ConfigurationChange(to: path, showing: [(0, properties)])
     } else {
       throw Failure(of: path, reason: "is not that of this window: it is changed until it ends, and not written")

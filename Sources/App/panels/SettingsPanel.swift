@@ -3,13 +3,13 @@ internal import Glibc
 internal import Scene
 internal import ScrollCore
 
-/// `newsreel settings`: the window with what can be set of a window that runs.
+/// `newsreel settings`: the window with the settings of a running window.
 package enum SettingsAction {
-  /// Opens it, and returns when it has been closed. The result is an exit status.
+  /// Opens it, and returns the exit status when it is closed.
   ///
   /// - Parameters:
-  ///   - name: Of the window, for `newsreel msg`; nil: the only one, or the first strip.
-  ///   - theme: As `--theme` takes it.
+  ///   - name: The window's name for `newsreel msg`; nil for the only one, or the first strip.
+  ///   - theme: As for `--theme`.
   package static func run(_ name: String?, theme: String?) -> Int32 {
     reporting { () throws(Failure) in
       let model = try SettingsModel(name)
@@ -32,7 +32,7 @@ final class SettingsPanel {
   private var message: (text: String, isWarning: Bool)?
   private var model: SettingsModel { rows.model }
 
-  /// Nil where the display has the window already.
+  /// Nil if the display has the window already.
   init?(_ model: SettingsModel, theme: String, words: Words = .user, in loop: RunLoop) throws(Failure) {
     let kind = PanelKind(
       role: "settings", title: words[.settingsTitle], size: Size(width: 640, height: 640),
@@ -78,7 +78,7 @@ final class SettingsPanel {
     window.context.setNeedsLayout()
   }
 
-  /// Does something, and says what is wrong.
+  /// Performs a change, and shows its error.
   private func act(_ body: () throws(Failure) -> Void) {
     do throws(Failure) {
       try body()
@@ -119,7 +119,7 @@ final class SettingsPanel {
   }
 }
 
-/// The controls of the Settings… window, and where they stand.
+/// The controls of the Settings… window, with their layout.
 final class SettingsControls {
   let themes: ThemeChooser
   let list: RowListView
@@ -137,7 +137,7 @@ final class SettingsControls {
     undo = ButtonView(words[.undo], style: style)
   }
 
-  /// In the order in which Tab goes through them.
+  /// In the order of Tab.
   var all: [any Control] { [themes, list, message, undo] }
 
   func layout(hasUndo: Bool) -> StackLayout {

@@ -3,21 +3,21 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// A row of the Settings… window: what it is called, and which property, or what else, it is about.
+/// A row of the Settings… window: its title, and its property or other subject.
 struct SettingsRow {
   enum Kind: Equatable {
-    /// As the property's declaration has it.
+    /// By the property's declaration.
     case property(String)
     /// The height in the property `geometry`.
     case height
-    /// What a click does, in the property `bind`.
+    /// The action of a click, in the property `bind`.
     case click
     case autostart
   }
 
   let title: Word
   let kind: Kind
-  /// What there is to choose from, where the declaration does not say so.
+  /// The choices, if the declaration has none.
   var choices: [(value: String, word: Word)] = []
 
   static let all: [SettingsRow] = [
@@ -50,11 +50,11 @@ struct SettingsRow {
   static let heights = [24, 28, 32, 36, 40, 48, 56, 64, 80]
 }
 
-/// What the rows of the Settings… window show and do.
+/// The content and actions of the rows of the Settings… window.
 final class SettingsRows {
   let model: SettingsModel
   let words: Words
-  /// Those whose properties the window has.
+  /// The rows whose properties the window has.
   let rows: [SettingsRow]
 
   init(_ model: SettingsModel, _ words: Words) {
@@ -71,7 +71,7 @@ final class SettingsRows {
 
   func title(_ index: Int) -> String { words[rows[index].title] }
 
-  // MARK: - What is shown
+  // MARK: - Content
 
   func row(_ index: Int) -> ListRow {
     guard rows.indices.contains(index) else { return ListRow([]) }
@@ -97,7 +97,7 @@ final class SettingsRows {
 
   private func hasMenu(_ row: SettingsRow) -> Bool { !row.choices.isEmpty || row.kind == .height }
 
-  /// What is set, as it is written.
+  /// The current value as text.
   private func value(_ row: SettingsRow) -> String {
     switch row.kind {
     case .property(let name): model.property(name)?.value.text ?? ""
@@ -118,9 +118,9 @@ final class SettingsRows {
     return value.isEmpty ? words[none] : value
   }
 
-  // MARK: - What is done
+  // MARK: - Actions
 
-  /// What there is to choose from: a value, and what it is called.
+  /// The choices: values with their names.
   func choices(_ index: Int) -> [(value: String, title: String, isChosen: Bool)] {
     let row = rows[index]
     let now = value(row)
@@ -135,7 +135,7 @@ final class SettingsRows {
     return all
   }
 
-  /// Takes a value over, as it is written; what is wrong is refused.
+  /// Sets a value given as text; an invalid one is refused.
   func set(_ index: Int, to text: String) throws(Failure) {
     let row = rows[index]
     switch row.kind {

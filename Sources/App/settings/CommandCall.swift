@@ -13,8 +13,7 @@ package struct CommandCall: HasProperties, Equatable, Sendable {
   package static let properties: [Property<CommandCall>] = [
     Property(
       name: "command", kind: .text, unit: "command",
-      meaning:
-        "Takes the lines that a command prints, as 'nproc --all'; it is split at blanks outside of quotes and run "
+      meaning: "Reads the output of a command, such as 'nproc --all'; it is split at blanks outside of quotes and run "
         + "without a shell",
       get: { .text(CommandWords.text($0.words)) },
       set: { (call: inout CommandCall, value: PropertyValue) throws(ValueError) in
@@ -27,8 +26,8 @@ package struct CommandCall: HasProperties, Equatable, Sendable {
     ).with(\.takesLists, true),
     .optional(
       "every", \.interval, range: 0.1...1e9,
-      "Runs the command again every so many seconds, from 0.1, for 30 s at most, and shows what it prints then; "
-        + "without it, once and for as long as it lives"
+      "Runs the command at this interval, from 0.1 s, for 30 s at most, and shows its latest output; without it, runs "
+        + "it once, for as long as it lives"
     ).with(\.refusal, "is no number of seconds from 0.1 up"),
   ]
 

@@ -167,15 +167,14 @@ extension CommandText {
 extension PropertyInfo {
   package static let panelTheme = PropertyInfo(
     "theme", takes: "name", "Colours and font, as --theme of the strip takes them: auto, one of the themes, or a file")
-  package static let noCheck = PropertyInfo("no-check", "Adds without a look, also a file that is not there yet")
+  package static let noCheck = PropertyInfo("no-check", "Adds it unchecked, even a file that does not exist yet")
   package static let jsonItems = PropertyInfo(
     "json",
-    "As JSON, an object a line for each item: id, title, link, published (in seconds since 1970), author and "
-      + "summary; "
-      + "and for each that was dropped: why, and its title")
+    "As JSON, an object a line for each item: id, title, link, published (in seconds since 1970), author and summary; "
+      + "and for each dropped item: reason and title")
   package static let jsonMonitors = PropertyInfo(
     "json",
-    "As JSON, an array with an object for each: number, name, x, y, width, height, primary, refreshRate (null where "
-      + "nothing is scanned out), fastestSpeed in px/s and scale")
+    "As JSON, an array with an object for each: number, name, x, y, width, height, primary, refreshRate (null without "
+      + "a real display), fastestSpeed in px/s and scale")
   package static let jsonArray = PropertyInfo("json", "As JSON: an array with an object for each")
 }

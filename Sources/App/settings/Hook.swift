@@ -15,7 +15,7 @@ package struct Hook: Equatable, Sendable {
   /// The limit for the hooks of a window.
   static let most = 256
 
-  /// - Throws: where there is no such event, with the nearest one, or nothing that could be run, or no such field.
+  /// - Throws: for an unknown event, with the nearest one, for a missing command, or for an unknown field.
   init(event: String, words: [String], place: String) throws(ValueError) {
     if let problem = Self.problem(ofEvent: event) { throw ValueError(problem) }
     guard let program = words.first, !program.isEmpty else {
@@ -35,7 +35,7 @@ package struct Hook: Equatable, Sendable {
     (self.event, self.words, self.place) = (event, words, place)
   }
 
-  /// As `--hook` takes it, `EVENT=COMMAND`.
+  /// Reads the syntax of `--hook`, `EVENT=COMMAND`.
   init(written text: String) throws(ValueError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else {

@@ -39,7 +39,7 @@ package enum ProgramEvent {
     (meanings.first { $0.name == event }?.fields ?? []) + ["event", "view"]
   }
 
-  /// The names that a list asks for: some of them, "all" or "none".
+  /// Reads a list of names, or "all" or "none".
   package static func parse(_ text: String) throws(ValueError) -> Set<String> {
     if text == "all" { return Set(names) }
     if text == "none" { return [] }

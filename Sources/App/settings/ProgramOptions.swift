@@ -16,7 +16,7 @@ package struct ProgramOptions: HasProperties, Equatable, Sendable {
   package static let properties: [Property<ProgramOptions>] = [
     .optional(
       "events", \.events, unit: "names",
-      "Which events are told on standard output as lines of JSON, with commas between them, all or none: "
+      "Events to print on standard output as lines of JSON, separated by commas, all or none: "
         + ProgramEvent.names.joined(separator: ", ")
         + " (default: edited; with tokens added, removed, moved and refused)",
       { .text($0.isEmpty ? "none" : $0.sorted().joined(separator: ",")) },
@@ -24,20 +24,20 @@ package struct ProgramOptions: HasProperties, Equatable, Sendable {
     ).with(\.takesLists, true),
     .several(
       "hook", \.hooks, unit: "event=command",
-      "Runs a command where something happens, as 'item-clicked=notify-send {text}'; it is split into words as "
-        + "--command's, there is no shell, and {text} stands for what the event's line says under that name; newsreel "
-        + "help control says more; may be given several times",
+      "Runs a command at an event, as in 'item-clicked=notify-send {text}'; it is split into words like --command, "
+        + "without a shell, and {text} stands for that field of the event's line; see newsreel help control; may be "
+        + "repeated",
       { .text("\($0.event)=\(CommandWords.text($0.words))") },
       { (value) throws(ValueError) in [try Hook(written: value.text)] }),
     .optional(
       "config", \.configuration, unit: "file",
-      "With the strip: shows what a configuration says, and follows it; without it, newsreel.toml in newsreel's folder of "
-        + "$XDG_CONFIG_HOME, where there is one"
+      "With the strip: shows the windows of a configuration, and follows the file; the default is newsreel.toml in "
+        + "newsreel's folder of $XDG_CONFIG_HOME, if it exists"
     ).with(\.isFile, true),
     .flag(
       "orSend", \.handsOver,
-      "Where a window of that name (--name, else the view's) runs already, hands it texts and properties, and ends; "
-        + "what else is asked for, as --file, is refused then"),
+      "If a window of that name (--name, or else the view's) is running, passes texts and properties to it and ends; "
+        + "other options, such as --file, are refused then"),
   ]
 
   static let names = properties.map(\.flag)

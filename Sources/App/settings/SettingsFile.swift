@@ -16,14 +16,18 @@ extension SettingsFile {
   }
 
   /// Sets a property to the value of an item.
+  ///
+  /// - Parameter isNamed: Whether errors name the property; those about a table name its key.
   func set<Owner>(
-    _ name: String, to value: PropertyValue, at item: TOML.Item, in settings: inout Settings<Owner>
+    _ name: String, to value: PropertyValue, at item: TOML.Item, isNamed: Bool = true,
+    in settings: inout Settings<Owner>
   ) throws(Failure) {
     do throws(ValueError) { try settings.set(name, to: value) } catch {
-      guard case .table(let table) = item.value else { throw wrong(error.description, at: item.place) }
-      // The error names the key of the table.
+      guard case .table(let table) = item.value, Owner.property(named: name)?.takesLists == true else {
+        throw wrong(isNamed ? error.description : error.reason, at: item.place)
+      }
       let key = error.reason.hasPrefix("unknown key") ? table.entries.first { $0.key == error.name } : nil
-      throw wrong(Owner.property(named: name) == nil ? error.description : error.reason, at: key?.place ?? item.place)
+      throw wrong(error.reason, at: key?.place ?? item.place)
     }
   }
 

@@ -9,7 +9,7 @@ internal import X11
 struct Theme {
   var strip: StripTheme
   var border: Border
-  /// The user's own file, which may change while it is shown; nil for a theme that ships.
+  /// The user's file, to be followed; nil for a bundled theme.
   var file: File?
 
   struct File {
@@ -69,7 +69,7 @@ struct Theme {
   init(strip: StripTheme, border: Border) { (self.strip, self.border) = (strip, border) }
 }
 
-/// Reads a theme from a TOML file, whose keys are the properties of `StripTheme` and of `Border`.
+/// Reads a theme from a TOML file. Its keys are the properties of `StripTheme` and of `Border`.
 struct ThemeReader: SettingsFile {
   let file: String
   let bytes: [UInt8]

@@ -2,7 +2,7 @@ package import ScrollCore
 
 /// The options of `newsreel tokens`, besides the properties of the field.
 package struct TokensOptions: HasProperties, Equatable, Sendable {
-  /// A file that holds the chips, a line each, and is kept up to date.
+  /// A file of the chips, one a line, kept up to date.
   package var dataFile: String?
   /// A file of suggestions, one a line.
   package var suggestFile: String?
@@ -24,13 +24,13 @@ package struct TokensOptions: HasProperties, Equatable, Sendable {
   package static let properties: [Property<TokensOptions>] = [
     .optional(
       "dataFile", \.dataFile, unit: "file",
-      "With tokens: keeps the chips in a file, a line each, replaced as a whole at each edit; the arguments are "
-        + "added to what it holds"
+      "With tokens: stores the chips in a file, one a line, replaced atomically after each edit; the arguments are "
+        + "added to its content"
     ).with(\.isFile, true),
     .optional(
       "suggestFile", \.suggestFile, unit: "file",
-      "With tokens: completes what is typed to a line of this file, with Tab or the right arrow; with "
-        + "--only-suggestions refuses anything else"
+      "With tokens: completes typed text to a line of this file, with Tab or the right arrow; with --only-suggestions "
+        + "anything else is refused"
     ).with(\.isFile, true),
     .written(
       "ask", \.subjects, { $0.sorted().joined(separator: ",") }, subjects(in:), unit: "names",
@@ -40,15 +40,15 @@ package struct TokensOptions: HasProperties, Equatable, Sendable {
     ).with(\.takesLists, true),
     .optional(
       "askTimeout", \.patience, range: 0.1...3600,
-      "With --ask: what has no answer after so many seconds is allowed (default: 5)"
+      "With --ask: the timeout in seconds, after which an action is allowed (default: 5)"
     ).with(\.refusal, "is no number of seconds from 0.1 to 3600, as in --ask-timeout 10"),
     .flag(
       "autoHeight", \.followsHeight,
-      "With tokens: the window grows and shrinks with its rows of chips, at the bottom of the screen upwards, also where "
-        + "--geometry names a height; without one it does by itself"),
+      "With tokens: the window grows and shrinks with its rows of chips, upwards at the bottom of the screen, even if "
+        + "--geometry sets a height; without a height it does so by default"),
   ]
 
-  /// What a list of subjects asks for: some of them with commas between, or "all".
+  /// Reads a list of subjects, separated by commas, or "all".
   private static func subjects(in text: String) throws(ValueError) -> Set<String> {
     if text == "all" { return Set(allSubjects) }
     let asked = text.split(separator: ",", omittingEmptySubsequences: false).map { String($0.drop { $0 == " " }) }

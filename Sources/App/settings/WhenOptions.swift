@@ -1,15 +1,15 @@
 package import ScrollCore
 
-/// When a window is to be seen, and what may come to it.
+/// When a window is visible, and which headlines are let in.
 package struct WhenOptions: Equatable, Sendable {
-  /// What the window does while another program's fills the screen.
+  /// The reaction to a full-screen window of another program.
   package enum FullScreen: String, CaseIterable, Sendable { case stay, below, hide }
 
-  /// Whether only urgent headlines are let in: as the desktop and the quiet hours say, or as the user of this program does.
+  /// Whether only urgent headlines are let in: on, off, or by the desktop and the quiet hours.
   package enum DoNotDisturb: String, CaseIterable, Sendable { case follow, on, off }
 
   package var autoHide = false
-  /// Seconds.
+  /// In seconds.
   package var autoHideTime = 10.0
   package var fullScreen = FullScreen.stay
   package var doNotDisturb = DoNotDisturb.follow

@@ -109,66 +109,66 @@ extension WindowOptions: HasProperties {
   private static let placing: [Property<WindowOptions>] = [
     .written(
       "geometry", \.geometry, { $0.text }, WindowGeometry.init(written:), unit: "WxH+X+Y",
-      "Size and place as X programs take them: 800x36, 100%x36, +0-0, 800x36-10+10; goes before place and offset"),
+      "Size and place as for X programs: 800x36, 100%x36, +0-0, 800x36-10+10; overrides place and offset"),
     .placement(
       "place", \.place,
-      "Where on the monitor's work area the window stands: in- or on- before left, right, top, bottom or a corner as "
+      "The window's place on the monitor's work area: in- or on- before left, right, top, bottom or a corner such as "
         + "top-left, or in-center, in-mid-x, in-mid-y"),
     .written(
       "offset", \.offset, { $0.written }, Point.init(written:), unit: "X,Y",
       "Added to the place, in pixels: right and down are positive"),
     .text(
       "monitor", \.monitor,
-      "Which monitor: primary, a name or a number from 0 as newsreel monitors lists them, or all: a window on each, in "
-        + "step; where that one is missing, the primary one until it comes"),
+      "The monitor: primary, a name or a number from 0 as listed by newsreel monitors, or all for a window on each, in "
+        + "step; while it is missing, the primary one is used"),
     .text(
       "of", \.of,
-      "The window to place it in or on, by its id as xwininfo tells it, and to follow: it hides with that window, and "
-        + "ends with it; empty for the monitor"),
+      "The window to place it in or on, by its ID as in xwininfo, and to follow: it hides and ends with that window; "
+        + "empty for the monitor"),
   ]
 
   private static let types: [Property<WindowOptions>] = [
     .type(
       "dock", .dock, instead: .above,
-      "A panel along the screen's edge: above other windows, on all desktops, without focus; strip and crawl are one by "
-        + "themselves"),
-    .type("above", .above, "Without a frame, above other windows, on all desktops; other views are that by themselves"),
+      "A panel along the screen's edge: above other windows, on all desktops, without focus; the default of strip and "
+        + "crawl"),
+    .type("above", .above, "Without a frame, above other windows, on all desktops; the default of other views"),
     .type("below", .below, "Without a frame, below other windows, on all desktops"),
     .type("normal", .normal, "A window like others, with a frame: it can be moved, resized and covered"),
     .type(
       "overrideRedirect", .unmanaged,
-      "Not managed by the window manager at all; it stays above other windows by itself"),
-    .flag("reserve", \.reserve, "A dock keeps its space free: windows are maximised beside it, not under it"),
-    .flag("clickThrough", \.clickThrough, "Clicks go to what lies below the window"),
+      "Not managed by the window manager; it keeps itself above other windows"),
+    .flag("reserve", \.reserve, "A dock reserves its space: windows are maximised beside it, not under it"),
+    .flag("clickThrough", \.clickThrough, "Clicks go to the window below"),
   ]
 
   private static let looks: [Property<WindowOptions>] = [
     .number(
       "opacity", \.opacity, range: 0...1,
-      "How much of the desktop the background hides where a compositing manager runs; text stays solid"),
+      "Opacity of the background if a compositing manager runs; text stays opaque"),
     .number(
       "textGamma", \.textGamma, range: LightCurve.exponents,
-      "In what light the edges of text and shapes are mixed with the ground: 2.4 is a screen's own, by sRGB's curve; 1 "
-        + "mixes the colours' numbers, as most X programs do: dark text is heavier, light text thinner"),
+      "Gamma for blending the edges of text and shapes with the background: 2.4 is a screen's, by sRGB's curve; 1 "
+        + "blends the colours' values like most X programs: dark text is heavier, light text thinner"),
     .text(
       "theme", \.theme,
-      "Colours and font together: auto, which is dark, light or high-contrast as the desktop's settings ask, one of "
-        + "these, amber, broadcast-red, or a TOML file, which is followed: what is saved is shown; what is set by itself "
-        + "goes before it. By itself the strip has auto, and other views have colours of their own"),
+      "Colours and font together: auto, which is dark, light or high-contrast as the desktop says, one of these, "
+        + "amber, broadcast-red, or a TOML file, which is followed as it is saved; single settings override it. The "
+        + "strip's default is auto; other views have colours of their own"),
     .written(
       "font", \.font, { $0.text }, FontChoice.init(written:), kind: .font,
-      "Font of the text, as Pango writes it: Sans Bold 12; empty for the view's own"),
+      "Font of the text in Pango's syntax: Sans Bold 12; empty for the view's own"),
     .color("foreground", \.foreground, "Colour of the text"),
     .color("background", \.background, "Colour behind it"),
     .text("name", \.name, "Title of the window, and its name for the window manager and the resource database"),
     .choice(
       "reducedMotion", \.reducedMotion,
-      "Headlines, and pages of credits, stand one after the other instead of running by, numbers do not roll and chips do "
-        + "not glide: on, off, or as the desktop asks"),
+      "Headlines, and pages of credits, are shown one after the other instead of scrolling, numbers do not roll and "
+        + "chips do not glide: on, off, or as the desktop says"),
     .flag(
       "step", \.steps,
-      "Headlines, and pages of credits, stand one after the other, each for as long as it takes to read, 3 s at least; "
-        + "numbers roll as ever"),
+      "Headlines, and pages of credits, are shown one after the other, each as long as it takes to read, at least 3 s; "
+        + "numbers still roll"),
     .choice(
       "accessibility", \.accessibility,
       "Screen readers can read and use what is shown, over AT-SPI: on, off, or where the desktop says that one is in use"
@@ -176,12 +176,13 @@ extension WindowOptions: HasProperties {
     bindings,
     .flag(
       "stats", \.stats,
-      "With SIGUSR2 and at the end, a line of JSON on standard output tells how frames have met refreshes"),
-    .choice("clock", \.clock, "What paces frames: the Present extension, a timer, or the better one that there is"),
+      "At SIGUSR2 and at the end, prints statistics of frames and refreshes as a line of JSON on standard output"),
+    .choice(
+      "clock", \.clock, "The source of frame timing: the Present extension, a timer, or the better one available"),
     .choice(
       "cadence", \.cadence,
-      "Motion at fractions of pixels, at whole ones, or at the nearest speed whose steps are all the same: whole pixels "
-        + "(snap) or eighths (lock)"),
+      "Motion at subpixel positions, at whole pixels, or at the nearest speed with equal steps: whole pixels (snap) or "
+        + "eighths (lock)"),
   ]
 }
 
@@ -189,8 +190,8 @@ extension WindowOptions {
   private static let bindings = Property<WindowOptions>(
     name: "bind", kind: .text, unit: "KEY=ACTION",
     meaning:
-      "What a key or a button does, as m=menu, ctrl+n=next or button2=pause; several with commas between, or the "
-      + "flag several times; newsreel help keys lists keys and actions",
+      "Binds keys and buttons, as in m=menu, ctrl+n=next or button2=pause; separated by commas, or with a repeated "
+      + "flag; newsreel help keys lists keys and actions",
     get: { .text($0.bindings.written) },
     set: { (options: inout WindowOptions, value: PropertyValue) throws(ValueError) in
       guard case .table(let keys) = value else { return try options.bindings.add(written: value.text) }

@@ -31,9 +31,9 @@ struct WrittenFields {
     }
   }
 
-  /// What the fields say.
+  /// The values of the fields.
   var changes: [PropertyChange] { fields.map { PropertyChange($0.name, to: .text($0.value)) } }
 
-  /// As it is read.
+  /// The text that parses to this.
   var text: String { ([head] + fields.map { "\($0.name)=\(CommandWords.quoted($0.value))" }).joined(separator: " ") }
 }

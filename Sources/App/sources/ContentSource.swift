@@ -90,6 +90,6 @@ struct SourceList: Sendable {
 }
 
 extension PropertyInfo {
-  /// Every option about sources, in the order in which the manual lists them.
+  /// The options about sources, in the order of the manual.
   package static var sources: [PropertyInfo] { SourceList.current.all }
 }

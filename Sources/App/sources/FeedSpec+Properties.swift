@@ -16,7 +16,7 @@ extension FeedSpec: HasProperties {
     },
     .optional(
       "interval", \.interval, range: 60...86_400,
-      "Seconds between two looks at it (default: 900)"
+      "Seconds between two fetches (default: 900)"
     ).with(\.refusal, "is no number of seconds from 60 to 86400, as in --interval 900"),
     .optional("only", \.only, unit: "words", NewsFeeds.onlyMeaning, filter),
     .optional("without", \.without, unit: "words", NewsFeeds.withoutMeaning, filter),
@@ -26,7 +26,7 @@ extension FeedSpec: HasProperties {
       .with(\.refusal, NewsFeeds.countRefusal),
     .optional(
       "summaries", \.showsSummaries, kind: .choice(["on", "off"]), unit: "on|off",
-      "Whether summaries stand behind its titles", { .text($0 ? "on" : "off") }, { $0.text == "on" }
+      "Whether summaries follow its titles", { .text($0 ? "on" : "off") }, { $0.text == "on" }
     ).with(\.refusal, "is neither on nor off"),
   ]
 

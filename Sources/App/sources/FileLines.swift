@@ -12,11 +12,11 @@ struct FileLines: ContentSource {
 
   static let properties: [Property<FileLines>] = [
     .several(
-      "file", \.paths, unit: "file", "Takes the lines of a file, after the arguments; may be given several times"
+      "file", \.paths, unit: "file", "Reads the lines of a file, after the arguments; may be repeated"
     ).with(\.isFile, true),
     .flag(
       "watch", \.isWatched,
-      "Follows the files of --file: what is written to them later is read, too, and so is a file that replaces one"),
+      "Follows the files of --file: reads later additions, and files that replace them"),
   ]
 
   var named: [String] { paths.filter { $0 != "-" } }

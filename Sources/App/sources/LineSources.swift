@@ -174,7 +174,7 @@ final class LineSources {
     connection.context.setNeedsDisplay()
   }
 
-  /// Takes the lines of a source that is followed: what has changed is handed on.
+  /// The handler of a watched source: passes on changes.
   private func follower() -> SourceHandler {
     var lines = LineDiff()
     return { [self] event in

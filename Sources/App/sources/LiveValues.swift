@@ -19,21 +19,20 @@ struct LiveValues: ContentSource {
     [
       .several(
         "value", \.single, unit: "name=number",
-        "Makes {name} in a headline a live number, as aapl=211.4; or one that a source brings: 'load command=\"cut -c1-4 "
-          + "/proc/loadavg\" every=5', 'load file=FILE', and match=REGEX to pick it out of a line; may be given several "
-          + "times",
+        "Makes {name} in a headline a live number, as in aapl=211.4; or one from a source: 'load command=\"cut -c1-4 "
+          + "/proc/loadavg\" every=5', 'load file=FILE', with match=REGEX to extract it from a line; may be repeated",
         \.value, ValueSource.sources),
       .optional(
         "values", \.file, unit: "file",
-        "Makes {name} in a headline a live number, whose values come as lines name=number from a file that is "
-          + "followed; a single - is standard input"
+        "Makes {name} in a headline a live number, with values from lines name=number of a followed file; - is "
+          + "standard input"
       ).with(\.isFile, true),
     ]
     + zip(
       CommandCall.properties,
       [
-        ("valuesCommand", "The same from the lines that a command prints, as --command takes it"),
-        ("valuesEvery", "What --every is to --command, to --values-command"),
+        ("valuesCommand", "Like --values, from the output of a command as for --command"),
+        ("valuesEvery", "Like --every, for --values-command"),
       ]
     ).map { property, words in
       property.lifted(name: words.0, meaning: words.1, get: { $0.command }, set: { $0.command = $1 })

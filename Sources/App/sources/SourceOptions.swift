@@ -112,8 +112,8 @@ extension SourceOptions {
         .flag("replace", \.replaces, "A line of standard input replaces the text instead of joining it"),
         .flag(
           "markupRun", \.runsAreas,
-          "With --markup lemonbar or dzen2: runs the command of an area that is clicked, split into words as "
-            + "--command's, without a shell, instead of printing it on standard output"),
+          "With --markup lemonbar or dzen2: runs the command of a clicked area, split into words like --command and "
+            + "without a shell, instead of printing it on standard output"),
       ]
     ),
     (
@@ -121,7 +121,7 @@ extension SourceOptions {
       [
         .flag(
           "editable", \.isEditable,
-          "With crawl or badge: a click puts a caret into the text, which can then be edited in place")
+          "With crawl or badge: a click starts editing the text in place")
       ]
     ),
     (.chips, TokensOptions.properties.map { $0.lifted(\.tokens) }),
@@ -137,7 +137,7 @@ extension SourceOptions {
         + #"{"text":"…","link":"…","urgent":true,"ttl":60,"topic":"…"}; text is needed; "#
         + "on strip and crawl an urgent one comes in next, ttl is in seconds, a topic makes a chip; other views take the "
         + "text alone"),
-    .flag("exitAtEnd", \.exitsAtEnd, "Ends with the last source instead of going on with what there is"),
+    .flag("exitAtEnd", \.exitsAtEnd, "Ends with the last source instead of keeping its content on the screen"),
   ]
 
   /// The options for reading content.
@@ -147,8 +147,8 @@ extension SourceOptions {
   static func matching<Owner>(_ path: WritableKeyPath<Owner, LinePattern?> & Sendable) -> Property<Owner> {
     .optional(
       "match", path, unit: "regex",
-      "Takes of each line what the first group of a regular expression matches, or all of the match; a line that does "
-        + "not match is left out", { .text($0.text) }
+      "Reduces each line to the first group of a regular expression, or to its whole match; a line that does not match "
+        + "is dropped", { .text($0.text) }
     ) { (value) throws(ValueError) in try valuing { () throws(Failure) in try LinePattern(value.text) } }
   }
 

@@ -97,7 +97,7 @@ package enum BadgeKind: ViewKind {
   package static let argumentLimit = 1
 
   package static func missing(_ request: ViewRequest<Self>) -> String? {
-    // One that has only a colour is a box, as a space between others or a lamp.
+    // With only a colour it is a box: a spacer or an indicator.
     let sources = request.sources.value
     guard sources.isBlank, !sources.isEditable, request.own.isUntouched, request.window.isUntouched else { return nil }
     return

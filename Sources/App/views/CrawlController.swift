@@ -103,9 +103,9 @@ package enum CrawlKind: ViewKind {
 
   package static func base(for request: ViewRequest<Self>) -> CrawlView.Style {
     var base = initial
-    // A text that others replace stands still where it fits, as the time of day.
+    // A text that gets replaced, such as the time, stands still if it fits.
     base.crawl.scrollOnlyWhenTooLong = request.sources.value.replaces
-    // Bars begin at their very edges.
+    // Bars use the full width.
     if request.own.value.markup.kind.isBar { base.crawl.inset = 0 }
     base.followsScale = !request.own.hasSet("fontSize") && request.window.value.font.size == nil
     if !request.own.hasSet("scrollTime"), !request.own.hasSet("scrollSpeed") { base.readingSpeed = readingSpeed }

@@ -38,7 +38,7 @@ final class HeadlineReceiver: LineReceiver {
   /// The text that replaces all content.
   private var replacement: String?
   private var lines = FollowedHeadlines()
-  /// Only urgent headlines are let in; the others wait.
+  /// Whether only urgent headlines are let in; the others wait.
   private var isQuiet = false
   private var waiting = WaitingLines()
   /// How headlines that have been read are shown.
@@ -114,13 +114,13 @@ final class HeadlineReceiver: LineReceiver {
 
   // MARK: - Do not disturb
 
-  /// How many urgent headlines have come so far.
+  /// The number of urgent headlines so far.
   var urgentCount: Int { feeds?.urgentCount ?? 0 }
 
-  /// How many headlines wait until it is over.
+  /// The number of waiting headlines.
   var waitingCount: Int { waiting.count + (feeds?.waiting.count ?? 0) }
 
-  /// Lets in only urgent headlines from now on, or all, with those that have waited.
+  /// Lets in only urgent headlines, or all, including the waiting ones.
   func setQuiet(_ isQuiet: Bool, at t: Seconds) {
     self.isQuiet = isQuiet
     feeds?.isQuiet = isQuiet
@@ -152,7 +152,7 @@ final class HeadlineReceiver: LineReceiver {
   }
 
   func receive(_ change: LineDiff.Change, at t: Seconds) {
-    // What there is at first is no news.
+    // The first headlines do not count as news.
     guard isQuiet, crawl.count > 0 else { return lines.change(change, on: crawl, at: t) }
     lines.change(LineDiff.Change(gone: waiting.take(change), new: []), on: crawl, at: t)
   }

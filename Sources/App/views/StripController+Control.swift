@@ -16,7 +16,7 @@ extension StripController {
     strip.notice = headlines.feeds?.notice
   }
 
-  /// A chip has its own menu; that of the strip stands at the label if it was opened there.
+  /// A chip has its own menu; the strip's menu opens beside the label if it was opened there.
   func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu {
     if let point, let label = strip.parts.label, label.contains(point) {
       return Menu(headlineMenu(at: point, bindings, t: t).entries, at: label)

@@ -120,7 +120,7 @@ final class StripController: HeadlineController, ThemedController {
       return true
     case .topic(let action):
       headlines.feeds?.perform(action, at: context.time)
-      // What was said of it is over.
+      // The message about it is obsolete.
       if action == .undo { strip.endFailure(at: context.time) }
       context.setNeedsLayout()
       return true

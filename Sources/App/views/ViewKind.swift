@@ -11,7 +11,7 @@ package protocol ViewKind: SendableMetatype {
   static var text: CommandText { get }
   /// The options about sources that it has, besides those of all views.
   static var audiences: Set<SourceAudience> { get }
-  /// The most arguments that its command takes.
+  /// The limit for arguments.
   static var argumentLimit: Int { get }
   /// Whether its arguments are files.
   static var takesFiles: Bool { get }
@@ -63,7 +63,7 @@ package struct ViewRequest<Kind: ViewKind> {
   package var own = Settings<Kind.Style>(Kind.initial)
   package var window = Settings<WindowOptions>()
   package var sources = Settings(SourceOptions(takesFiles: Kind.takesFiles, isInputPiped: false))
-  /// The language in which it speaks.
+  /// The language of its texts.
   package var words = Words.english
 
   package init() {}

@@ -17,7 +17,7 @@ struct AccessibleWindows {
     let isActive = views.router.isWindowFocused && menu == nil
     own.states = isActive ? .active : []
     let children = views.accessibleNode(at: t)?.children ?? []
-    // A mark in a window without the keyboard is none to be spoken of.
+    // A mark in a window without the keyboard must not be announced.
     own.children = isActive ? children : children.map(\.withoutFocus)
     application.children = [own]
     if var window = menu?.accessibleNode(at: t) {

@@ -22,15 +22,15 @@ package struct PreviewOptions: HasProperties, Equatable, Sendable {
 
   package static let properties: [Property<PreviewOptions>] = [
     .written("out", \.path, { $0 }, { $0 }, unit: "file", "The PNG file to write").with(\.isFile, true),
-    .number("at", \.time, range: 0...longest, unit: "s", "The moment to show, in seconds from the start"),
+    .number("at", \.time, range: 0...longest, unit: "s", "The time to show, in seconds from the start"),
     .optional(
-      "size", \.size, unit: "WxH", "Size of the picture in pixels; the window's own where it is left out",
+      "size", \.size, unit: "WxH", "Size of the picture in pixels; the window's by default",
       { .text("\(shortest($0.width))x\(shortest($0.height))") },
       { (value) throws(ValueError) in try pixels(value.text) }),
-    .integer("film", \.moments, range: 1...600, unit: "N", "Shows that many moments, one under another"),
+    .integer("film", \.moments, range: 1...600, unit: "N", "Shows this many pictures, stacked vertically"),
     .number(
       "filmStep", \.step, range: Double.leastNonzeroMagnitude...longest, unit: "s",
-      "From one moment of a film to the next, in seconds"),
+      "The time between two pictures of a film, in seconds"),
   ]
 
   package static func validate(_ options: PreviewOptions) throws(ValueError) {
@@ -57,6 +57,11 @@ package struct PreviewOptions: HasProperties, Equatable, Sendable {
     }
     return Size(width: Double(width), height: Double(height))
   }
+}
+
+extension PropertyInfo {
+  /// The options of previews.
+  package static let preview = PreviewOptions.properties.map { PropertyInfo($0, of: PreviewOptions()) }
 }
 
 /// A view rendered to a picture.

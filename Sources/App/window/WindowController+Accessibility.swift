@@ -21,6 +21,6 @@ extension WindowController {
     AccessibleWindows(views: views, menu: popups.menu, words: views.words)
   }
 
-  /// Speaks to assistive technology from now on, where it is in use or the user wants it.
+  /// Connects to assistive technology if it is in use, or if the user's option demands it.
   func followAccessibility() { accessibility.follow(options.accessibility, on: desktop.bus) }
 }

@@ -29,7 +29,7 @@ extension WindowController {
     /// It is back by then, whether anything has come or not.
     let end: Seconds
 
-    /// Seconds.
+    /// In seconds.
     static let longest = 600.0
   }
 

@@ -29,7 +29,7 @@ package struct AccessibleNode: Equatable, Sendable {
     package static let checkable = States(rawValue: 1024)
   }
 
-  /// A line that is typed, and where its caret stands, in Unicode scalars.
+  /// An editable line with its caret, in Unicode scalars.
   package struct Text: Equatable, Sendable {
     package var line: String
     package var caret: Int
@@ -53,7 +53,7 @@ package struct AccessibleNode: Equatable, Sendable {
   package var value: Double?
   /// The target of a link.
   package var link: String?
-  /// What is typed in an entry.
+  /// The text of an entry.
   package var text: Text?
   /// In window coordinates, or on the root window for a window; nil while it is not visible.
   package var place: Rect?

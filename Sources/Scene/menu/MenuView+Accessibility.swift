@@ -7,7 +7,7 @@ extension MenuView {
     menu.children = entries.enumerated().map { index, entry in
       var node = AccessibleNode(key(of: index), entry.role, entry.title, at: place(of: index).intersection(bounds))
       if entry.kind == .separator { return node }
-      // The sign of a list is none to be read.
+      // The arrow of a submenu is not read.
       node.details = entry.isList ? "" : entry.key
       node.states = entry.states.union(index == selected ? .focused : [])
       if entry.isEnabled { node.actions = [.press] }

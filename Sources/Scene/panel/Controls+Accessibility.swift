@@ -55,7 +55,7 @@ extension FieldView {
 }
 
 extension TextView {
-  /// What is to be heard is a notification.
+  /// An announcement is a notification.
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
     let isHeard = role == .warning || isStatus && role != .faint
     return text.isEmpty ? nil : AccessibleNode(0, isHeard ? .notification : .label, text, at: bounds)

@@ -8,7 +8,7 @@ package final class TextView: Control {
   package var text: String
   package var role: Role
   package var style: PanelStyle
-  /// It says what has happened: a screen reader reads it out as it comes, unless it is faint.
+  /// Whether it reports events, which a screen reader reads at once unless it is faint.
   package var isStatus = false
   package var takesKeys: Bool { false }
   private var content = Content(rests: true)

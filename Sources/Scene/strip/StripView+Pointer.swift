@@ -54,7 +54,7 @@ extension StripView {
 
   /// Opens the menu after a click on the label.
   private func pressLabel(_ event: InputEvent, in context: ViewContext) -> Bool {
-    func isOver(_ point: Point) -> Bool { parts.label?.contains(point) == true }
+    func isOver(_ point: Point) -> Bool { !list.isOpen && parts.label?.contains(point) == true }
     switch event {
     case .pressed(let point, 1, _) where isOver(point): isLabelPressed = true
     case .released(let point, 1, _) where isLabelPressed:

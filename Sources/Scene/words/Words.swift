@@ -28,7 +28,7 @@ package struct Words: Sendable {
     directed(filled(text(word), values.map { ($0.key, $0.value) }))
   }
 
-  /// A word that has no translation is its key, with a context that nobody is to see.
+  /// An untranslated word is its key, without the context.
   private func text(_ word: Word) -> String {
     let text = self.word(word.rawValue)
     return text.utf8.contains(4) ? String(text.split(separator: "\u{4}").last ?? "") : text

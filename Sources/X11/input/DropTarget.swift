@@ -231,7 +231,7 @@ final class DropTarget {
 
   // MARK: - The source
 
-  /// Watches for its end (`DestroyNotify`). Returns what was selected of its events before; nil where it cannot be watched.
+  /// Watches for its end (`DestroyNotify`). Returns its former event mask; nil if it cannot be watched.
   private func watch(_ source: UInt) -> Int? {
     display.ignoringErrors {
       var attributes = XWindowAttributes()

@@ -44,7 +44,8 @@ package final class AssistiveTechnology {
 
   private static let script = """
     import sys, gi
-    from gi.repository import Gio, GLib
+    gi.require_version('Atspi', '2.0')
+    from gi.repository import Atspi, Gio, GLib
     import pyatspi
 
     def name(text):
@@ -120,7 +121,12 @@ package final class AssistiveTechnology {
         return 'none'
 
     def heard(event):
-        print('event', event.type, name(str(event.source.name)), event.detail1, name(str(event.any_data)), sep='\\t', flush=True)
+        try:
+            source, value = event.source.name, str(event.any_data)
+        except GLib.GError:
+            # The thing has gone meanwhile.
+            source, value = '', ''
+        print('event', event.type, name(source), event.detail1, name(value), sep='\\t', flush=True)
 
     def read(channel, condition):
         line = sys.stdin.readline()
@@ -133,6 +139,8 @@ package final class AssistiveTechnology {
             print('answer', 'error', repr(error), sep='\\t', flush=True)
         return True
 
+    # Who waits for a processor does not hang: milliseconds.
+    Atspi.set_timeout(300000, 300000)
     bus = Gio.bus_get_sync(Gio.BusType.SESSION)
     wish = GLib.Variant('(ssv)', ('org.a11y.Status', 'IsEnabled', GLib.Variant('b', True)))
     bus.call_sync('org.a11y.Bus', '/org/a11y/bus', 'org.freedesktop.DBus.Properties', 'Set', wish, None, 0, -1)

@@ -47,6 +47,9 @@ extension Child {
   /// The most that this has been.
   package func largestResidentSize() throws -> Int { try number("VmHWM:", in: "/proc/\(id)/status") * 1024 }
 
+  /// Bytes of memory that are in no file: what it has written, and keeps.
+  package func anonymousSize() throws -> Int { try number("Anonymous:", in: "/proc/\(id)/smaps_rollup") * 1024 }
+
   /// Its share of memory in bytes, shared pages by parts.
   package func proportionalSize() throws -> Int { try number("Pss:", in: "/proc/\(id)/smaps_rollup") * 1024 }
 
