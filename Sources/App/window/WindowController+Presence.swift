@@ -38,7 +38,10 @@ extension WindowController {
   /// Does as the options say from now on.
   func followWhen() {
     let t = context.time
+    let wasHiding = appearing.presence.hides
     appearing.presence.set(hides: options.when.autoHide, glide: isMotionReduced ? 0 : Presence.glideTime, at: t)
+    // It shows itself before it hides.
+    if options.when.autoHide, !wasHiding { appearing.presence.show(for: options.when.autoHideTime, at: t) }
     let isNeeded = options.when.autoHide || options.when.fullScreen != .stay
     if isNeeded, appearing.watch == nil { openWatch() }
     if !isNeeded, let watch = appearing.watch {
