@@ -41,7 +41,10 @@ package final class DesktopEvents {
     guard followsWindows else { return }
     let windows = Set(display.clients)
     display.ignoringErrors {
-      for window in windows.subtracting(followed) { XSelectInput(display.raw, window, PropertyChangeMask) }
+      // An own window has its own mask on this connection.
+      for window in windows.subtracting(followed) where !display.isOwn(window) {
+        XSelectInput(display.raw, window, PropertyChangeMask)
+      }
     }
     followed = windows
   }
