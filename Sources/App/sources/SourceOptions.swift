@@ -148,8 +148,8 @@ extension SourceOptions {
     .optional(
       "match", path, unit: "regex",
       "Reduces each line to the first group of a regular expression, or to its whole match; a line that does not match "
-        + "is dropped", { .text($0.text) }
-    ) { (value) throws(ValueError) in try valuing { () throws(Failure) in try LinePattern(value.text) } }
+        + "is dropped", { .text($0.text) },
+      { (value) throws(ValueError) in try valuing { () throws(Failure) in try LinePattern(value.text) } })
   }
 
   /// Whether standard input is a pipe, a socket or a file; not a terminal, not /dev/null, not closed.
