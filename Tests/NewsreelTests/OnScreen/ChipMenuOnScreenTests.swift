@@ -99,7 +99,7 @@ extension OnScreen {
       try await screen.move(toX: 920, y: 382)
       let card = try await screen.window(named: "Newsreel card")
       let place = try await screen.place(of: card)
-      #expect(abs(place.x - 889) < 12 && place.y + place.height <= 364 && place.y + place.height > 350, "\(place)")
+      #expect(abs(place.x - 868) < 12 && place.y + place.height <= 364 && place.y + place.height > 350, "\(place)")
     }
 
     @Test("A right click on a chip of tokens opens a menu that removes it, and takes that back") func tokens()
