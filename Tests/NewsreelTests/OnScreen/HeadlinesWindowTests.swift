@@ -109,7 +109,6 @@ extension OnScreen {
 
     @Test("Without a history it says so, and a damaged one is told") func empty() async throws {
       let desk = try await Desk()
-      AtomicFile.makeDirectories(above: desk.history)
       try desk.home.folder.write("junk\n", to: "state/newsreel/headlines")
       let child = try await desk.open()
       try await desk.screen.key("Return", "ctrl+c", "Down", "Escape")

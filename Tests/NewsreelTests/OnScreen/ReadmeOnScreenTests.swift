@@ -46,7 +46,7 @@ extension OnScreen {
         // Those that need a network end as they do without one.
         let isOffline = command.contains("feeds doctor")
         if command == quit { #expect(other.child.isRunning) }
-        let isMessage = command.contains("newsreel msg") || command.contains("--or-send")
+        let isMessage = command.contains(/newsreel (msg|settings)/) || command.contains("--or-send")
         // The FIFOs are the recipe's: see there.
         if command.contains("> clicked") { continue }
         let runtime = isMessage ? "msg" : "run\(number)"

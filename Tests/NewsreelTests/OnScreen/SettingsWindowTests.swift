@@ -12,7 +12,6 @@ extension OnScreen {
       let home = try FeedHome()
       let screen = try await XServer(width: 1000, height: 800, manager: .openbox)
       let file = home.folder.path + "/config/newsreel/newsreel.toml"
-      AtomicFile.makeDirectories(above: file)
       try home.folder.write("# mine\ncaption = \"Mine\"\n", to: "config/newsreel/newsreel.toml")
       let strip = try await Shown([], on: screen, environment: home.environment)
       let line = try await strip.control()

@@ -1,3 +1,4 @@
+import Base
 import Glibc
 
 /// Whole files and folders.
@@ -73,6 +74,7 @@ package final class TemporaryFolder: Sendable {
   @discardableResult
   package func write(_ bytes: [UInt8], to name: String) throws -> String {
     let path = self.path + "/" + name
+    AtomicFile.makeDirectories(above: path)
     try Files.write(bytes, to: path)
     return path
   }
