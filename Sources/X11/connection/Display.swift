@@ -132,8 +132,10 @@ package final class Display {
     return atom
   }
 
-  /// Interns atoms in one round trip (`XInternAtoms`).
-  func prepareAtoms(_ names: [String]) {
+  /// Interns atoms that are not cached yet, in one round trip (`XInternAtoms`).
+  func prepareAtoms(_ all: [String]) {
+    let names = all.filter { atoms[$0] == nil }
+    if names.isEmpty { return }
     var ids = [UInt](repeating: 0, count: names.count)
     var copies = names.map { strdup($0) }
     XInternAtoms(raw, &copies, Int32(names.count), 0, &ids)

@@ -36,10 +36,10 @@ final class DropTarget {
   static let types = [
     "text/uri-list", "text/x-moz-url", "UTF8_STRING", "text/plain;charset=utf-8", "text/plain",
   ]
-  static let atomNames =
+  private static let atomNames =
     types + [
-      "XdndAware", "XdndEnter", "XdndPosition", "XdndStatus", "XdndLeave", "XdndDrop", "XdndFinished", "XdndTypeList",
-      "XdndSelection", "XdndActionCopy", "INCR",
+      "XdndEnter", "XdndPosition", "XdndStatus", "XdndLeave", "XdndDrop", "XdndFinished", "XdndTypeList",
+      "XdndSelection", "XdndActionCopy", "INCR", property,
     ]
 
   private static let version: UInt = 5
@@ -93,6 +93,8 @@ final class DropTarget {
   /// Handles a client message; nil for one of no effect.
   func take(_ message: XClientMessageEvent, frame: Rect) -> Event? {
     guard message.format == 32 else { return nil }
+    // Not at the start: most windows never see a drag.
+    display.prepareAtoms(Self.atomNames)
     let data = message.data.l
     let words = [data.0, data.1, data.2, data.3, data.4].map { UInt(bitPattern: $0) & 0xffff_ffff }
     let source = words[0]
@@ -167,7 +169,7 @@ final class DropTarget {
 
   /// Handles the source's answer.
   func receive(_ event: XSelectionEvent) -> Event? {
-    guard event.selection == display.atom("XdndSelection"), let drag, let drop = drag.drop, drop.parts == nil else {
+    guard let drop = drag?.drop, drop.parts == nil, event.selection == display.atom("XdndSelection") else {
       return nil
     }
     let property = display.atom(Self.property)
@@ -183,7 +185,7 @@ final class DropTarget {
 
   /// Handles the next part; an empty one is the end.
   func receivePart(_ event: XPropertyEvent) -> Event? {
-    guard event.atom == display.atom(Self.property), var parts = drag?.drop?.parts else { return nil }
+    guard var parts = drag?.drop?.parts, event.atom == display.atom(Self.property) else { return nil }
     drag?.drop?.parts = []
     let (bytes, _, isLonger) = take(event.atom)
     if isLonger || parts.count + bytes.count > Self.limit { return refuseSize() }
