@@ -42,13 +42,19 @@ extension WindowController {
     appearing.presence.set(hides: options.when.autoHide, glide: isMotionReduced ? 0 : Presence.glideTime, at: t)
     // It shows itself before it hides.
     if options.when.autoHide, !wasHiding { appearing.presence.show(for: options.when.autoHideTime, at: t) }
-    let isNeeded = options.when.autoHide || options.when.fullScreen != .stay
-    if isNeeded, appearing.watch == nil { openWatch() }
-    if !isNeeded, let watch = appearing.watch {
+    if mayGiveWay, appearing.watch == nil { openWatch() }
+    if !mayGiveWay, let watch = appearing.watch {
       loop.remove(watch)
       appearing.watch = nil
     }
     followPresence(at: t)
+  }
+
+  private var mayGiveWay: Bool { options.when.autoHide || options.when.fullScreen != .stay }
+
+  /// Whether the window can go or come by itself. Otherwise a frame costs nothing for it.
+  func followsPresence(at t: Seconds) -> Bool {
+    mayGiveWay || hiddenState != nil || appearing.isAway || appearing.presence.share(at: t) < 1
   }
 
   private func openWatch() {

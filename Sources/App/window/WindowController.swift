@@ -148,10 +148,12 @@ package final class WindowController: LoopForeground {
       hasNews = handleEvents(reading: isReadable, now: now) || hasNews
       if hasNews { followNews() }
     }
-    followPresence(at: context.time)
+    let followsPresence = followsPresence(at: context.time)
+    if followsPresence { followPresence(at: context.time) }
     let shown = frames.shownTime
     if let event = window.expireDrop(now: now) { handle(event, now: now) }
-    let due = min(frames.step(now: now, hasNews: hasNews), nextPresence(after: context.time), window.dropDeadline)
+    var due = min(frames.step(now: now, hasNews: hasNews), window.dropDeadline)
+    if followsPresence { due = min(due, nextPresence(after: context.time)) }
     // If things only moved there is nothing to report or do.
     if frames.hasRunOn, !hasNews { return LoopTurn(due: due, hasDrawn: true, isQuiet: true) }
     performActions()
