@@ -49,23 +49,29 @@ final class PanelWindow: LoopForeground {
   ///
   /// - Parameters:
   ///   - theme: As for `--theme`.
-  ///   - content: Creates the panel.
+  ///   - words: For the controls.
   /// - Throws: `Failure` for an unknown theme or an unavailable display.
   /// - Returns: Nil if an existing window was raised instead.
-  static func open(
-    _ kind: PanelKind, theme: String, in loop: RunLoop, content: (PanelStyle, ViewContext) -> Panel
-  ) throws(Failure) -> PanelWindow? {
+  static func open<Controls: PanelControls>(
+    _ kind: PanelKind, theme: String, words: Words, in loop: RunLoop
+  ) throws(Failure) -> (window: PanelWindow, controls: Controls)? {
     let display = try Display()
     if display.raiseSoleWindow(kind.role) { return nil }
-    let window = try PanelWindow(kind, theme: theme, on: display, in: loop, content: content)
-    guard window.window.becomeSole(kind.role) else {
+    var made: Controls?
+    let window = try PanelWindow(kind, theme: theme, on: display, in: loop) { style, context in
+      let controls = Controls(style, words)
+      made = controls
+      return Panel(controls.all, controls.layout, style: style, in: context)
+    }
+    guard window.window.becomeSole(kind.role), let made else {
       _ = display.raiseSoleWindow(kind.role)
       return nil
     }
     window.appear()
-    return window
+    return (window, made)
   }
 
+  /// - Parameter content: Creates the panel.
   private init(
     _ kind: PanelKind, theme: String, on display: Display, in loop: RunLoop,
     content: (PanelStyle, ViewContext) -> Panel
@@ -276,27 +282,5 @@ extension MenuStyle {
     (faintColor, lineColor) = (style.faintColor, style.lineColor)
     (selectedTextColor, selectedBackground) = (style.accentTextColor, style.accent)
     isMirrored = style.isMirrored
-  }
-}
-
-extension PanelWindow {
-  /// Runs until the window is closed, and closes it. Returns the exit status.
-  func run() throws(Failure) -> Int32 {
-    var status = ExitStatus.success
-    Signals.install()
-    loop.watch(Signals.fileDescriptor) { [unowned self] in
-      while let signal = Signals.next() {
-        if signal == Signals.pause || signal == Signals.reload { continue }
-        status = 128 + signal
-        loop.end()
-      }
-    }
-    onClose = { [unowned self] in loop.end() }
-    loop.ownsProcess = true
-    loop.run()
-    loop.removeAll()
-    close()
-    if let failure { throw .system("\(failure.subject) \(failure.reason)") }
-    return status
   }
 }

@@ -2,7 +2,7 @@ internal import Scene
 internal import ScrollCore
 
 /// The controls of the Feeds… window, with their layout.
-final class FeedsControls {
+final class FeedsControls: PanelControls {
   let field: FieldView
   let add: ButtonView
   let list: RowListView
@@ -61,6 +61,8 @@ final class FeedsControls {
   private func row(_ parts: [StackLayout.Part]) -> StackLayout.Part {
     StackLayout.Part(.stack(StackLayout.Stack(isRow: true, spacing: unit, parts)), .natural)
   }
+
+  var layout: StackLayout { layout(Shown()) }
 
   func layout(_ shown: Shown) -> StackLayout {
     var below: [StackLayout.Part]

@@ -9,18 +9,14 @@ extension FeedsAction {
   /// - Parameter theme: As for `--theme`.
   package static func window(theme: String?) -> FeedsAction {
     FeedsAction { (path) throws(Failure) in
-      let loop = RunLoop()
-      guard let panel = try FeedsPanel(path, theme: theme ?? Theme.automatic, in: loop) else {
-        return ExitStatus.success
-      }
-      return try panel.run()
+      try FeedsPanel(path, theme: theme ?? Theme.automatic, in: RunLoop())?.run() ?? ExitStatus.success
     }
   }
 }
 
 /// The Feeds… window: the user's list with a row for each feed, a field for addresses above it, and the last edit with
 /// undo below it.
-final class FeedsPanel {
+final class FeedsPanel: PanelProgram {
   let window: PanelWindow
   let rows: FeedRows
   let edits: FeedEdits
@@ -41,23 +37,18 @@ final class FeedsPanel {
       role: "feeds", title: words[.feeds], size: Size(width: 800, height: 560),
       minimumSize: Size(width: 640, height: 320))
     let rows = FeedRows(FollowedFeedList(path: path), text)
-    var made: FeedsControls?
-    let window = try PanelWindow.open(kind, theme: theme, in: loop) { style, context in
-      let controls = FeedsControls(style, words)
-      made = controls
-      return Panel(controls.all, controls.layout(FeedsControls.Shown()), style: style, in: context)
-    }
-    guard let window, let made else { return nil }
+    guard
+      let opened: (window: PanelWindow, controls: FeedsControls) = try PanelWindow.open(
+        kind, theme: theme, words: words, in: loop)
+    else { return nil }
     self.text = text
-    (self.window, self.rows, controls, edits) = (window, rows, made, FeedEdits(path, text))
+    (window, controls) = opened
+    (self.rows, edits) = (rows, FeedEdits(path, text))
     wire()
     rows.onChange = { [unowned self] in showState() }
     rows.follow(in: loop)
     showState()
   }
-
-  /// Runs until the window is closed. Returns the exit status.
-  func run() throws(Failure) -> Int32 { try window.run() }
 
   private func wire() {
     let list = controls.list

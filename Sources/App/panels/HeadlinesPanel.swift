@@ -11,16 +11,13 @@ package enum HeadlinesAction {
   /// - Parameter theme: As for `--theme`.
   package static func run(theme: String?) -> Int32 {
     reporting { () throws(Failure) in
-      guard let panel = try HeadlinesPanel(theme: theme ?? Theme.automatic, in: RunLoop()) else {
-        return ExitStatus.success
-      }
-      return try panel.window.run()
+      try HeadlinesPanel(theme: theme ?? Theme.automatic, in: RunLoop())?.run() ?? ExitStatus.success
     }
   }
 }
 
 /// The Headlines… window: a row for each recent headline, with a search field above.
-final class HeadlinesPanel {
+final class HeadlinesPanel: PanelProgram {
   let window: PanelWindow
   private let words: Words
   private let rows: HeadlineRows
@@ -32,14 +29,12 @@ final class HeadlinesPanel {
     let kind = PanelKind(
       role: "headlines", title: words[.headlineList], size: Size(width: 720, height: 560),
       minimumSize: Size(width: 480, height: 280))
-    var made: HeadlinesControls?
-    let window = try PanelWindow.open(kind, theme: theme, in: loop) { style, context in
-      let controls = HeadlinesControls(style, words)
-      made = controls
-      return Panel(controls.all, controls.layout, style: style, in: context)
-    }
-    guard let window, let made else { return nil }
-    (self.window, self.words, controls, rows) = (window, words, made, HeadlineRows(words))
+    guard
+      let opened: (window: PanelWindow, controls: HeadlinesControls) = try PanelWindow.open(
+        kind, theme: theme, words: words, in: loop)
+    else { return nil }
+    (window, controls) = opened
+    (self.words, rows) = (words, HeadlineRows(words))
     wire()
     rows.onChange = { [unowned self] in showState() }
     rows.follow(in: loop)
@@ -165,7 +160,7 @@ final class HeadlinesPanel {
 }
 
 /// The controls of the Headlines… window, with their layout.
-final class HeadlinesControls {
+final class HeadlinesControls: PanelControls {
   let field: FieldView
   let list: RowListView
   let message: TextView

@@ -13,17 +13,14 @@ package enum SettingsAction {
   package static func run(_ name: String?, theme: String?) -> Int32 {
     reporting { () throws(Failure) in
       let model = try SettingsModel(name)
-      guard let panel = try SettingsPanel(model, theme: theme ?? Theme.automatic, in: RunLoop()) else {
-        return ExitStatus.success
-      }
-      return try panel.window.run()
+      return try SettingsPanel(model, theme: theme ?? Theme.automatic, in: RunLoop())?.run() ?? ExitStatus.success
     }
   }
 }
 
 /// The Settings… window: pictures of the themes, and a row for each of the other settings. What is changed is shown at once,
 /// written, and can be undone.
-final class SettingsPanel {
+final class SettingsPanel: PanelProgram {
   let window: PanelWindow
   private let words: Words
   private let rows: SettingsRows
@@ -37,14 +34,12 @@ final class SettingsPanel {
     let kind = PanelKind(
       role: "settings", title: words[.settingsTitle], size: Size(width: 640, height: 640),
       minimumSize: Size(width: 480, height: 360))
-    var made: SettingsControls?
-    let window = try PanelWindow.open(kind, theme: theme, in: loop) { style, context in
-      let controls = SettingsControls(style, words)
-      made = controls
-      return Panel(controls.all, controls.layout(hasUndo: false), style: style, in: context)
-    }
-    guard let window, let made else { return nil }
-    (self.window, self.words, controls, rows) = (window, words, made, SettingsRows(model, words))
+    guard
+      let opened: (window: PanelWindow, controls: SettingsControls) = try PanelWindow.open(
+        kind, theme: theme, words: words, in: loop)
+    else { return nil }
+    (window, controls) = opened
+    (self.words, rows) = (words, SettingsRows(model, words))
     themes = [Theme.automatic] + Theme.shipped.map(\.name)
     controls.themes.choices = themes.compactMap { name in
       (try? StripTheme(named: name, DesktopWishes())).map {
@@ -120,7 +115,7 @@ final class SettingsPanel {
 }
 
 /// The controls of the Settings… window, with their layout.
-final class SettingsControls {
+final class SettingsControls: PanelControls {
   let themes: ThemeChooser
   let list: RowListView
   let message: TextView
@@ -139,6 +134,8 @@ final class SettingsControls {
 
   /// In the order of Tab.
   var all: [any Control] { [themes, list, message, undo] }
+
+  var layout: StackLayout { layout(hasUndo: false) }
 
   func layout(hasUndo: Bool) -> StackLayout {
     func part(_ number: Int, _ length: StackLength) -> StackLayout.Part { StackLayout.Part(.view(number), length) }

@@ -1,0 +1,47 @@
+internal import Base
+internal import Scene
+
+/// The controls of a panel, with their layout.
+protocol PanelControls: AnyObject {
+  init(_ style: PanelStyle, _ words: Words)
+  /// In the order of Tab.
+  var all: [any Control] { get }
+  /// The layout at the start.
+  var layout: StackLayout { get }
+}
+
+/// A window of controls as a program of its own, with what it shows and edits.
+protocol PanelProgram: AnyObject {
+  var window: PanelWindow { get }
+}
+
+extension PanelProgram {
+  /// Runs until the window is closed. Returns the exit status.
+  func run() throws(Failure) -> Int32 {
+    // The window's callbacks do not retain it.
+    defer { withExtendedLifetime(self) {} }
+    return try window.run()
+  }
+}
+
+extension PanelWindow {
+  /// Runs until the window is closed, and closes it. Returns the exit status.
+  func run() throws(Failure) -> Int32 {
+    var status = ExitStatus.success
+    Signals.install()
+    loop.watch(Signals.fileDescriptor) { [unowned self] in
+      while let signal = Signals.next() {
+        if signal == Signals.pause || signal == Signals.reload { continue }
+        status = 128 + signal
+        loop.end()
+      }
+    }
+    onClose = { [unowned self] in loop.end() }
+    loop.ownsProcess = true
+    loop.run()
+    loop.removeAll()
+    close()
+    if let failure { throw .system("\(failure.subject) \(failure.reason)") }
+    return status
+  }
+}
