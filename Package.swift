@@ -24,6 +24,7 @@ let package = Package(
   products: [
     .library(name: "ScrollCore", targets: ["ScrollCore"]),
     .library(name: "Newsreel", targets: ["Newsreel"]),
+    .library(name: "NewsreelTesting", targets: ["NewsreelTesting"]),
     .executable(name: "newsreel", targets: ["newsreel"]),
   ],
   dependencies: [
@@ -66,6 +67,8 @@ let package = Package(
       ],
       swiftSettings: house),
     .target(name: "Newsreel", dependencies: ["App", "Base", "Scene", "ScrollCore"], swiftSettings: house),
+    // For tests of views: a window without a screen, and its user.
+    .target(name: "NewsreelTesting", dependencies: ["Newsreel", "ScrollCore"], swiftSettings: house),
     .executableTarget(
       name: "newsreel",
       dependencies: [
@@ -85,6 +88,8 @@ let package = Package(
       name: "CounterExample", dependencies: ["Newsreel"], path: "Examples/Counter", swiftSettings: house),
     .executableTarget(name: "DeskExample", dependencies: ["Newsreel"], path: "Examples/Desk", swiftSettings: house),
     .executableTarget(name: "LyricsExample", dependencies: ["Newsreel"], path: "Examples/Lyrics", swiftSettings: house),
+    .executableTarget(
+      name: "OwnViewsExample", dependencies: ["Newsreel"], path: "Examples/OwnViews", swiftSettings: house),
     .executableTarget(name: "TagsExample", dependencies: ["Newsreel"], path: "Examples/Tags", swiftSettings: house),
     .executableTarget(name: "TopicsExample", dependencies: ["Newsreel"], path: "Examples/Topics", swiftSettings: house),
     .executableTarget(
@@ -109,10 +114,12 @@ let package = Package(
     .testTarget(
       name: "NewsreelTests",
       dependencies: [
-        "App", "Base", "CRender", "CX11", "Inspector", "Newsreel", "Newswire", "Render", "Scene", "ScrollCore", "X11",
+        "App", "Base", "CRender", "CX11", "Inspector", "Newsreel", "NewsreelTesting", "Newswire", "Render", "Scene",
+        "ScrollCore", "X11",
         "newsreel",
         "CaptionExample",
-        "CounterExample", "DeskExample", "LyricsExample", "TagsExample", "TopicsExample", "XlibExample", "TestKit",
+        "CounterExample", "DeskExample", "LyricsExample", "OwnViewsExample", "TagsExample", "TopicsExample",
+        "XlibExample", "TestKit",
         "TestTags",
         "ViewKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -7,13 +7,17 @@ internal import ScrollCore
 final class Stage: ViewController, ContainerView {
   private(set) var root: View
   /// Once the window is there.
-  weak var window: Window?
+  private(set) weak var host: (any StageHost)?
+  /// Measures text, since the first layout.
+  private(set) weak var typesetter: (any Typesetter)?
+  /// Whether views are brought up to a time, after which a frame follows anyway.
+  private var isUpdating = false
   /// Whether the window is as high as its view naturally is, and follows that.
   var followsHeight = true
   var background: Color {
     didSet {
       context.perform(.changeAppearance)
-      window?.wake()
+      host?.wake()
     }
   }
   let router = InputRouter()
@@ -31,9 +35,12 @@ final class Stage: ViewController, ContainerView {
     (self.root, self.background, self.isDock) = (root, background, isDock)
   }
 
+  /// Nothing moves any more. What animations refer to may be going, too: they are not called.
+  deinit { for view in root.all { view.stopAnimations() } }
+
   /// The window is there: it is the view's now, which leaves where it was.
-  func open(_ window: Window) {
-    self.window = window
+  func open(_ host: any StageHost) {
+    self.host = host
     root.removeFromSuperview()
     root.attach(to: self)
   }
@@ -51,20 +58,20 @@ final class Stage: ViewController, ContainerView {
   }
 
   /// The time of what is done to a view now.
-  var time: Seconds { window?.time ?? monotonicNow() }
+  var time: Seconds { host?.time ?? monotonicNow() }
 
   /// A view looks different, or has another size.
   func changed(sizes: Bool) {
-    guard let window else { return }
+    guard let host else { return }
     if sizes { context.setNeedsLayout() } else { context.setNeedsDisplay() }
-    window.wake()
+    if !isUpdating { host.wake() }
   }
 
   /// Gives the keyboard to a view.
   func focus(_ view: View) {
     router.focus(view.hosted)
     context.perform(.takeFocus)
-    window?.wake()
+    host?.wake()
   }
 
   // MARK: - For the window
@@ -77,7 +84,14 @@ final class Stage: ViewController, ContainerView {
 
   func open(_ connection: SourceConnection) { context = connection.context }
 
-  func update(at t: Seconds) { for view in root.all { view.update(at: t) } }
+  func update(at t: Seconds) {
+    isUpdating = true
+    for view in root.all {
+      view.runAnimations(to: t)
+      view.update(at: t)
+    }
+    isUpdating = false
+  }
 
   /// No key but Control-Q closes a program's window: what is left over of others is nothing for it.
   func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
@@ -90,16 +104,17 @@ final class Stage: ViewController, ContainerView {
   // MARK: - Layout
 
   func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    (self.scale, self.area) = (scale, area)
+    (self.scale, self.area, self.typesetter) = (scale, area, typesetter)
     return LayoutPass(typesetter: typesetter, scale: scale).size(of: root, in: area)
   }
 
   func naturalHeight(width: Double, in area: Size, scale: Double, with typesetter: any Typesetter) -> Double {
-    (self.scale, self.area) = (scale, area)
+    (self.scale, self.area, self.typesetter) = (scale, area, typesetter)
     return LayoutPass(typesetter: typesetter, scale: scale).size(of: root, in: area, width: width).height
   }
 
   func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+    self.typesetter = typesetter
     let pass = LayoutPass(typesetter: typesetter, scale: scale, time: t)
     if followsHeight { followHeight(in: frame, pass) }
     root.layOut(in: frame, pass)
@@ -116,4 +131,14 @@ final class Stage: ViewController, ContainerView {
       context.perform(.resize(Size(width: frame.outer.width, height: max(1, height))))
     }
   }
+}
+
+/// Where a stage's views are shown: a window, or a test.
+protocol StageHost: AnyObject {
+  /// The time of what is done to a view now.
+  var time: Seconds { get }
+  /// That time in seconds since 1970.
+  func unixTime(at t: Seconds) -> Seconds
+  /// Something has been changed from outside the loop: a frame is due.
+  func wake()
 }
