@@ -11,10 +11,12 @@ if arguments.first == "banner" {
   let (clock, sparkline) = (Clock(), Sparkline())
   sparkline.border = Border(width: 1, color: Color(rgb: 0x364353))
   clock.onClick = { clock.secondColor = clock.secondColor == nil ? Color(rgb: 0xE5484D) : nil }
-  let window = try Window(StackView(.vertical, spacing: 8, [clock, sparkline]), width: 320)
   var value = 100.0
-  repeat {
+  func next() -> Double {
     value += Double.random(in: -4...4)
-    sparkline.append(value)
-  } while window.run(for: 1)
+    return value
+  }
+  for _ in 0..<60 { sparkline.append(next()) }
+  let window = try Window(StackView(.vertical, spacing: 8, [clock, sparkline]), width: 320)
+  repeat { sparkline.append(next()) } while window.run(for: 1)
 }

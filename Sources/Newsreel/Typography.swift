@@ -38,11 +38,13 @@ final class Typography {
 
   private func run(of text: Text, _ typesetter: any Typesetter) -> TextRun {
     let size = text.size.isNaN ? 0 : text.size
-    var font = FontSpec(
-      text.font.isEmpty ? FontSpec.defaultFamily : TextCleaner.line(text.font), size: size,
-      tabularDigits: text.hasTabularDigits, with: typesetter)
-    // A font without a family is the default one.
-    if font.family.isEmpty { font.family = FontSpec.defaultFamily }
+    let written = text.font.isEmpty ? FontSpec.defaultFamily : TextCleaner.line(text.font)
+    var font = FontSpec(written, size: size, tabularDigits: text.hasTabularDigits, with: typesetter)
+    // "Bold 12" names no family.
+    let read = typesetter.read(font: written)
+    if read.family == written, read.weight != nil || read.size != nil || read.isItalic || read.stretch != 4 {
+      font.family = FontSpec.defaultFamily
+    }
     let width = text.maxWidth.isNaN ? .infinity : max(0, text.maxWidth)
     return TextRun(TextCleaner.line(text.string, limit: 4000), font: font, color: text.color, maxWidth: width)
   }

@@ -52,8 +52,8 @@ import Testing
         canvas.image(
           Project.folder + "/Tests/RenderTests/Pictures/square.jpg", in: Rect(x: 160, y: 0, width: 40, height: 40))
         canvas.draw(Text("Text", font: "DejaVu Sans", size: 20, color: .white), at: Point(x: 10, y: 60))
-        let end = Point(x: 200, y: 90)
-        canvas.draw(Text("end", size: 20, color: .white), at: end, align: .right)
+        let (end, alignment) = (Point(x: 200, y: 90), Text.Alignment.right)
+        canvas.draw(Text("end", size: 20, color: .white), at: end, align: alignment)
         canvas.draw(
           Text("A line that is too long", size: 20), in: Rect(x: 100, y: 45, width: 60, height: 20), align: .center)
       }
@@ -72,6 +72,34 @@ import Testing
       }
       #expect(ink(10..<60, 44..<62) > 100 && ink(160..<201, 72..<92) > 60)
       #expect(ink(100..<160, 45..<66) > 60 && ink(161..<200, 50..<66) == 0)
+    }
+  }
+
+  @Test("A line that turns back and crosses itself has no holes, and a font without a family is the default one")
+  func lines() async throws {
+    try await onServer {
+      let view = Probe()
+      view.drawing = { canvas in
+        canvas.background = .black
+        let crossing = [(10.0, 10.0), (50, 50), (50, 10), (10, 50)].map { Point(x: $0.0, y: $0.1) }
+        canvas.stroke(crossing, Self.red, width: 8)
+        canvas.stroke([Point(x: 70, y: 30), Point(x: 110, y: 32), Point(x: 70, y: 34)], Self.red, width: 6)
+        canvas.stroke([Point(x: 130, y: 30), Point(x: 130, y: 30)], Self.red, width: 9)
+      }
+      let picture = try Window.render(view, size: Size(width: 140, height: 60))
+      for (x, y) in [(30, 30), (50, 49), (48, 30), (12, 48), (10, 10), (80, 30), (108, 32), (70, 34), (130, 30)] {
+        #expect(picture[x, y] == Self.red, "\(x), \(y)")
+      }
+      for (x, y) in [(30, 12), (10, 30), (58, 30), (65, 30), (118, 32), (90, 40), (137, 30)] {
+        #expect(picture[x, y] == .black, "\(x), \(y)")
+      }
+      var (bold, regular) = (0.0, 0.0)
+      view.drawing = { canvas in
+        bold = canvas.measure(Text("MMMM", font: "Bold", size: 30)).width
+        regular = canvas.measure(Text("MMMM", size: 30)).width
+      }
+      _ = try Window.render(view, size: Size(width: 1, height: 1))
+      #expect(bold > regular && regular > 50)
     }
   }
 
@@ -180,7 +208,8 @@ import Testing
       harness.click(Point(x: 5, y: 5))
       #expect(!view.events.contains { if case .pressed = $0 { true } else { false } })
       view.events = []
-      harness.press(at: Point(x: 30, y: 30), .shift)
+      let held: View.Modifiers = .shift
+      harness.press(at: Point(x: 30, y: 30), held)
       harness.move(to: Point(x: 99, y: 59))
       harness.release(at: Point(x: 99, y: 59))
       #expect(
@@ -228,7 +257,8 @@ import Testing
       #expect(texts.measure(label).width == 0)
       let harness = try ViewHarness(texts)
       #expect(harness.size.width > 60 && harness.size.height > 20 && harness.size.height < 40)
-      #expect(texts.measure(label).ascent > texts.measure(label).capHeight && texts.measure(label).descent > 0)
+      let line: TextSize = texts.measure(label)
+      #expect(line.ascent > line.capHeight && line.descent > 0 && line.height == line.ascent + line.descent)
       for size in [Double.nan, -5, .infinity, 1e9] {
         fixed.fitting = { _ in Size(width: size, height: size) }
         fixed.removeFromSuperview()

@@ -97,7 +97,8 @@ final class RandomProgram {
 
   var number: Double {
     pick([
-      0, -0.0, 1, -1, 0.5, 3, 20, 100, .leastNonzeroMagnitude, 1e-9, 32_767, 1e10, -1e10, 1e300, -1e300, .nan, .infinity, -.infinity,
+      0, -0.0, 1, -1, 0.5, 3, 20, 100, .leastNonzeroMagnitude, 1e-9, 32_767, 1e10, -1e10, 1e300, -1e300, .nan,
+      .infinity, -.infinity,
       .random(in: -10...400, using: &random),
     ])
   }
