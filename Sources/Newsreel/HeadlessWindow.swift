@@ -20,6 +20,7 @@ package final class HeadlessWindow: StageHost {
   private var lastFrame: Seconds
   /// Whether a view is being called, which may not call back.
   private var isBusy = false
+  private var lastPicture = Picture(width: 0, height: 0, pixels: [])
   /// Seconds since the start.
   package private(set) var elapsed: Seconds = 0
 
@@ -80,11 +81,14 @@ package final class HeadlessWindow: StageHost {
     isBusy = false
   }
 
-  /// The picture now.
+  /// The picture now; while a view is being called, the last one that was asked for.
   package func picture() throws(WindowError) -> Picture {
+    if isBusy { return lastPicture }
     use { window.show(at: time) }
     do throws(Failure) {
-      return Picture(width: Int(pixel: size.width), height: Int(pixel: size.height), pixels: try window.pixels())
+      lastPicture = Picture(
+        width: Int(pixel: size.width), height: Int(pixel: size.height), pixels: try window.pixels())
     } catch { throw WindowError(error) }
+    return lastPicture
   }
 }

@@ -60,7 +60,7 @@ public final class ViewHarness {
 
   // MARK: - Pictures
 
-  /// What the window shows now.
+  /// What the window shows now; from a callback of a view, the last picture that was asked for.
   ///
   /// - Throws: `WindowError.noDisplay` if the X server has gone.
   public func picture() throws(WindowError) -> Picture { try window.picture() }

@@ -175,4 +175,27 @@ extension RandomProgram {
     ("picture", { p in if p.oneIn(8) { _ = try? p.harness?.picture() } }),
     ("nextChange", { _ = $0.harness?.nextChange }),
   ]
+
+  /// What is done to a window on the screen.
+  static let windowCalls: [Call] = [
+    ("serve", { $0.window?.serve() }), ("run", { $0.window?.run(for: 0.005) }),
+    ("run", { $0.window?.run(for: $0.pick([0, -1, .nan, -.infinity])) }),
+    ("background", { $0.window?.background = $0.color }), ("border", { $0.window?.border = $0.borderValue }),
+    ("border", { _ = $0.window?.border.width }),
+    (
+      "place",
+      { p in
+        let sizes: [Double?] = [nil, nil, 100, 300, p.number]
+        let offset = p.flag ? .zero : p.point
+        try? p.window?.place(
+          p.pick(Placement.allCases), width: p.pick(sizes), height: p.pick(sizes), offset: offset,
+          monitor: p.pick(["primary", "primary", "0", p.text]))
+      }
+    ),
+    ("id", { _ = $0.window?.id }), ("monitor", { _ = $0.window?.monitor }), ("frame", { _ = $0.window?.frame }),
+    ("isOpen", { _ = $0.window?.isOpen }), ("nextDeadline", { _ = $0.window?.nextDeadline }),
+    ("fileDescriptor", { _ = $0.window?.fileDescriptor }), ("close", { if $0.oneIn(4) { $0.window?.close() } }),
+    ("onClose", { $0.window?.onClose = nil }), ("onInvalidValue", { $0.window?.onInvalidValue = nil }),
+    ("onDeadlineChange", { $0.window?.onDeadlineChange = nil }),
+  ]
 }

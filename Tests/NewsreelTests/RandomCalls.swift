@@ -17,6 +17,7 @@ final class RandomProgram {
 
   let root = View()
   private(set) var harness: ViewHarness?
+  private(set) var window: Window?
   private(set) var own: [WildView] = []
   private(set) var crawls: [CrawlView] = []
   private(set) var scrolls: [AutoScrollView] = []
@@ -28,11 +29,27 @@ final class RandomProgram {
   private(set) var groups: [View] = []
   private var owner: RandomOwner?
 
-  init(seed: UInt64) throws {
+  /// In a window without a screen, or in one on the screen, with whose members more can be done.
+  init(seed: UInt64, onScreen: Bool = false) throws {
     random = SeededRandom(seed: seed)
     owner = RandomOwner(self)
     renew()
-    harness = try ViewHarness(root, size: Size(width: 400, height: 200))
+    if onScreen {
+      list = Self.all + Self.windowCalls + Self.windowCalls
+      try open()
+    } else {
+      harness = try ViewHarness(root, size: Size(width: 400, height: 200))
+    }
+  }
+
+  /// Opens a window in place of one that has gone.
+  func open() throws {
+    guard window?.isOpen != true else { return }
+    let window = try Window(root, width: 400, height: 200)
+    window.onClose = { [unowned self] _ in callBack() }
+    window.onInvalidValue = { [unowned self] _ in callBack() }
+    window.onDeadlineChange = { [unowned self] in callBack() }
+    self.window = window
   }
 
   /// Other views in place of some that were there.
@@ -61,7 +78,7 @@ final class RandomProgram {
 
   /// Calls anything, sometimes from within a callback.
   func call() {
-    let (name, body) = pick(Self.all)
+    let (name, body) = pick(list)
     calls += 1
     last = name
     body(self)
@@ -75,6 +92,8 @@ final class RandomProgram {
     call()
     depth -= 1
   }
+
+  private var list = RandomProgram.all
 
   static let all: [Call] =
     viewCalls + styleCalls + crawlCalls + otherCalls + handCalls
