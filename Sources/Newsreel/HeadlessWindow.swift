@@ -52,8 +52,8 @@ package final class HeadlessWindow: StageHost {
   package var size: Size { window.size }
   /// How many pictures were made, and how often views were asked for one.
   package var counts: (pictures: Int, drawings: Int) { (window.pictureCount, window.drawingCount) }
-  /// When the picture changes next, in seconds since the start.
-  package var nextChange: Seconds { max(elapsed, window.nextChange - start) }
+  /// When the picture changes next, in seconds since the start; now, while a view is being called.
+  package var nextChange: Seconds { isBusy ? elapsed : max(elapsed, window.nextChange - start) }
   /// The text that was copied last.
   package var copiedText: String? { window.copiedText }
 

@@ -349,6 +349,27 @@ import Testing
       #expect(try harness.picture() == picture)
     }
   }
+
+  @Test("On the wire a text that runs is one copy a frame, and nothing while it rests") func wire() async throws {
+    let copyArea = 62
+    let server = try await XServer(width: 800, height: 200)
+    defer { server.end() }
+    let proxy = try CountingProxy(for: server)
+    setenv("DISPLAY", proxy.display, 1)
+    let banner = Banner(String(repeating: "Quiet trains cross the border. ", count: 20), speed: 47.3)
+    let window = try Window(banner, width: 600, height: 36, at: .inTopLeft)
+    try window.run("a second of frames") { proxy.traffic.count(of: copyArea) > 60 }
+    let before = proxy.traffic
+    try window.run("more frames") { (proxy.traffic - before).count(of: copyArea) > 120 }
+    let traffic = proxy.traffic - before
+    let copies = Double(traffic.count(of: copyArea))
+    #expect(Double(traffic.requests) < 1.5 * copies && Double(traffic.bytes) < 60 * copies, "\(traffic)")
+    banner.speed = 0
+    try window.rest(on: server)
+    let rest = proxy.traffic
+    _ = window.run(for: 0.3)
+    #expect((proxy.traffic - rest).requests == 0)
+  }
 }
 
 extension Point {
