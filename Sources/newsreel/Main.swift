@@ -12,7 +12,7 @@ private struct Subcommands: ParsableCommand {
       FeedsCommand.self, MessageCommand.self, InspectCommand.self, HeadlinesCommand.self, SettingsCommand.self,
       ConfigCommand.self, FocusCommand.self,
       MonitorsCommand.self,
-      AutostartCommand.self, PreviewCommand<StripKind>.self,
+      AutostartCommand.self, PreviewCommand<StripKind>.self, FilmCommand<StripKind>.self,
       PropertiesCommand.self, ThemesCommand.self, ManualCommand.self, IconCommand.self,
     ])
 }
@@ -20,6 +20,7 @@ private struct Subcommands: ParsableCommand {
 extension ViewKind {
   fileprivate static var command: any ParsableCommand.Type { ViewCommand<Self>.self }
   fileprivate static var previewCommand: any ParsableCommand.Type { PreviewCommand<Self>.self }
+  fileprivate static var filmCommand: any ParsableCommand.Type { FilmCommand<Self>.self }
 }
 
 /// The root for completion scripts: the strip's options and the subcommands, without the strip's arguments, which a
@@ -47,11 +48,10 @@ enum Main {
 private struct CommandLineWords {
   private let root: any ParsableCommand.Type
   private let words: [String]
-  /// The view of a preview.
-  private var previewed: String?
+  /// The view of a preview or a film, and that command's own options.
+  private var rendered: (view: String, options: [PropertyInfo])?
   /// Whether `--help-all` comes last.
   private let wantsAllHelp: Bool
-  private var isPreview: Bool { previewed != nil }
   private let subcommands = Subcommands.configuration.subcommands.map { $0._commandName }
 
   init(_ words: [String]) {
@@ -60,12 +60,15 @@ private struct CommandLineWords {
     wantsAllHelp = words.last == "--help-all" && !words.contains("--")
     if wantsAllHelp { words[words.count - 1] = "--help" }
     let first = words.first ?? ""
-    if first == CommandText.preview.name {
+    if [CommandText.preview.name, CommandText.film.name].contains(first) {
       words.removeFirst()
-      let view = Views.all.first { $0.name == words.first }
-      root = (view ?? StripKind.self).previewCommand
-      previewed = (view ?? StripKind.self).name
-      if view != nil { words.removeFirst() }
+      let named = Views.all.first { $0.name == words.first }
+      if named != nil { words.removeFirst() }
+      let (view, isFilm) = (named ?? StripKind.self, first == CommandText.film.name)
+      root = isFilm ? view.filmCommand : view.previewCommand
+      rendered = (view.name, isFilm ? PropertyInfo.film : PropertyInfo.preview)
+      // Standard output, where a film goes in any case.
+      if isFilm, words.last == "-" { words.removeLast() }
       self.words = words
       return
     }
@@ -170,7 +173,7 @@ private struct CommandLineWords {
 
   /// The view whose options these are; nil for other commands.
   private var view: String? {
-    if let previewed { return previewed }
+    if let rendered { return rendered.view }
     let first = words.first ?? ""
     let named = Views.all.first { $0.name == first }?.name
     return named ?? (subcommands.contains(first) ? nil : StripKind.name)
@@ -181,7 +184,7 @@ private struct CommandLineWords {
     guard let view, root != Subcommands.self || view != StripKind.name, root != Completions.self else { return }
     // Requests of completion scripts are ArgumentParser's own.
     if words.first?.hasPrefix("---") == true { return }
-    let options = FlagHints.options(of: view) + (isPreview ? PropertyInfo.preview : [])
+    let options = FlagHints.options(of: view) + (rendered?.options ?? [])
     let known = Dictionary(options.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     var rest = words[...]
     while let word = rest.popFirst(), word != "--" {
@@ -203,7 +206,7 @@ private struct CommandLineWords {
   }
 
   private func hint(forFlag name: String, of view: String) -> String {
-    let flags = FlagHints.flags(of: view) + (isPreview ? PropertyInfo.preview.map(\.name) : [])
+    let flags = FlagHints.flags(of: view) + (rendered?.options ?? []).map(\.name)
     let meant = FlagHints.meant(by: name, among: flags)
     if meant.isEmpty || FlagHints.isShared(name), let remedy = FlagHints.remedy(for: name, of: view) { return remedy }
     guard let last = meant.last else {

@@ -12,6 +12,16 @@ struct PreviewCommand<Kind: ViewKind>: ParsableCommand {
   func run() throws { throw ExitCode(App.preview(try view.request(), try preview.value.value)) }
 }
 
+/// Writes a view's command frame by frame.
+struct FilmCommand<Kind: ViewKind>: ParsableCommand {
+  static var configuration: CommandConfiguration { CommandConfiguration(.film) }
+
+  @OptionGroup(title: "Film options") var film: TableFlags<FilmFlags>
+  @OptionGroup var view: ViewCommand<Kind>
+
+  func run() throws { throw ExitCode(App.film(try view.request(), try film.value.value)) }
+}
+
 extension Option {
   init<Wrapped: ExpressibleByArgument>(_ text: PropertyInfo) where Value == Wrapped? {
     self.init(

@@ -136,6 +136,12 @@ enum FeedFlags: FlagTable {
   static var none: FeedChange { FeedChange() }
 }
 
+/// The flags of a film, besides those of its view.
+enum FilmFlags: FlagTable {
+  typealias Owner = FilmOptions
+  static var flags: [PropertyInfo] { PropertyInfo.film }
+}
+
 /// The flags of a preview, besides those of its view.
 enum PreviewFlags: FlagTable {
   static var flags: [PropertyInfo] { PropertyInfo.preview }

@@ -52,6 +52,7 @@ package enum Manual {
       if !flags.isEmpty { list(PropertyInfo.title(of: view), flags, &page) }
     }
     list("Preview", PropertyInfo.preview, &page)
+    list("Film", PropertyInfo.film, &page)
     let general = [
       PropertyInfo("help", "Shows the commonest options, or those of a command, and ends"), .helpAll,
       PropertyInfo("version", "Shows the version and ends, as -v does where it stands alone"),

@@ -38,6 +38,16 @@ extension CommandText {
       same command makes the same picture. It needs an X server for drawing, but opens no window on it.
       """)
 
+  package static let film = CommandText(
+    name: "film", argument: "headline", argumentMeaning: "A headline, as for the strip",
+    abstract: "Writes a command's view frame by frame to a pipe, without a window",
+    discussion: """
+      The name of a view may come first, as in film crawl, followed by its usual options and arguments, and - for standard \
+      output, where the frames go: to ffmpeg, OBS Studio or a file. A - before it stands for the lines of standard input. \
+      Frame n shows the view n frames after the first one, however long drawing or the reader takes. The same command makes \
+      the same bytes, unless its pace is live. It needs an X server for drawing, but opens no window on it.
+      """)
+
   package static let properties = CommandText(
     name: "properties", argument: "view", argumentMeaning: "The owner of the properties; all by default",
     abstract: "Lists every property with type, unit, default, range and meaning",

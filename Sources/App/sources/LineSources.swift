@@ -10,11 +10,13 @@ package struct SourceConnection {
   package let context: ViewContext
   /// Whether to read sources once, to the end, for a picture.
   var isForPicture = false
+  /// Whether the view's time goes on with its frames only, as in a film: a reader that is slow holds it up.
+  var isFilmed = false
   /// Called when all sources have ended.
   var onEnd: () -> Void = {}
 
   /// The time on the view's clock for input that arrives now.
-  func now() -> Seconds { isForPicture ? 0 : max(monotonicNow(), context.time) }
+  func now() -> Seconds { isForPicture ? 0 : isFilmed ? context.time : max(monotonicNow(), context.time) }
 }
 
 /// The receiver of lines.

@@ -8,6 +8,7 @@ package enum Views {
   package static let commands: [CommandText] =
     all.map { $0.text } + [
       CommandText.feeds, .headlines, .settings, .message, .inspect, .config, .focus, .monitors, .autostart, .preview,
+      .film,
       .properties, .themes,
     ]
 }

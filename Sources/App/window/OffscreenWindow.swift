@@ -100,10 +100,13 @@ package final class OffscreenWindow {
   }
 
   /// The picture as it was drawn last, as rows of 0xAARRGGBB.
-  package func pixels() throws(Failure) -> [UInt32] {
+  package func pixels() throws(Failure) -> [UInt32] { try picture().pixels }
+
+  /// The picture as it was drawn last.
+  func picture() throws(Failure) -> Snapshot {
     var picture = Snapshot(width: Int(pixel: size.width), height: Int(pixel: size.height))
     try render(into: &picture, top: 0)
-    return picture.pixels
+    return picture
   }
 
   /// Renders the picture as it was drawn last into a larger one, from a row on.

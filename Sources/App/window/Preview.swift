@@ -20,10 +20,7 @@ package struct PreviewOptions: HasProperties, Equatable, Sendable {
   package static let properties: [Property<PreviewOptions>] = [
     .written("out", \.path, { $0 }, { $0 }, unit: "file", "The PNG file to write").with(\.isFile, true),
     .number("at", \.time, range: 0...longest, unit: "s", "The time to show, in seconds from the start"),
-    .optional(
-      "size", \.size, unit: "WxH", "Size of the picture in pixels; the window's by default",
-      { .text("\(shortest($0.width))x\(shortest($0.height))") },
-      { (value) throws(ValueError) in try pixels(value.text) }),
+    .pixels("size", \.size, "Size of the picture in pixels; the window's by default"),
     .integer("film", \.moments, range: 1...600, unit: "N", "Shows this many pictures, stacked vertically"),
     .number(
       "filmStep", \.step, range: Double.leastNonzeroMagnitude...longest, unit: "s",
@@ -36,24 +33,8 @@ package struct PreviewOptions: HasProperties, Equatable, Sendable {
 
   /// In seconds, the limit of every delay.
   private static let longest = 1_000_000.0
-  /// The limit of Imlib2 and the X server for width and height.
-  private static let limit = 16384
   /// The limit for the pixels of a picture with all its moments.
   static let most = 4096 * 4096
-
-  private static func pixels(_ text: String) throws(ValueError) -> Size {
-    let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let width = parts[0], let height = parts[1], width > 0, height > 0 else {
-      throw ValueError("'\(text)' is not a size; write WxH, as in 1280x36")
-    }
-    guard width <= limit, height <= limit else {
-      throw ValueError("\(text) is too large (at most \(limit)x\(limit))")
-    }
-    guard width * height <= most else {
-      throw ValueError("\(text) is too large (at most \(most / 1_000_000) million pixels)")
-    }
-    return Size(width: Double(width), height: Double(height))
-  }
 }
 
 extension PropertyInfo {

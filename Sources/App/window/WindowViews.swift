@@ -49,11 +49,13 @@ final class WindowViews: ContainerView {
   func load() throws(Failure) { for view in hosted { try view.controller.load() } }
 
   /// - Parameter onEnd: Called when the sources of all views have ended.
-  func open(in loop: RunLoop, isForPicture: Bool = false, onEnd: @escaping () -> Void = {}) throws(Failure) {
+  func open(
+    in loop: RunLoop, isForPicture: Bool = false, isFilmed: Bool = false, onEnd: @escaping () -> Void = {}
+  ) throws(Failure) {
     var openCount = hosted.count
     for view in hosted {
       try view.controller.open(
-        SourceConnection(loop: loop, context: view.context, isForPicture: isForPicture) {
+        SourceConnection(loop: loop, context: view.context, isForPicture: isForPicture, isFilmed: isFilmed) {
           openCount -= 1
           if openCount == 0 { onEnd() }
         })

@@ -42,10 +42,16 @@ extension Snapshot {
     else { return false }
     defer { nr_destroy_image(image) }
     let (hasAlpha, width, rowLength) = (surface.format.depth == 32, surface.width, self.width)
+    // What nearly all servers have is this machine's own order of bytes.
+    let hasWords = image.pointee.bits_per_pixel == 32 && image.pointee.byte_order == LSBFirst
     pixels.withUnsafeMutableBufferPointer { pixels in
       for y in 0..<rows.count {
+        let row = UnsafeRawPointer(image.pointee.data + y * Int(image.pointee.bytes_per_line))
         for x in 0..<width {
-          let pixel = UInt32(truncatingIfNeeded: nr_get_pixel(image, Int32(clamping: x), Int32(clamping: y)))
+          let pixel =
+            hasWords
+            ? UInt32(littleEndian: row.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self))
+            : UInt32(truncatingIfNeeded: nr_get_pixel(image, Int32(clamping: x), Int32(clamping: y)))
           pixels[start + y * rowLength + x] = hasAlpha ? straight(pixel) : pixel | 0xff00_0000
         }
       }

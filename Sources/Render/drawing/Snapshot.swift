@@ -21,10 +21,19 @@ package struct Snapshot: Equatable, Sendable {
 
   /// Writes it as a PNG file (`imlib_save_image`).
   package func writePNG(to path: String) throws(Failure) {
-    try AtomicFile.deliver(try SharedState.withLock { () throws(Failure) in try png() }, to: path)
+    try AtomicFile.deliver(try png(), to: path)
   }
 
-  private func png() throws(Failure) -> [UInt8] {
+  /// The bytes of a PNG file.
+  package func png() throws(Failure) -> [UInt8] { try SharedState.withLock { () throws(Failure) in try unlockedPNG() } }
+
+  /// Four bytes a pixel: red, green, blue and alpha.
+  package var rgba: [UInt8] {
+    let words = pixels.map { ($0 << 8 | $0 >> 24).bigEndian }
+    return words.withUnsafeBytes { Array($0) }
+  }
+
+  private func unlockedPNG() throws(Failure) -> [UInt8] {
     let result = pixels.withUnsafeBufferPointer { buffer -> Result<[UInt8], Failure> in
       // Imlib2 wants mutable pixels, but does not change them while saving.
       guard
