@@ -5,7 +5,7 @@ public import ScrollCore
 ///
 ///     let counter = CounterView()
 ///     counter.duration = 0.6
-///     counter.set(41_250)
+///     counter.number = 41_250
 ///
 /// Its properties are those of `CounterProperties`, of `OdometerProperties` for the rolling, and of `NumberFormat`.
 public final class CounterView: StyledView<CounterProperties> {
@@ -33,7 +33,7 @@ public final class CounterView: StyledView<CounterProperties> {
 
   // MARK: - The number
 
-  /// The number that it shows or rolls to; nil shows a dash. Setting it rolls.
+  /// The number that it shows or rolls to; nil shows a dash. Setting it rolls: `counter.number = 1234`, `= "16.40"`.
   public var number: DecimalNumber? {
     get { counter.number }
     set { set(newValue) }

@@ -4,20 +4,22 @@ public import ScrollCore
 /// Labels as chips, which are typed, removed and put in order.
 ///
 ///     let tags = TokenFieldView(["alpha", "beta"])
-///     tags.delegate = self
+///     tags.delegate.shouldDelete = { field, index, label in field.tokens.count > 1 }
 ///
-/// Its properties are those of `TokenFieldProperties`. A data source says what the chips are, a delegate hears what happens to them and may
-/// refuse it. Neither is kept alive.
+/// Its properties are those of `TokenFieldProperties`. A data source says what the chips are, a delegate hears what happens to
+/// them and may refuse it.
 public final class TokenFieldView: StyledView<TokenFieldProperties> {
   /// Called when a chip has been removed, with its label and former index.
   public var onRemove: ((_ label: String, _ index: Int) -> Void)?
   private let field: TokensView
+  private lazy var messenger = TokenFieldMessenger(of: self)
 
   /// - Parameter labels: The labels of the first chips.
   public init(_ labels: [String] = []) {
     field = TokensView(font: FontSpec(size: 15))
     field.reportsRefusals = true
     super.init(own: field, style: field.properties)
+    field.delegate = messenger
     tokens = labels
   }
 
@@ -61,21 +63,28 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
 
   // MARK: - Data source and delegate
 
-  /// The source of the chips, read when it is set and by `reloadData()`.
+  /// The source of the chips, read when it is set and by `reloadData()`. It is not kept alive.
   public weak var dataSource: (any TokenFieldDataSource)? {
     didSet {
-      field.dataSource = dataSource
+      field.dataSource = dataSource == nil ? nil : messenger
       reloadData()
     }
   }
 
-  /// The delegate, which hears of changes and may refuse some.
-  public weak var delegate: (any TokenFieldDelegate)? { didSet { field.delegate = delegate } }
+  /// What the field asks and tells its owner.
+  public var delegate = TokenFieldDelegate() { didSet { askWhetherEditable() } }
 
-  /// Reloads everything from the data source; remaining chips glide to their places.
+  /// Reloads everything from the data source, and asks the delegate again whether it can be edited. Remaining chips glide
+  /// to their places.
   public func reloadData() {
+    askWhetherEditable()
     field.reloadData(at: now)
     setNeedsLayout()
+  }
+
+  private func askWhetherEditable() {
+    guard let canEdit = delegate.canEdit?(self), canEdit != style.canEdit else { return }
+    style.canEdit = canEdit
   }
 
   // MARK: - For the library

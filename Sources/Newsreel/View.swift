@@ -143,6 +143,8 @@ public class View {
   /// Sets an own property from text; false for an unknown name.
   func setOwn(_ name: String, to text: String) throws(ValueError) -> Bool { false }
   func ownValue(of name: String) -> String? { nil }
+  /// The names that `set(_:to:)` takes, as Swift spells them.
+  var propertyNames: [String] { Border.properties.map(\.name) }
 
   func attach(to stage: Stage?) {
     self.stage = stage
@@ -268,7 +270,7 @@ extension View {
   public final func set(_ name: String, to text: String) throws(ValueError) {
     if try setOwn(name, to: text) { return }
     guard let property = Border.property(named: name) else {
-      throw ValueError(name: name, reason: "there is no such property")
+      throw ValueError.noProperty(name, among: propertyNames)
     }
     var border = border
     try withSwiftNames(Border.self) { () throws(ValueError) in try property.set(text: text, of: &border) }
