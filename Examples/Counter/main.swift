@@ -13,6 +13,7 @@ for (label, action) in [
 ] {
   let button = BadgeView(label)
   button.background = "#232c37"
+  button.padding = 8
   button.onClick = action
   controls.addSubview(button)
 }

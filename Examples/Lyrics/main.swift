@@ -10,6 +10,7 @@ let buttons = [
 ].map { label, action in
   let button = BadgeView(label)
   button.background = "#232c37"
+  button.padding = 8
   button.border = Border(color: "#7cc4ff")
   button.onClick = {
     action()

@@ -1,3 +1,4 @@
+internal import App
 public import Scene
 public import ScrollCore
 
@@ -98,6 +99,8 @@ public final class CounterView: StyledView<CounterProperties> {
     size.width = counter.naturalSize(height: inner.height, with: pass.typesetter).width + edges.width
     return size
   }
+
+  override func take(_ news: ProgramNews, from source: Source) { show(news, from: source) }
 
   override func apply(_ style: CounterProperties) { counter.properties = style }
 

@@ -4,12 +4,24 @@
 public struct Font: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
   /// How thick its strokes are.
   public enum Weight: String, CaseIterable, Sendable {
-    /// From 100 to 300, in CSS's numbers.
-    case thin, ultraLight = "ultra-light", light
-    /// 400 and 500.
-    case regular, medium
-    /// From 600 to 900.
-    case semibold = "semi-bold", bold, heavy = "ultra-bold", black = "heavy"
+    /// 100, in CSS's numbers.
+    case thin
+    /// 200.
+    case ultraLight = "ultra-light"
+    /// 300.
+    case light
+    /// 400, the usual one.
+    case regular
+    /// 500.
+    case medium
+    /// 600.
+    case semibold = "semi-bold"
+    /// 700.
+    case bold
+    /// 800.
+    case heavy = "ultra-bold"
+    /// 900.
+    case black = "heavy"
   }
 
   /// The font in Pango's syntax: the value of the property `font`.
