@@ -47,14 +47,15 @@ import Testing
       #expect(mark.frame == Rect(x: 0, y: 50, width: 60, height: 30))
       #expect(label.frame.minX == 70 && label.frame.maxX == 300 && label.frame.maxY == 80)
       #expect(label.frame.height < 40)
-      row.alignment = .start
+      let alignments: [StackView.Alignment] = [.start, .center, .fill]
+      row.alignment = alignments[0]
       row.spacing = 0
       try window.rest(on: server)
       #expect(mark.frame.origin == .zero && label.frame.origin == Point(x: 60, y: 0))
-      row.alignment = .center
+      row.alignment = alignments[1]
       try window.rest(on: server)
       #expect(mark.frame.minY == 25)
-      row.alignment = .fill
+      row.alignment = alignments[2]
       (label.growPriority, label.shrinkPriority, label.width) = (nil, 1, 400)
       try window.rest(on: server)
       #expect(mark.frame == Rect(x: 0, y: 0, width: 60, height: 80) && label.frame.width == 240)

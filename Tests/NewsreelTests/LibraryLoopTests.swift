@@ -9,7 +9,7 @@ import Testing
 @Suite("Loops of the library", .serialized, .tags(.x11)) @MainActor struct LibraryLoopTests {
   private let counter = CounterView()
 
-  private func onServer(_ body: (XServer, Window) async throws -> Void) async throws {
+  private func onServer(_ body: @MainActor (XServer, Window) async throws -> Void) async throws {
     let server = try await XServer(width: 400, height: 200)
     defer { server.end() }
     setenv("DISPLAY", server.display, 1)

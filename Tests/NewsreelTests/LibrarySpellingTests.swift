@@ -30,7 +30,7 @@ import Testing
       #expect(line.hasSuffix("css(\"\(name)\")"))
       count += 1
     }
-    #expect(count == 138)
+    #expect(count == 139)
     #expect([Color.tomato, .rebeccaPurple, .gray].map(\.text) == ["#ff6347", "#663399", "#808080"])
   }
 
@@ -54,7 +54,8 @@ import Testing
     let fonts = [lyrics.style.font, badge.style.font, counter.style.font, strip.style.theme.font, tags.style.font]
     #expect(fonts == ["A 1", "B 2", "C 3", "D 4", "E 5"])
     #expect([lyrics.font, badge.font, counter.font, strip.font, tags.font].map(\.description) == fonts)
-    #expect(Set(Font.Weight.allCases.map { Font("Sans", weight: $0) }).count == 9)
+    let weights: [Font.Weight] = [.thin, .ultraLight, .light, .regular, .medium, .semibold, .bold, .heavy, .black]
+    #expect(weights == Font.Weight.allCases && Set(weights.map { Font("Sans", weight: $0) }).count == 9)
   }
 
   @Test("An unknown property is answered with the one that is meant") func meant() {
@@ -76,6 +77,7 @@ import Testing
     }
     let (field, owner) = (TokenFieldView(), Owner())
     var isOpen = false
+    field.delegate = TokenFieldDelegate()
     field.delegate.canEdit = { asked in asked === field && isOpen }
     #expect(!field.canEdit)
     isOpen = true

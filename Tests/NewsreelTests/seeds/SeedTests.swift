@@ -6,7 +6,9 @@ import Testing
 
 /// The table from the originals to Newsreel, row by row, each in a running program.
 @Suite("The originals, row by row", .serialized, .tags(.x11)) struct SeedTests {
-  private static let rows = SeedRow.sideScroll + SeedRow.autoScroll + SeedRow.places + SeedRow.number + SeedRow.tokens
+  private static var rows: [SeedRow] {
+    SeedRow.sideScroll + SeedRow.autoScroll + SeedRow.places + SeedRow.number + SeedRow.tokens
+  }
 
   @Test("Each row of the table does here what it did there") func all() async throws {
     let server = try await XServer(width: 640, height: 300)
