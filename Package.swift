@@ -87,8 +87,8 @@ let package = Package(
       name: "CounterExample", dependencies: ["Newsreel"], path: "Examples/Counter", swiftSettings: house),
     .executableTarget(
       name: "DeskExample", dependencies: ["NewsreelDispatch"], path: "Examples/Desk", swiftSettings: house),
-    .systemLibrary(
-      name: "CGLib", path: "Examples/CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
+    // Pango's development package brings it.
+    .systemLibrary(name: "CGLib", path: "Examples/CGLib", pkgConfig: "glib-2.0"),
     .executableTarget(
       name: "GlibExample", dependencies: ["CGLib", "Newsreel"], path: "Examples/Glib", swiftSettings: house),
     .executableTarget(name: "LyricsExample", dependencies: ["Newsreel"], path: "Examples/Lyrics", swiftSettings: house),
