@@ -13,7 +13,8 @@ import Testing
       arguments += ["-Xcc", "-fmodule-map-file=\(Project.folder)/Sources/\(module)/module.modulemap"]
     }
     let packages = ["pango", "pangoft2", "x11", "xft", "libxml-2.0", "imlib2"]
-    for flag in try await run("pkg-config", ["--cflags-only-I"] + packages).output.split(whereSeparator: \.isWhitespace) {
+    for flag in try await run("pkg-config", ["--cflags-only-I"] + packages).output.split(whereSeparator: \.isWhitespace)
+    {
       arguments += ["-Xcc", String(flag)]
     }
     let result = try await run("swiftc", arguments + [file])
