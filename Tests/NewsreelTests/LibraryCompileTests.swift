@@ -22,11 +22,12 @@ import Testing
   }
 
   @Test("A delegate's name that is misspelt") func delegate() async throws {
-    let right = try await errors(
-      in: "func f(_ tags: TokenFieldView) { tags.delegate.shouldDelete = { _, _, _ in false } }")
+    func program(_ name: String) -> String {
+      "func f(_ tags: TokenFieldView) { tags.delegate.\(name) = { _, _, _ in false } }"
+    }
+    let right = try await errors(in: program("shouldDelete"))
     #expect(!right.contains("error:"), "\(right)")
-    let wrong = try await errors(
-      in: "func f(_ tags: TokenFieldView) { tags.delegate.shouldDelet = { _, _, _ in false } }")
+    let wrong = try await errors(in: program("shouldDelet"))
     #expect(wrong.contains("error: value of type 'TokenFieldDelegate' has no member 'shouldDelet'"), "\(wrong)")
   }
 
