@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "ScrollCore", targets: ["ScrollCore"]),
     .library(name: "Newsreel", targets: ["Newsreel"]),
     .library(name: "NewsreelTesting", targets: ["NewsreelTesting"]),
+    .library(name: "NewsreelDispatch", targets: ["NewsreelDispatch"]),
     .executable(name: "newsreel", targets: ["newsreel"]),
   ],
   dependencies: [
@@ -72,6 +73,7 @@ let package = Package(
     .target(name: "Newsreel", dependencies: ["App", "Base", "Scene", "ScrollCore"], swiftSettings: house),
     // For tests of views: a window without a screen, and its user.
     .target(name: "NewsreelTesting", dependencies: ["Newsreel", "ScrollCore"], swiftSettings: house),
+    .target(name: "NewsreelDispatch", dependencies: ["Newsreel"], swiftSettings: house),
     .executableTarget(
       name: "newsreel",
       dependencies: [
@@ -89,7 +91,12 @@ let package = Package(
       name: "CaptionExample", dependencies: ["Newsreel"], path: "Examples/Caption", swiftSettings: house),
     .executableTarget(
       name: "CounterExample", dependencies: ["Newsreel"], path: "Examples/Counter", swiftSettings: house),
-    .executableTarget(name: "DeskExample", dependencies: ["Newsreel"], path: "Examples/Desk", swiftSettings: house),
+    .executableTarget(
+      name: "DeskExample", dependencies: ["NewsreelDispatch"], path: "Examples/Desk", swiftSettings: house),
+    // Pango's development package brings it.
+    .systemLibrary(name: "CGLib", path: "Examples/CGLib", pkgConfig: "glib-2.0"),
+    .executableTarget(
+      name: "GlibExample", dependencies: ["CGLib", "Newsreel"], path: "Examples/Glib", swiftSettings: house),
     .executableTarget(name: "LyricsExample", dependencies: ["Newsreel"], path: "Examples/Lyrics", swiftSettings: house),
     .executableTarget(
       name: "OwnViewsExample", dependencies: ["Newsreel"], path: "Examples/OwnViews", swiftSettings: house),
@@ -117,14 +124,14 @@ let package = Package(
     .testTarget(
       name: "NewsreelTests",
       dependencies: [
-        "App", "Base", "CRender", "CX11", "Inspector", "Neighbours", "Newsreel", "NewsreelTesting", "Newswire",
-        "Render",
-        "Scene",
+        "App", "Base", "CRender", "CX11", "Inspector", "Neighbours", "Newsreel", "NewsreelDispatch", "NewsreelTesting",
+        "Newswire", "Render", "Scene",
         "ScrollCore", "X11",
         "newsreel",
         "CaptionExample",
-        "CounterExample", "DeskExample", "LyricsExample", "OwnViewsExample", "TagsExample", "TopicsExample",
-        "XlibExample", "TestKit",
+        "CounterExample", "DeskExample", "GlibExample", "LyricsExample", "OwnViewsExample", "TagsExample",
+        "TopicsExample", "XlibExample",
+        "TestKit",
         "TestTags",
         "ViewKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -47,6 +47,8 @@ package final class HeadlessWindow: StageHost {
   var time: Seconds { start + elapsed }
   func unixTime(at t: Seconds) -> Seconds { unixStart + t - start }
   func wake() {}
+  /// Sources are read in real time: here they bring nothing.
+  var loop: RunLoop? { nil }
 
   /// In whole pixels.
   package var size: Size { window.size }

@@ -6,9 +6,9 @@ public import ScrollCore
 public struct Text: Equatable, Sendable {
   /// The characters; at most 4,000 are shown.
   public var string: String
-  /// A family, or several separated by commas, with what else is wanted: "DejaVu Sans Bold", "serif Italic". A number at
-  /// its end is the size. Empty for the default of views.
-  public var font: String
+  /// The family, the weight and the style: `Font("DejaVu Sans", weight: .bold)`, or as Pango writes it: "DejaVu Sans Bold". A
+  /// font without a family is the default of views. A size in it counts before `size`.
+  public var font: Font
   /// The em in pixels, unless the font has a size.
   public var size: Double
   /// The colour of its letters.
@@ -20,7 +20,7 @@ public struct Text: Equatable, Sendable {
 
   /// A line of text.
   public init(
-    _ string: String, font: String = "", size: Double = 17, color: Color = .white, maxWidth: Double = .infinity,
+    _ string: String, font: Font = "", size: Double = 17, color: Color = .white, maxWidth: Double = .infinity,
     hasTabularDigits: Bool = false
   ) {
     (self.string, self.font, self.size, self.color) = (string, font, size, color)

@@ -38,7 +38,7 @@ final class Typography {
 
   private func run(of text: Text, _ typesetter: any Typesetter) -> TextRun {
     let size = text.size.isNaN ? 0 : text.size
-    let written = text.font.isEmpty ? FontSpec.defaultFamily : TextCleaner.line(text.font)
+    let written = text.font.description.isEmpty ? FontSpec.defaultFamily : TextCleaner.line(text.font.description)
     var font = FontSpec(written, size: size, tabularDigits: text.hasTabularDigits, with: typesetter)
     // "Bold 12" names no family.
     let read = typesetter.read(font: written)

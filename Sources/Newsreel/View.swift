@@ -1,3 +1,4 @@
+internal import App
 internal import Base
 internal import Scene
 @_exported public import ScrollCore
@@ -112,7 +113,8 @@ open class View {
   final var context: ViewContext { hosted.context }
   /// Later ones come after the earlier, each in the directions that it names.
   var places: [Place] = []
-  var animations: [Animation] = []
+  final var animations: [Animation] = []
+  final var sizing = Sizing()
   /// The visible part of `frame` inside the border.
   private(set) var inside = Rect.zero
 
@@ -126,6 +128,8 @@ open class View {
     let size = sizeThatFits(Size(width: .infinity, height: .infinity))
     return (size.width == .infinity, size.height == .infinity)
   }
+  /// Whether a window without a width has its natural one, and follows it.
+  var hasNaturalWidth: Bool { width != nil || !stretches.across }
   /// Whether it uses the keyboard.
   var takesKeys: Bool { acceptsKeyboard }
   /// Whether it takes text.
@@ -180,12 +184,29 @@ open class View {
   /// Sets an own property from text; false for an unknown name.
   func setOwn(_ name: String, to text: String) throws(ValueError) -> Bool { false }
   func ownValue(of name: String) -> String? { nil }
+  /// Reads its sources; made by the first use.
+  final lazy var reader: SourceReader = {
+    hasReader = true
+    let reader = SourceReader(of: self)
+    reader.attach(to: stage)
+    return reader
+  }()
+  private final var hasReader = false
+  /// Shows what a source has brought.
+  func take(_ news: ProgramNews, from source: Source) {}
+  /// Whether any of its sources may bring more.
+  func sourcesChanged(areOpen: Bool) {}
+  /// Drops what a source has brought.
+  func drop(_ source: Source) {}
+  /// The names that `set(_:to:)` takes, as Swift spells them.
+  var propertyNames: [String] { Border.properties.map(\.name) }
 
   func attach(to stage: Stage?) {
     if let former = self.stage, former !== stage { lastAction = max(lastAction, former.time) }
     self.stage = stage
     hosted = ShownView(self, in: stage?.context ?? ViewContext())
     if stage == nil { finishAnimations() }
+    if hasReader { reader.attach(to: stage) }
     for view in subviews { view.attach(to: stage) }
   }
 
@@ -313,7 +334,7 @@ extension View {
   public final func set(_ name: String, to text: String) throws(ValueError) {
     if try setOwn(name, to: text) { return }
     guard let property = Border.property(named: name) else {
-      throw ValueError(name: name, reason: "there is no such property")
+      throw ValueError.noProperty(name, among: propertyNames)
     }
     var border = border
     try withSwiftNames(Border.self) { () throws(ValueError) in try property.set(text: text, of: &border) }

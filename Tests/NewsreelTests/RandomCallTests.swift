@@ -58,7 +58,10 @@ import Testing
     "control", "alt",
     "string", "font", "size", "color", "maxWidth", "hasTabularDigits", "width", "height", "ascent", "descent",
     "capHeight",
-    "noPlace", "noDisplay", "lost", "pixels", "count", "writePNG", "render", "view", "time", "pictureCount",
+    "noPlace", "noDisplay", "lost", "thin", "ultraLight", "light", "regular", "medium", "semibold", "bold", "heavy",
+    "black",
+    "description", "updated", "failed", "ended", "source", "event", "start", "end", "fill", "pixels", "count",
+    "writePNG", "render", "view", "time", "pictureCount",
     "drawingCount", "copiedText",
   ]
 

@@ -11,6 +11,10 @@ extension RandomProgram {
     ("border.width", { $0.view.border.width = $0.number }),
     ("width", { $0.view.width = $0.flag ? nil : $0.number }),
     ("height", { $0.view.height = $0.flag ? nil : $0.number }),
+    ("minWidth", { $0.view.minWidth = $0.number }), ("minHeight", { $0.view.minHeight = $0.number }),
+    ("growPriority", { $0.view.growPriority = $0.flag ? nil : $0.whole }),
+    ("shrinkPriority", { $0.view.shrinkPriority = $0.whole }),
+    ("naturalSize", { _ = $0.view.naturalSize(width: $0.flag ? nil : $0.number) }),
     ("isHidden", { $0.view.isHidden = $0.oneIn(4) }),
     ("frame", { _ = $0.view.frame.width + Double($0.view.subviews.count) }),
     (
@@ -149,8 +153,30 @@ extension RandomProgram {
     ("suggestions", { p in p.pick(p.fields).suggestions = [p.text, p.text] }),
     ("contentHeight", { _ = $0.pick($0.fields).contentHeight }),
     ("reloadData", { $0.pick($0.fields).reloadData() }),
-    ("delegate", { if $0.oneIn(9) { $0.pick($0.fields).delegate = nil } }),
+    ("delegate", { if $0.oneIn(9) { $0.pick($0.fields).delegate = TokenFieldDelegate() } }),
     ("dataSource", { if $0.oneIn(9) { $0.pick($0.fields).dataSource = nil } }),
+    ("contentSize", { _ = $0.pick($0.scrolls).contentSize }),
+    ("offset", { $0.pick($0.scrolls).offset = $0.number }),
+    ("padding", { $0.pick($0.badges).padding = $0.number }),
+    ("font", { $0.pick($0.badges).font = $0.font }), ("font", { $0.pick($0.crawls).font = $0.font }),
+    ("spacing", { $0.pick($0.stacks).spacing = $0.number }),
+    ("alignment", { $0.pick($0.stacks).alignment = $0.pick([.start, .end, .center, .fill]) }),
+    ("changes", { _ = $0.pick($0.fields).changes }), ("events", { _ = $0.pick($0.crawls).events }),
+    ("onSourceEvent", { p in p.pick(p.crawls).onSourceEvent = { [unowned p] _ in p.callBack() } }),
+    ("sources", { p in if p.oneIn(3) { p.pick(p.crawls).sources = p.flag ? [] : [p.source, p.source] } }),
+    ("sources", { p in if p.oneIn(3) { p.pick(p.counters).sources.append(p.source) } }),
+    ("sources", { p in if p.oneIn(3) { p.pick(p.scrolls).sources = [p.source] } }),
+    ("sources", { p in if p.oneIn(3) { p.pick(p.fields).sources = [p.source] } }),
+    ("feeds", { p in if p.oneIn(5) { p.pick(p.strips).feeds = p.flag ? [] : [p.text] } }),
+    (
+      "every",
+      { p in
+        let timer = Timer.every(p.flag ? 0.01 : p.number) { [weak p] in p?.callBack() }
+        p.timers.append(timer)
+      }
+    ),
+    ("after", { p in Timer.after(p.flag ? 0.01 : p.number) { [weak p] in p?.callBack() } }),
+    ("cancel", { p in if let timer = p.timers.popLast() { timer.cancel() } }),
     ("onRemove", { p in p.pick(p.fields).onRemove = { [unowned p] _, _ in p.callBack() } }),
   ]
 

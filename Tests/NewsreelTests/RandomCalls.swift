@@ -28,6 +28,7 @@ final class RandomProgram {
   private(set) var stacks: [StackView] = []
   private(set) var groups: [View] = []
   private var owner: RandomOwner?
+  var timers: [Timer] = []
 
   /// In a window without a screen, or in one on the screen, with whose members more can be done.
   init(seed: UInt64, onScreen: Bool = false) throws {
@@ -141,7 +142,18 @@ final class RandomProgram {
       "DejaVu Sans Bold 18", "/no/such/file.png", Project.folder + "/Tests/RenderTests/Pictures/square.jpg",
     ])
   }
-  var font: String { pick(["", "", "DejaVu Sans Bold 18", "no such font", "serif Italic 1e9", "12"]) }
+  var font: Font {
+    pick([
+      "", "", "DejaVu Sans Bold 18", "no such font", "serif Italic 1e9", "12",
+      Font("DejaVu Sans", size: number, weight: pick(Font.Weight.allCases), isItalic: flag),
+    ])
+  }
+  var source: Source {
+    pick([
+      .file(Project.folder + "/LICENSE", isFollowed: flag), .file("/no/such/file"), .command("true"), .lines(of: 9999),
+      .command("echo", text, every: pick([nil, 0.1, number])), .feed("/no/such/feed"),
+    ])
+  }
   var view: View { pick(views) }
   var borderValue: Border { Border(width: number, color: color, radius: number) }
 
@@ -165,7 +177,7 @@ final class RandomProgram {
     if let badge = view as? BadgeView { edits(badge) }
     if let field = view as? TokenFieldView {
       field.onRemove = { [unowned self] _, _ in callBack() }
-      (field.delegate, field.dataSource) = (owner, flag ? owner : nil)
+      if let owner { (field.delegate, field.dataSource) = (owner.delegate, flag ? owner : nil) }
     }
     if let strip = view as? StripView {
       strip.onTopicRemoved = { [unowned self] _ in callBack() }
@@ -174,32 +186,52 @@ final class RandomProgram {
   }
 }
 
-/// A delegate and a data source that call back.
-final class RandomOwner: TokenFieldDelegate, TokenFieldDataSource {
+/// A data source that calls back, and a delegate that does.
+final class RandomOwner: TokenFieldDataSource {
   private unowned let program: RandomProgram
   init(_ program: RandomProgram) { self.program = program }
 
-  func numberOfTokens() -> Int {
+  func numberOfTokens(in field: TokenFieldView) -> Int {
     program.callBack()
     return program.pick([0, 1, 3, 50, -1])
   }
-  func token(at index: Int) -> String { program.text }
-  func isTokenEditable(at index: Int) -> Bool { program.flag }
-  func heightUpdated(_ height: Double) { program.callBack() }
-  func shouldReturn(_ text: String) -> Bool {
+  func tokenField(_ field: TokenFieldView, tokenAt index: Int) -> String {
     program.callBack()
-    return program.flag
+    return program.text
   }
-  func shouldDelete(at index: Int, label: String) -> Bool {
-    program.callBack()
-    return program.flag
+
+  var delegate: TokenFieldDelegate {
+    func answer() -> Bool {
+      program.callBack()
+      return program.flag
+    }
+    func hear() { program.callBack() }
+    var delegate = TokenFieldDelegate()
+    delegate.canEdit = { [unowned self] _ in program.flag }
+    delegate.canEditToken = { [unowned self] _, _ in program.flag }
+    delegate.shouldReturn = { _, _ in answer() }
+    delegate.shouldDelete = { _, _, _ in answer() }
+    delegate.willDelete = { _, _, _ in hear() }
+    delegate.didDelete = { _, _, _ in hear() }
+    delegate.didAdd = { _, _, _ in hear() }
+    delegate.didMove = { _, _, _ in hear() }
+    delegate.didRefuse = { _, _, _ in hear() }
+    delegate.didSelect = { _, _ in hear() }
+    delegate.didTap = { _, _ in hear() }
+    delegate.didTapMore = { _, _ in hear() }
+    delegate.didBeginEditing = { _, _ in hear() }
+    delegate.changedText = { _, _ in hear() }
+    delegate.didEndEditing = { _ in hear() }
+    delegate.heightUpdated = { _, _ in hear() }
+    // It may change nothing of the field: that is documented.
+    delegate.willDraw = { [unowned self] _, _, look in
+      var look = look
+      look.label = program.text
+      return look
+    }
+    delegate.didDraw = { _, _, _ in hear() }
+    return delegate
   }
-  func didAdd(at index: Int, label: String) { program.callBack() }
-  func didDelete(at index: Int, label: String) { program.callBack() }
-  func changedText(_ text: String) { program.callBack() }
-  func didBeginEditing(_ text: String) { program.callBack() }
-  func didTap(at index: Int) { program.callBack() }
-  func didDraw(at index: Int, label: String) { program.callBack() }
 }
 
 /// A view of one's own that draws anything, and calls back from wherever it is called.

@@ -84,10 +84,10 @@ package struct TokenField: Sendable {
   }
 
   /// Reloads all data from the owner.
-  package mutating func reload(from source: some TokenFieldDataSource) { setTokens(Self.tokens(of: source)) }
+  package mutating func reload(from source: some TokenFieldSource) { setTokens(Self.tokens(of: source)) }
 
   /// What the owner has. It may look at the field meanwhile.
-  package static func tokens(of source: some TokenFieldDataSource) -> [Token] {
+  package static func tokens(of source: some TokenFieldSource) -> [Token] {
     (0..<max(0, source.numberOfTokens())).map {
       Token(source.token(at: $0), isEditable: source.isTokenEditable(at: $0), dot: source.dotOfToken(at: $0))
     }
