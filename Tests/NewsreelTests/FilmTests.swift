@@ -9,6 +9,8 @@ import Testing
   private static let crawl = [
     "film", "crawl", "IIII", "--font", "DejaVu Sans 20", "--scroll-speed", "60", "--delay-at-start", "0",
     "--start-out-of-bounds", "--size", "320x40",
+    // Code values are in proportion to what is covered.
+    "--text-gamma", "1",
   ]
 
   /// Runs a command of a shell, in which `$1`… are newsreel's arguments. Returns the bytes of the file `out`.
@@ -187,6 +189,8 @@ import Testing
         ffprobe -loglevel error -count_frames -show_entries stream=width,height,nb_read_frames -of csv=p=0 $file
       done >out
       """, [], in: folder, on: server)
-    #expect(String(decoding: try Files.bytes(of: folder.path + "/out"), as: UTF8.self) == "640,48,30\n1280,200,30\n1920,64,10\n")
+    #expect(
+      String(decoding: try Files.bytes(of: folder.path + "/out"), as: UTF8.self)
+        == "640,48,30\n1280,200,30\n1920,64,10\n")
   }
 }
