@@ -158,12 +158,12 @@ extension OnScreen {
         try await waitUntil("the unread headlines; \(shown.child.errors)") {
           try await items(line) == ["A goal", "Tea & biscuits"]
         }
-        try await line.ask("read", ReaderServer.link(300))
+        try await line.ask("read", .string(ReaderServer.link(300)))
         try await waitUntil("the account to know; \(shown.child.errors)") { server.current.items[1].isRead }
         try await waitUntil("it to go") { try await items(line) == ["A goal"] }
         // Away: it is kept.
         server.change { $0.fault = { _ in [.reset] } }
-        try await line.ask("read", ReaderServer.link(server.current.items[0].id))
+        try await line.ask("read", .string(ReaderServer.link(server.current.items[0].id)))
         try await waitUntil("it to go") { try await items(line).isEmpty }
         try await line.ask("quit")
         _ = try await shown.child.ending()

@@ -155,12 +155,16 @@ import Testing
     crawler.look(at: Self.sport)
     #expect(run(loop) { log.rounds == 4 })
     #expect(server.log == ["GET list", "POST ClientLogin", "GET list", "GET items/ids", "GET items/ids"])
-    server.change { ($0.tokens, $0.generation, $0.log) = (2, kind == .miniflux ? 3 : 2, []) }
     let id = try #require(log.links.first { $0.value == ReaderServer.link(300) }?.key)
-    try marks.add([UnsentMarks.Mark(account: feeds[0].account?.account ?? "", item: id, isRead: true)])
-    #expect(run(loop) { server.current.items[1].isRead })
-    let again = ["POST ClientLogin", "GET token", "POST edit-tag a 1"]
-    #expect(server.log.suffix(3) == again[...] && server.log.count { $0.hasPrefix("POST edit-tag") } <= 2, "\(server.log)")
+    func mark(_ isRead: Bool) throws {
+      try marks.add([UnsentMarks.Mark(account: feeds[0].account?.account ?? "", item: id, isRead: isRead)])
+      #expect(run(loop) { server.current.items[1].isRead == isRead && (try? marks.all().isEmpty) == true })
+    }
+    try mark(true)
+    // FreshRSS' tokens may expire before the login.
+    server.change { ($0.tokens, $0.generation, $0.log) = (2, kind == .miniflux ? 3 : 2, []) }
+    try mark(false)
+    #expect(server.log == ["POST edit-tag r 1", "POST ClientLogin", "GET token", "POST edit-tag r 1"], "\(server.log)")
     // A server that refuses whatever it has granted is given up.
     server.change { state in
       state.log = []
@@ -235,29 +239,29 @@ import Testing
     loop.removeAll()
   }
 
-  @Test("Long lists come in parts, and a feed that is shown later gets its items") func parts() throws {
-    for kind in ReaderServer.Kind.allCases {
-      var state = ReaderServer.usual
-      state.largestPart = 40
-      state.items = (1...150).map {
-        ReaderServer.Item(id: 1000 - $0, feed: $0 % 2 == 0 ? 1 : 22, title: "Item \($0)", isRead: $0 > 100)
-      }
-      let server = try ReaderServer(kind, state)
-      defer { server.stop() }
-      let feeds = try subscribe(server)
-      let (crawler, loop, log) = crawl([feeds[0]])
-      #expect(run(loop) { log.rounds == 1 })
-      #expect(log.titles[Self.sport]?.count == 75 && log.titles[Self.tea] == nil)
-      #expect(log.isRead(998) == false && log.isRead(900) == false && log.isRead(898) == true)
-      crawler.add(feeds[1])
-      #expect(run(loop) { log.titles[Self.tea]?.count == 75 })
-      #expect(log.isRead(999) == false && log.isRead(899) == true)
-      loop.removeAll()
+  @Test("Long lists come in parts, and a feed that is shown later gets its items",
+    arguments: ReaderServer.Kind.allCases)
+  func parts(_ kind: ReaderServer.Kind) throws {
+    var state = ReaderServer.usual
+    state.largestPart = 40
+    state.items = (1...150).map {
+      ReaderServer.Item(id: 1000 - $0, feed: $0 % 2 == 0 ? 1 : 22, title: "Item \($0)", isRead: $0 > 100)
     }
+    let server = try ReaderServer(kind, state)
+    defer { server.stop() }
+    let feeds = try subscribe(server)
+    let (crawler, loop, log) = crawl([feeds[0]])
+    #expect(run(loop) { log.rounds == 1 })
+    #expect(log.titles[Self.sport]?.count == 75 && log.titles[Self.tea] == nil)
+    #expect(log.isRead(998) == false && log.isRead(900) == false && log.isRead(898) == true)
+    crawler.add(feeds[1])
+    #expect(run(loop) { log.titles[Self.tea]?.count == 75 })
+    #expect(log.isRead(999) == false && log.isRead(899) == true)
+    loop.removeAll()
   }
 
   /// With a word of the reason.
-  private static let hostile: [(String, String, FaultServer.Step)] = [
+  private static let hostileAnswers: [(String, String, FaultServer.Step)] = [
     ("list", "JSON", .answer(body: "<html>Welcome</html>")),
     ("list", "something else", .answer(body: "{\"subscriptions\":7}")),
     ("list", "something else", .answer(body: "{}")),
@@ -279,9 +283,9 @@ import Testing
     ("list", "gets no password", .answer("301 Moved Permanently", ["Location: http://localhost:9/x"])),
   ]
 
-  @Test("A server that lies, breaks off or leads elsewhere is one failure with its reason", arguments: hostile.indices)
+  @Test("A server that lies, breaks off or leads elsewhere is one failure with its reason", arguments: hostileAnswers.indices)
   func hostile(_ number: Int) throws {
-    let (part, words, step) = Self.hostile[number]
+    let (part, words, step) = Self.hostileAnswers[number]
     let server = try ReaderServer(.freshRSS)
     defer { server.stop() }
     let feeds = try subscribe(server)
