@@ -7,7 +7,8 @@ struct FeedsCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     var configuration = CommandConfiguration(.feeds)
     configuration.subcommands = [
-      List.self, Add.self, Set.self, Remove.self, Hide.self, Show.self, Import.self, Export.self, Account.self, Test.self,
+      List.self, Add.self, Set.self, Remove.self, Hide.self, Show.self, Import.self, Export.self, Account.self,
+      Test.self,
       Doctor.self, Window.self,
       Relay.self, Take.self,
     ]
@@ -98,7 +99,8 @@ extension FeedsCommand {
         the accounts.
         """)
     @Argument(help: "Its address, as in https://rss.example.org") var url: String?
-    @Option(help: ArgumentHelp("Its user there; asked for on the terminal otherwise", valueName: "name")) var user: String?
+    @Option(help: ArgumentHelp("Its user there; asked for on the terminal otherwise", valueName: "name")) var user:
+      String?
     @Flag(help: "Removes the account, its feeds and its password") var remove = false
     var action: FeedsAction {
       get throws { try remove ? .removeAccount(url) : .account(url, user: user) }

@@ -24,7 +24,8 @@ import Testing
     defer { server.stop() }
     let added = try await Self.add(home, server.site)
     #expect(added.ending == .exited(0) && added.output == "added \(server.base): 2 feeds\n", "\(added)")
-    #expect(added.errors.contains("unencrypted") && added.errors.contains(server.base) == (kind == .freshRSS), "\(added)")
+    #expect(
+      added.errors.contains("unencrypted") && added.errors.contains(server.base) == (kind == .freshRSS), "\(added)")
     var status = stat()
     #expect(stat(home.folder.path + "/config/newsreel/passwords.toml", &status) == 0 && status.st_mode & 0o777 == 0o600)
     #expect(try Self.passwords(home) == "[\"\(server.base)\"]\nuser = \"ada\"\npassword = \"open sesame\"\n")
@@ -35,17 +36,21 @@ import Testing
     #expect(try await home.run("feeds", "list", "--json").output.contains("\"account\": \"\(server.base)\""))
     #expect(try await home.run("feeds", "account").output == "\(server.base)  2 feeds\n")
     let doctor = try await home.run("feeds", "doctor")
-    #expect(doctor.ending == .exited(0) && doctor.output.contains("127.0.0.1") && doctor.output.contains("2 feeds"), "\(doctor)")
+    #expect(
+      doctor.ending == .exited(0) && doctor.output.contains("127.0.0.1") && doctor.output.contains("2 feeds"),
+      "\(doctor)")
     // Other readers get the feeds themselves.
     let exported = try await home.run("feeds", "export").output
-    #expect(exported.contains("xmlUrl=\"https://tea.example/atom\"") && exported.contains("text=\"Drinks\""), "\(exported)")
+    #expect(
+      exported.contains("xmlUrl=\"https://tea.example/atom\"") && exported.contains("text=\"Drinks\""), "\(exported)")
     #expect(!exported.contains("newsreelAccount") && !exported.contains("newsreelStream"))
     let other = try FeedHome()
     let path = try other.folder.write(exported, to: "list.opml")
     #expect(try await other.run("feeds", "import", path).output == "2 of 2 feeds are new\n")
     // A feed of it is hidden, but not removed.
     let removed = try await home.run("feeds", "remove", "Sport Daily")
-    #expect(removed.ending == .exited(1) && removed.errors.contains("belongs to the account \(server.base)"), "\(removed)")
+    #expect(
+      removed.ending == .exited(1) && removed.errors.contains("belongs to the account \(server.base)"), "\(removed)")
     #expect(try await home.run("feeds", "hide", "Sport Daily").ending == .exited(0))
     let again = try await Self.add(home, server.base)
     #expect(again.output == "added \(server.base): 2 feeds\n", "\(again)")
@@ -65,7 +70,9 @@ import Testing
     #expect(refused.ending == .exited(1) && refused.errors.contains("separate password"), "\(refused)")
     #expect(!refused.errors.contains("hush"))
     // A site that has no such API, and one that has it switched off.
-    let plain = try FaultServer { $0.path.hasPrefix("/off") ? [.answer("503 Service Unavailable")] : [.answer("404 Not Found")] }
+    let plain = try FaultServer {
+      $0.path.hasPrefix("/off") ? [.answer("503 Service Unavailable")] : [.answer("404 Not Found")]
+    }
     defer { plain.stop() }
     let absent = try await Self.add(home, plain.url("/news"))
     #expect(absent.ending == .exited(1) && absent.errors.contains("is not a Google Reader API"), "\(absent)")
@@ -82,7 +89,8 @@ import Testing
     let empty = try await Self.add(home, server.base, password: "")
     #expect(empty.ending == .exited(1) && empty.errors.contains("standard input is empty"), "\(empty)")
     for arguments in [
-      ["mailto:ada@example.org"], ["https://ada:hush@h.example"], ["--remove"], ["--user", "ada"], [server.base, "--user", ""],
+      ["mailto:ada@example.org"], ["https://ada:hush@h.example"], ["--remove"], ["--user", "ada"],
+      [server.base, "--user", ""],
     ] {
       let usage = try await Program.run(["feeds", "account"] + arguments, environment: home.environment, input: "")
       #expect(usage.ending == .exited(2) && !usage.errors.contains("hush"), "\(arguments): \(usage)")
@@ -105,7 +113,8 @@ import Testing
     defer { server.stop() }
     let pane = try await TerminalPane("sh", rows: 40, columns: 120, environment: home.environment)
     func start() async throws {
-      try await pane.type("clear; \(Program.path) feeds account \(server.base); stty -a | grep -o ' -*echo ' ; echo ended $?")
+      try await pane.type(
+        "clear; \(Program.path) feeds account \(server.base); stty -a | grep -o ' -*echo ' ; echo ended $?")
       try await pane.press("Enter")
       try await pane.screen("a question") { $0.contains("User at 127.0.0.1:") }
       try await pane.type("ada")
@@ -117,7 +126,9 @@ import Testing
     try await pane.press("BSpace", "BSpace")
     try await pane.type("ame")
     try await pane.press("Enter")
-    let shown = try await pane.screen("the feeds") { $0.contains("added \(server.base): 2 feeds") && $0.contains("ended") }
+    let shown = try await pane.screen("the feeds") {
+      $0.contains("added \(server.base): 2 feeds") && $0.contains("ended")
+    }
     #expect(!shown.contains("open ses") && !shown.contains("-echo"), "\(shown)")
     #expect(try Self.passwords(home).contains("\"open sesame\""))
     // Ctrl-C leaves the terminal as it was.
@@ -149,7 +160,32 @@ extension OnScreen {
       try await line.ask("state")["data"]?["items"]?.array?.compactMap(\.string).sorted() ?? []
     }
 
-    @Test("What is read on the strip is read in the account, and the other way round", arguments: ReaderServer.Kind.allCases)
+    @Test("The window names the account of a feed; Delete hides it there, and Undo brings it back") func window()
+      async throws
+    {
+      let (home, server) = try await account(.freshRSS)
+      defer { server.stop() }
+      let list = home.folder.path + "/config/newsreel/feeds.opml"
+      let before = try Project.text(of: list)
+      let screen = try await XServer(width: 1000, height: 700, manager: .openbox)
+      let child = try Program.start(["feeds", "window", "--theme", "dark"], on: screen, environment: home.environment)
+      let window = try await screen.window(named: "Feeds")
+      try await waitUntil("the keyboard") { try await screen.hasFocus(window) }
+      try await screen.key("Tab", "Tab", "Home", "Delete")
+      let hidden = home.folder.path + "/state/newsreel/hidden-feeds"
+      try await waitUntil("the feed to be hidden") {
+        (try? Project.text(of: hidden)) == "https://sport.example/feed.xml\n"
+      }
+      try await screen.key("ctrl+z")
+      try await waitUntil("it to be back") { (try? Project.text(of: hidden))?.isEmpty == true }
+      #expect(try Project.text(of: list) == before)
+      try await screen.key("ctrl+w")
+      #expect(try await child.ending() == .exited(0) && child.errors.isEmpty, "\(child.errors)")
+    }
+
+    @Test(
+      "What is read on the strip is read in the account, and the other way round", arguments: ReaderServer.Kind.allCases
+    )
     func both(_ kind: ReaderServer.Kind) async throws {
       let (home, server) = try await account(kind)
       defer { server.stop() }

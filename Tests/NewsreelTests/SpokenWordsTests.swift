@@ -143,9 +143,13 @@ import ViewKit
 
   /// They are told by the process that reads feeds.
   @Test("Why a feed cannot be read is in the table, whatever the reason") func reasons() throws {
-    let marks = [".failed(", "refused(\"", "refusal = ", "problem(\"", "reason: \"", "return \"", "401:", "429:", "status >= 500"]
+    let marks = [
+      ".failed(", "refused(\"", "refusal = ", "problem(\"", "reason: \"", "return \"", "401:", "429:", "status >= 500",
+    ]
     var count = 0
-    for file in ["http/Transfer.swift", "fetch/FeedFetch.swift", "parse/FeedParser.swift", "account/AccountClient.swift"] {
+    for file in [
+      "http/Transfer.swift", "fetch/FeedFetch.swift", "parse/FeedParser.swift", "account/AccountClient.swift",
+    ] {
       for line in try Project.text(of: "Sources/Newswire/\(file)").split(separator: "\n")
       where marks.contains(where: { line.contains($0) }) {
         for match in line.matches(of: /"([^"]* [^"]*)"/) {

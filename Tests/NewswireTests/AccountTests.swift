@@ -92,7 +92,8 @@ import Testing
   private static let (sport, tea) = ("https://sport.example/feed.xml", "https://tea.example/atom")
   private static let goal: UInt64 = 0x6_11d2_3c4f_5a6b
 
-  @Test("Its feeds are in folders, its items come with their state, and known ones are not got again",
+  @Test(
+    "Its feeds are in folders, its items come with their state, and known ones are not got again",
     arguments: ReaderServer.Kind.allCases)
   func round(_ kind: ReaderServer.Kind) throws {
     let server = try ReaderServer(kind)
@@ -121,7 +122,8 @@ import Testing
     loop.removeAll()
   }
 
-  @Test("What is marked here goes there, in one request for many, and only then is forgotten",
+  @Test(
+    "What is marked here goes there, in one request for many, and only then is forgotten",
     arguments: ReaderServer.Kind.allCases)
   func marking(_ kind: ReaderServer.Kind) throws {
     var state = ReaderServer.usual
@@ -135,7 +137,9 @@ import Testing
     let ids = Array(log.links.keys)
     let last = try #require(log.links.first { $0.value == ReaderServer.link(930) }?.key)
     try marks.add(
-      ids.filter { $0 != last }.map { UnsentMarks.Mark(account: feeds[0].account?.account ?? "", item: $0, isRead: true) })
+      ids.filter { $0 != last }.map {
+        UnsentMarks.Mark(account: feeds[0].account?.account ?? "", item: $0, isRead: true)
+      })
     try marks.add([UnsentMarks.Mark(account: feeds[0].account?.account ?? "", item: last, isRead: false)])
     #expect(run(loop) { (try? marks.all().isEmpty) ?? false })
     #expect(server.current.items.map(\.isRead) == Array(repeating: true, count: 69) + [false])
@@ -239,7 +243,8 @@ import Testing
     loop.removeAll()
   }
 
-  @Test("Long lists come in parts, and a feed that is shown later gets its items",
+  @Test(
+    "Long lists come in parts, and a feed that is shown later gets its items",
     arguments: ReaderServer.Kind.allCases)
   func parts(_ kind: ReaderServer.Kind) throws {
     var state = ReaderServer.usual
@@ -283,7 +288,9 @@ import Testing
     ("list", "gets no password", .answer("301 Moved Permanently", ["Location: http://localhost:9/x"])),
   ]
 
-  @Test("A server that lies, breaks off or leads elsewhere is one failure with its reason", arguments: hostileAnswers.indices)
+  @Test(
+    "A server that lies, breaks off or leads elsewhere is one failure with its reason",
+    arguments: hostileAnswers.indices)
   func hostile(_ number: Int) throws {
     let (part, words, step) = Self.hostileAnswers[number]
     let server = try ReaderServer(.freshRSS)
@@ -315,7 +322,9 @@ import Testing
           return value
         }
         let refs = (0..<30).map { "{\"id\":\"\(number * 1000 + $0)\"}" }.joined(separator: ",")
-        return [.answer(body: "{\"itemRefs\":[\(refs),{\"id\":\"../x\"},{\"id\":null}],\"continuation\":\"\(number)\"}")]
+        return [
+          .answer(body: "{\"itemRefs\":[\(refs),{\"id\":\"../x\"},{\"id\":null}],\"continuation\":\"\(number)\"}")
+        ]
       }
     }
     let (_, loop, log) = crawl(feeds)
@@ -353,7 +362,8 @@ import Testing
       ("tag:google.com,2005:reader/item/12c", "000000000000012c"), ("000000000000012c", "000000000000012c"),
       ("tag:google.com,2005:reader/item/000000000000012C", "000000000000012c"),
       ("00157a17b192950b65be3791", "00157a17b192950b65be3791"),
-      ("tag:google.com,2005:reader/item/00157a17b192950b65be3791", "00157a17b192950b65be3791"), ("0", "0000000000000000"),
+      ("tag:google.com,2005:reader/item/00157a17b192950b65be3791", "00157a17b192950b65be3791"),
+      ("0", "0000000000000000"),
     ])
   func ids(written: String, digits: String) throws {
     let id = try #require(ReaderItemID(written))
@@ -405,7 +415,9 @@ import Testing
     #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
     let file = CredentialFile(path: path)
     #expect(file.credentials(for: one)?.password == "q\"\\\u{202e}é" && file.problem == nil)
-    func text() throws -> String { String(decoding: try #require(try AtomicFile.read(path, limit: 1 << 20)), as: UTF8.self) }
+    func text() throws -> String {
+      String(decoding: try #require(try AtomicFile.read(path, limit: 1 << 20)), as: UTF8.self)
+    }
     let written = try text()
     try AtomicFile.write(
       Array(("# mine\n" + written + "\n[\"https://b.example/\"]  # here\nheaders = { X = \"y\" }\n").utf8), to: path)

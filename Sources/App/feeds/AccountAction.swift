@@ -22,7 +22,9 @@ extension FeedsAction {
 
   /// Removes an account with its feeds and its password.
   package static func removeAccount(_ url: String?) throws(Failure) -> FeedsAction {
-    guard let url else { throw Failure.usage("--remove needs the address of an account; newsreel feeds account lists all") }
+    guard let url else {
+      throw Failure.usage("--remove needs the address of an account; newsreel feeds account lists all")
+    }
     let (address, _) = try accountAddress(url)
     return FeedsAction { (path) throws(Failure) in try removeAccount(address, path) }
   }
@@ -35,7 +37,8 @@ extension FeedsAction {
     guard let mark = address.authority.lastIndex(of: "@") else { return (address, nil) }
     let user = address.authority[..<mark]
     guard !user.contains(":") else {
-      throw Failure.usage("a password in an address can be seen by others; it is asked for, or read from standard input")
+      throw Failure.usage(
+        "a password in an address can be seen by others; it is asked for, or read from standard input")
     }
     let rest = address.description.replacing("\(user)@", with: "", maxReplacements: 1)
     guard let plain = WebAddress(rest) else { throw Failure.usage("'\(text)' is not an address") }
@@ -88,8 +91,9 @@ extension FeedsAction {
     guard let account = bases.first(where: accounts.contains), let base = WebAddress(account) else {
       throw Failure(
         of: address.withoutSlash,
-        reason: "is not an account in the list" + hint(
-          for: address.withoutSlash, in: accounts, else: "newsreel feeds account lists all"))
+        reason: "is not an account in the list"
+          + hint(
+            for: address.withoutSlash, in: accounts, else: "newsreel feeds account lists all"))
     }
     let count = try FeedList.change(path) { (list) throws(Failure) in
       let feeds = list.feeds.filter { $0.account?.account == account }

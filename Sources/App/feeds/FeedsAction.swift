@@ -133,7 +133,8 @@ extension FeedsAction {
       let lines = feeds.map { feed in
         let entry = known(feed)
         let notes = [
-          list.account(of: feed).map { "(of \($0.name))" }, hidden.visibility(of: feed.url).note, entry?.movedTo.map { "(moved to \($0))" },
+          list.account(of: feed).map { "(of \($0.name))" }, hidden.visibility(of: feed.url).note,
+          entry?.movedTo.map { "(moved to \($0))" },
           (problem(ofFile: feed) ?? entry?.problem).map { "(cannot be read: \($0))" },
         ]
         return ([feed.url, names.name(of: feed)] + notes).compactMap { $0 }.joined(separator: "  ") + "\n"
@@ -203,7 +204,9 @@ extension FeedsAction {
       let seconds = finding.seconds.map { "\(shortest(($0 * 10).rounded() / 10)) s" } ?? ""
       let unit = finding.isAccount ? "feed" : "item"
       let items = "\(finding.count) \(unit)\(finding.count == 1 ? "" : "s")"
-      return [finding.verdict.rawValue, finding.feed.label ?? names.name(of: finding.feed), items, seconds, finding.reason]
+      return [
+        finding.verdict.rawValue, finding.feed.label ?? names.name(of: finding.feed), items, seconds, finding.reason,
+      ]
     }
     let wrong = findings.count { !$0.isFine }
     return columns(rows) + "\(findings.count) feeds, problems with \(wrong == 0 ? "none" : "\(wrong)")\n"

@@ -26,7 +26,9 @@ package enum AccountLookup {
   /// The addresses to try, as somebody may copy one from the browser.
   package static func candidates(for address: WebAddress) -> [WebAddress] {
     var text = address.withoutQuery
-    for ending in ["/" + ReaderAPI.tokenPath, "/reader/api/0", "/reader", "/accounts/ClientLogin", "/i/index.php", "/i"]
+    for ending in [
+      "/" + ReaderAPI.tokenPath, "/reader/api/0", "/reader", "/accounts/ClientLogin", "/i/index.php", "/i",
+    ]
     where text.hasSuffix(ending) {
       text.removeLast(ending.count)
       break
@@ -49,7 +51,9 @@ package enum AccountLookup {
     guard let address = ReaderAPI.token.address(below: base) else { return .absent }
     var outcome: HTTPOutcome?
     runOnce(settings) { client, end in
-      client.send(HTTPRequest(address: address)) { _, _ in false } completion: {
+      client.send(HTTPRequest(address: address)) { _, _ in
+        false
+      } completion: {
         outcome = $0
         end()
       }

@@ -100,7 +100,8 @@ extension ReaderAPI {
       if let subscription = subscription(value, of: account, base: base) { subscriptions.append(subscription) }
     }
     // An empty list has no elements to pass on. What is no list must not end all subscriptions.
-    let isEmpty = !isList && (try? JSON(parsing: String(decoding: answer, as: UTF8.self)))?["subscriptions"]?.array != nil
+    let isEmpty =
+      !isList && (try? JSON(parsing: String(decoding: answer, as: UTF8.self)))?["subscriptions"]?.array != nil
     guard isList || isEmpty else {
       throw Failure(of: account, reason: "answers with something else than its subscriptions")
     }
@@ -116,7 +117,8 @@ extension ReaderAPI {
     feed.account = AccountFeed(account: account, stream: stream)
     feed.site = value["htmlUrl"]?.string.flatMap { WebAddress($0)?.description }
     let folder = value["categories"]?.array?.first?["label"]?.string ?? ""
-    feed.group = folder.split(separator: "/").prefix(8).map { TextCleaner.line(String($0), limit: 200) }
+    feed.group =
+      folder.split(separator: "/").prefix(8).map { TextCleaner.line(String($0), limit: 200) }
       .filter { !$0.isEmpty }.joined(separator: "/").nonBlank
     var subscription = Subscription(feed: feed)
     subscription.title = value["title"]?.string.map { titleText($0, limit: 200) }?.nonBlank

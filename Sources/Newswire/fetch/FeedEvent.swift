@@ -77,7 +77,8 @@ extension FeedEvent {
       self = .withdrawn(ids.compactMap(\.string), feed: feed)
     } else if let feed = value["feed"]?.string, let read = value["read"]?.array ?? value["unread"]?.array {
       let ids = read.compactMap(\.string)
-      self = value["read"] == nil ? .marked(read: [], unread: ids, feed: feed) : .marked(read: ids, unread: [], feed: feed)
+      self =
+        value["read"] == nil ? .marked(read: [], unread: ids, feed: feed) : .marked(read: ids, unread: [], feed: feed)
     } else if let url = value["described"]?.string {
       let (title, link, icon) = (value["title"]?.string, value["link"]?.string, value["icon"]?.string)
       self = .described(

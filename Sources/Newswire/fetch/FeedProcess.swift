@@ -23,7 +23,9 @@ package struct FeedProcess {
   ///   - arguments: The command, such as `["/proc/self/exe", "feeds", "relay"]`; it writes `FeedEvent.jsonLines`.
   ///   - requests: Passed on standard input: any user can read a process's arguments, and an address may contain a
   /// password.
-  package init(arguments: [String], _ requests: Requests = Requests(), handler: @escaping (FeedEvent) -> Void) throws(Failure) {
+  package init(arguments: [String], _ requests: Requests = Requests(), handler: @escaping (FeedEvent) -> Void)
+    throws(Failure)
+  {
     var settings = CommandSource.Settings()
     (settings.takesInput, settings.restarts) = (true, true)
     source = try CommandSource(arguments: arguments, settings: settings) { event in
@@ -55,7 +57,9 @@ package struct FeedProcess {
     source.send(Self.line(order, url))
   }
 
-  fileprivate static func line(_ order: Order, _ url: String) -> String { JSON.object(texts: [(order.rawValue, url)]).line }
+  fileprivate static func line(_ order: Order, _ url: String) -> String {
+    JSON.object(texts: [(order.rawValue, url)]).line
+  }
 }
 
 /// The child's side: reads the feeds and writes their events to a descriptor, until that is closed. Receives lines with

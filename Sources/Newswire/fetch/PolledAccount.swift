@@ -161,7 +161,9 @@ extension FeedCrawler {
         .describe(subscription)
     }
     guard let path = settings.feedList else { return }
-    do throws(Failure) { try Subscription.write(subscriptions, of: address, to: path, cache: settings.cacheDirectory) } catch {
+    do throws(Failure) {
+      try Subscription.write(subscriptions, of: address, to: path, cache: settings.cacheDirectory)
+    } catch {
       send(.error(error))
     }
   }

@@ -238,7 +238,8 @@ final class OPMLDocument {
     var feeds: [Outline] = []
     Self.collect(from: folder, path: [], into: &feeds)
     guard feeds.isEmpty else {
-      xmlUnsetProp(folder, Self.attributes(of: folder).first { $0.name.lowercased() == Self.accountName.lowercased() }?.name)
+      xmlUnsetProp(
+        folder, Self.attributes(of: folder).first { $0.name.lowercased() == Self.accountName.lowercased() }?.name)
       return
     }
     if let blank = folder.pointee.prev, xmlIsBlankNode(blank) == 1 { Self.free(blank) }

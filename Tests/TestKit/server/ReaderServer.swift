@@ -69,7 +69,8 @@ package final class ReaderServer: Sendable {
       Feed(id: 22, title: "Tea & Cake", url: "https://tea.example/atom", folder: "Food/Drinks"),
     ]
     state.items = [
-      Item(id: 0x6_11d2_3c4f_5a6b, feed: 1, title: "A goal"), Item(id: 300, feed: 22, title: "Tea <b>&amp;</b> biscuits"),
+      Item(id: 0x6_11d2_3c4f_5a6b, feed: 1, title: "A goal"),
+      Item(id: 300, feed: 22, title: "Tea <b>&amp;</b> biscuits"),
       Item(id: 299, feed: 1, title: "A match", isRead: true),
     ]
     return state
@@ -104,7 +105,9 @@ package final class ReaderServer: Sendable {
       (["\(request.method) \(name)"] + tags + (count > 0 ? ["\(count)"] : [])).joined(separator: " "))
     if let steps = state.fault?(request) { return steps }
     if kind == .freshRSS {
-      guard path.hasPrefix("/api/greader.php/") else { return [.answer("404 Not Found", body: "<html>Not here</html>")] }
+      guard path.hasPrefix("/api/greader.php/") else {
+        return [.answer("404 Not Found", body: "<html>Not here</html>")]
+      }
       path.removeFirst("/api/greader.php".count)
     }
     let authorization = "ada/\(state.generation)"
@@ -193,7 +196,8 @@ package final class ReaderServer: Sendable {
       let long = "tag:google.com,2005:reader/item/" + String(repeating: "0", count: 16 - digits.count) + digits
       let categories = ["reading-list"] + (item.isRead ? ["read"] : [])
       return JSON.object([
-        ("id", .string(long)), ("title", .string(item.title)), ("published", .integer(1_700_000_000 + Int(item.id % 1000))),
+        ("id", .string(long)), ("title", .string(item.title)),
+        ("published", .integer(1_700_000_000 + Int(item.id % 1000))),
         ("categories", .array(categories.map { .string("user/\(user)/state/com.google/\($0)") })),
         ("alternate", .array([.object(texts: [("href", link(item.id))])])),
         ("summary", .object(texts: [("content", "<p>About \(item.title)</p>")])),
