@@ -13,8 +13,8 @@ extension Display {
     SharedState.withLock { XftDefaultSubstitute(raw, screen, pattern) }
   }
 
-  /// Whether the server's resources set this Xft property (`XGetDefault`).
-  package func hasFontSetting(_ name: String) -> Bool { XGetDefault(raw, "Xft", name) != nil }
+  /// Whether the user's resources set this property of Xft.
+  package func hasFontSetting(_ name: String) -> Bool { xftResource(name) != nil }
 
   /// All names of the family that is used for these (`XftFontMatch`). Empty if no font is installed.
   package func families(matching names: [String]) -> [String] {
