@@ -160,6 +160,31 @@ extension OnScreen {
       try await line.ask("state")["data"]?["items"]?.array?.compactMap(\.string).sorted() ?? []
     }
 
+    @Test("A strip that runs follows accounts that come and go, and feeds that an account takes over") func running()
+      async throws
+    {
+      let (home, server) = (try FeedHome(), try ReaderServer(.freshRSS))
+      defer { server.stop() }
+      let direct = try FaultServer { _ in [.answer(body: FeedHome.rss(["Directly"], name: "Direct"))] }
+      defer { direct.stop() }
+      server.change { $0.feeds[0].url = direct.url("/feed") }
+      _ = try await home.run("feeds", "add", direct.url("/feed"))
+      let (shown, line) = try await strip(home)
+      try await waitUntil("the feed; \(shown.child.errors)") { try await items(line) == ["Directly"] }
+      let added = try await Program.run(
+        ["feeds", "account", server.site, "--user", "ada"], environment: home.environment, input: "open sesame\n")
+      #expect(added.output == "added \(server.base): 2 feeds, 1 of them in the list before\n", "\(added)")
+      try await waitUntil("the account's headlines; \(shown.child.errors)") {
+        try await items(line).filter { $0 != "Directly" } == ["A goal", "Tea & biscuits"]
+      }
+      _ = try await home.run("feeds", "account", server.site, "--remove")
+      direct.stop()
+      try await waitUntil("its other feed to go; \(shown.child.errors)") {
+        try await !items(line).contains("Tea & biscuits")
+      }
+      #expect(try await home.run("feeds", "list").output.hasPrefix(direct.url("/feed")))
+    }
+
     @Test("The window names the account of a feed; Delete hides it there, and Undo brings it back") func window()
       async throws
     {

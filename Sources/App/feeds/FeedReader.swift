@@ -14,6 +14,8 @@ final class FeedReader {
   private var process: FeedProcess?
   /// The active requests by address.
   private var asked: [String: String] = [:]
+  /// The places in accounts of these feeds.
+  private var places: [String: AccountFeed] = [:]
   /// The addresses of the user's accounts.
   private var accounts: [String] = []
 
@@ -21,11 +23,18 @@ final class FeedReader {
 
   func open(in loop: RunLoop, isForPicture: Bool) { (self.loop, self.isForPicture) = (loop, isForPicture) }
 
-  /// Starts to poll further feeds.
+  /// Starts to poll further feeds, and those that an account has taken over or left.
   func read(_ feeds: [FeedSpec]) {
+    for feed in feeds where asked[feed.url] != nil && places[feed.url] != feed.account {
+      asked[feed.url] = nil
+      process?.send(.remove, feed.url)
+    }
     let new = feeds.filter { asked[$0.url] == nil }
     guard let loop, !new.isEmpty else { return }
-    for feed in new { asked[feed.url] = readsList ? feed.url : feed.request }
+    for feed in new {
+      asked[feed.url] = readsList ? feed.url : feed.request
+      places[feed.url] = feed.account
+    }
     if isForPicture {
       let crawler = FeedCrawler(feeds: new, settings: .own) { [weak self] in self?.handler($0) }
       self.crawler = crawler
