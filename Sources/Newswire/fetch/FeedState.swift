@@ -209,17 +209,17 @@ final class FeedState {
   func load(_ entry: FeedCache.Entry?, now: Double, policy: RefreshPolicy? = nil) {
     isLoaded = true
     dueAt = now
-    guard let entry else { return }
-    self.entry = entry
+    guard var entry else { return }
     // The feed may have been read from its own address before.
-    if spec.account != nil { self.entry.items.removeAll { ReaderItemID(long: $0.id.guid) == nil } }
+    if spec.account != nil { entry.items.removeAll { ReaderItemID(long: $0.id.guid) == nil } }
+    self.entry = entry
     if let policy, entry.mayWait { dueAt += restingTime(policy: policy) }
     self.entry.movedTo = entry.movedTo.flatMap { WebAddress($0)?.description }
     if let topic = spec.label ?? entry.title {
       for index in entry.items.indices { self.entry.items[index].topic = topic }
     }
     rememberArrivals()
-    hasDelivered = !self.entry.items.isEmpty
+    hasDelivered = !entry.items.isEmpty
   }
 
   /// Its description with the icon's file, if there is one; nil if it has not changed.
