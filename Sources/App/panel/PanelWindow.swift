@@ -218,7 +218,9 @@ final class PanelWindow: LoopForeground {
       })
   }
 
-  private var accessibleWindows: AccessibleWindows { AccessibleWindows(views: panel, menu: menu, words: .user) }
+  private var accessibleWindows: AccessibleWindows { 
+    AccessibleWindows(views: panel, popups: OpenPopups(menu: menu), words: .user)
+  }
 
   // MARK: - Menus
 

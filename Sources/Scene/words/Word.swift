@@ -87,6 +87,8 @@ package enum Word: String, CaseIterable, Sendable {
   case headlineList = "Headlines"
   /// The group of all topics.
   case topicGroup = "Topics"
+  /// The list of completions for what is typed.
+  case suggestions = "Suggestions"
 
   // MARK: Keys, as keyboards of the language have them
 
@@ -313,6 +315,8 @@ package enum Word: String, CaseIterable, Sendable {
   case settingAutostart = "Start with the desktop"
   /// Said of hours.
   case settingNone = "none"
+  /// A font that is not among those before it, to be typed.
+  case otherFont = "Other…"
   /// A value that nobody has set.
   case settingUsual = "as usual"
   case settingsHint = "F2 edits · Space switches · Ctrl+Z undoes"
