@@ -16,6 +16,7 @@ protocol PanelProgram: AnyObject {
   associatedtype Controls: PanelControls
   var window: PanelWindow { get }
   var controls: Controls { get }
+  var words: Words { get }
   /// Updates what is shown.
   func showState()
 }
@@ -31,7 +32,7 @@ extension PanelProgram {
 
   /// Performs an action, and shows its error.
   func act(_ body: () throws(Failure) -> Void) {
-    do throws(Failure) { try body() } catch { say(error.description, isWarning: true) }
+    do throws(Failure) { try body() } catch { say(words.description(of: error), isWarning: true) }
   }
 
   /// Runs until the window is closed. Returns the exit status.

@@ -218,7 +218,7 @@ final class PanelWindow: LoopForeground {
       })
   }
 
-  private var accessibleWindows: AccessibleWindows { 
+  private var accessibleWindows: AccessibleWindows {
     AccessibleWindows(views: panel, popups: OpenPopups(menu: menu), words: .user)
   }
 

@@ -22,6 +22,7 @@ final class FeedsPanel: PanelProgram {
   let edits: FeedEdits
   let controls: FeedsControls
   let text: FeedsPanelText
+  var words: Words { text.words }
   /// Whether the row below asks for a path to import from or export to.
   var isImporting: Bool?
   /// The refused address, which can be forced.
@@ -86,7 +87,8 @@ final class FeedsPanel: PanelProgram {
     controls.path.placeholder = text.words[isImporting == true ? .importPath : .exportPath]
     window.panel.layout = controls.layout(
       FeedsControls.Shown(
-        path: isImporting != nil, addAnyway: refused != nil, undo: controls.status.message != nil && refused == nil && edits.canUndo))
+        path: isImporting != nil, addAnyway: refused != nil,
+        undo: controls.status.message != nil && refused == nil && edits.canUndo))
     window.context.setNeedsLayout()
   }
 

@@ -18,7 +18,7 @@ package enum HeadlinesAction {
 /// The Headlines… window: a row for each recent headline, with a search field above.
 final class HeadlinesPanel: PanelProgram {
   let window: PanelWindow
-  private let words: Words
+  let words: Words
   private let rows: HeadlineRows
   let controls: HeadlinesControls
 

@@ -22,7 +22,7 @@ package enum SettingsAction {
 /// written, and can be undone.
 final class SettingsPanel: PanelProgram {
   let window: PanelWindow
-  private let words: Words
+  let words: Words
   private let rows: SettingsRows
   let controls: SettingsControls
   private let themes: [String]
@@ -31,7 +31,7 @@ final class SettingsPanel: PanelProgram {
   /// Nil if the display has the window already.
   init?(_ model: SettingsModel, theme: String, words: Words = .user, in loop: RunLoop) throws(Failure) {
     let kind = PanelKind(
-      role: "settings", title: words[.settingsTitle], size: Size(width: 640, height: 640),
+      role: "settings", title: words[.settingsTitle], size: Size(width: 640, height: 672),
       minimumSize: Size(width: 480, height: 360))
     guard
       let opened: (window: PanelWindow, controls: SettingsControls) = try PanelWindow.open(

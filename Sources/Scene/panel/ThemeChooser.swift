@@ -81,7 +81,9 @@ package final class ThemeChooser: Control {
       Primitive(.outline(radius: style.radius, width: style.hairline, color: style.lineColor), in: picture))
     let name = Rect(x: edge, y: frame.height, width: picture.width, height: size.height - frame.height)
     guard index == chosen else {
-      return pieces + [style.text(choice.title, font: style.smallFont, color: style.faintColor, in: name, with: typesetter)]
+      return pieces + [
+        style.text(choice.title, font: style.smallFont, color: style.faintColor, in: name, with: typesetter)
+      ]
     }
     var font = style.smallFont
     font.weight = 600
@@ -101,7 +103,8 @@ package final class ThemeChooser: Control {
       x: place.maxX - style.length(46), y: place.minY + style.length(6), width: style.length(38),
       height: place.height - style.length(12))
     let text = Rect(
-      x: label.maxX + style.unit, y: place.minY, width: max(1, chip.minX - label.maxX - 2 * style.unit), height: place.height)
+      x: label.maxX + style.unit, y: place.minY, width: max(1, chip.minX - label.maxX - 2 * style.unit),
+      height: place.height)
     let dot = style.length(6)
     let mark = Rect(
       x: chip.minX + style.length(7), y: (place.midY - dot / 2).rounded(), width: dot, height: dot)

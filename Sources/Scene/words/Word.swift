@@ -179,6 +179,19 @@ package enum Word: String, CaseIterable, Sendable {
   case isNoJSON = "is not JSON: {problem}"
   case noFeed = "is neither RSS, Atom, JSON Feed nor HTML"
 
+  // MARK: Why a file cannot be used, or a change not be made
+
+  case noSuchFile = "no such file"
+  case isFolder = "is a directory, not a file"
+  case isNoPlainFile = "is not a plain file"
+  case cannotBeOpened = "cannot be opened: {reason}"
+  case cannotBeWritten = "cannot write it: {reason}"
+  case oldOneStays = "cannot write it, the old one stays: {reason}"
+  case leftList = "is not in the list any more"
+  case isNotOfWindow = "is not that of this window: it is changed until it ends, and not written"
+  case hasChangedSince = "has been changed since; look at it once more"
+  case endedWithoutResult = "the look at it has ended without a result"
+
   // MARK: The first start
 
   /// The topic of the tips that follow.
@@ -338,14 +351,15 @@ extension Word {
   /// In English, without a context.
   package var english: Substring { rawValue.split(separator: "\u{4}").last ?? "" }
 
-  /// Why feeds cannot be read; of two that begin alike the longer one first.
+  /// Why feeds and files cannot be read or changed; of two that begin alike the longer one first.
   static let reasons: [Word] = [
     .asksForPassword, .refusesAccess, .isNotThere, .isGoneForGood, .asksForLess, .serverError, .serverRefuses,
     .answeredWith, .wasInterrupted, .tookTooLong, .endedEarly, .hostUnknown, .badCertificate, .tooLargeForAny,
     .tooLarge,
     .manyRedirects, .headTooLong, .packedOtherwise, .leadsInside, .failedWith, .isOtherXML, .isNoJSON,
     .redirectsElsewhere, .redirectsToPlain, .pageWithoutFeed, .pageWithFeed, .unpacksTooFar, .isEmpty, .noFeed,
-    .noConnection, .brokeOff, .noHTTP, .answeredNothing,
+    .noConnection, .brokeOff, .noHTTP, .answeredNothing, .noSuchFile, .isFolder, .isNoPlainFile, .cannotBeOpened,
+    .cannotBeWritten, .oldOneStays, .leftList, .isNotOfWindow, .hasChangedSince, .endedWithoutResult,
   ]
 }
 

@@ -20,7 +20,9 @@ extension OnScreen {
 
       func waitFor(_ node: String, _ isThere: Bool = true) async throws {
         let technology = technology
-        try await waitUntil(isThere ? node : "no \(node)") { try await technology.ask("tree").contains(node) == isThere }
+        try await waitUntil(isThere ? node : "no \(node)") {
+          try await technology.ask("tree").contains(node) == isThere
+        }
       }
 
       func waitToHear(_ kind: String, _ name: String) async throws {

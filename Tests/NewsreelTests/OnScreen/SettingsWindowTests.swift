@@ -51,6 +51,48 @@ extension OnScreen {
       #expect(strip.child.isRunning && strip.child.errors.isEmpty, "\(strip.child.errors)")
     }
 
+    @Test("By the keyboard alone rows are chosen from menus, a font from the families or typed, and all is taken back")
+    func menus() async throws {
+      let home = try FeedHome()
+      let screen = try await XServer(width: 1000, height: 800, manager: .openbox)
+      let file = home.folder.path + "/config/newsreel/newsreel.toml"
+      try home.folder.write("# mine\n", to: "config/newsreel/newsreel.toml")
+      let strip = try await Shown([], on: screen, environment: home.environment)
+      let child = try Program.start(
+        ["settings", "--theme", "dark"], on: screen,
+        environment: home.environment.merging(["XDG_RUNTIME_DIR": strip.runtimeFolder]) { $1 })
+      let window = try await screen.window(named: "Settings")
+      try await waitUntil("the keyboard") { try await screen.hasFocus(window) }
+      func waitForFile(_ text: String) async throws {
+        try await waitUntil("\(text) in the file; \(child.errors)") { try Project.text(of: file) == "# mine\n" + text }
+      }
+      try await screen.key("Tab", "Home", "Return")
+      try await screen.menu(of: child)
+      try await screen.type("dejavu")
+      try await screen.key("Return")
+      try await waitUntil("a family in the file") { try Project.text(of: file).hasPrefix("# mine\nfont = \"DejaVu ") }
+      try await screen.key("Return")
+      try await screen.menu(of: child)
+      try await screen.type("other")
+      try await screen.key("Return")
+      try await screen.rest(with: child)
+      try await screen.type("Serif Bold")
+      try await screen.key("Return")
+      try await waitForFile("font = \"Serif Bold\"\n")
+      // Above the monitor is the place, below the height.
+      try await screen.key("Down", "Down", "Down", "Down", "Return")
+      try await screen.menu(of: child)
+      try await screen.key("End", "Return")
+      try await waitForFile("font = \"Serif Bold\"\nplace = \"in-top\"\n")
+      // The button for that is behind the list.
+      try await screen.key("Tab", "Return")
+      try await waitForFile("font = \"Serif Bold\"\n")
+      try await screen.key("Return", "Return")
+      try await waitForFile("")
+      try await screen.key("ctrl+q")
+      #expect(try await child.ending() == .exited(0) && child.errors.isEmpty, "\(child.errors)")
+    }
+
     @Test("A strip that reads its file again between a change and the answer does not undo the change") func late()
       async throws
     {
