@@ -7,10 +7,10 @@ final class SettingsControls: PanelControls {
   let list: RowListView
   let status: StatusLine
   let undo: ButtonView
-  private let unit: Double
+  private let (unit, rowHeight): (Double, Double)
 
   init(_ style: PanelStyle, _ words: Words) {
-    unit = style.unit
+    (unit, rowHeight) = (style.unit, style.controlHeight)
     themes = ThemeChooser(style: style)
     themes.title = words[.theme]
     list = RowListView([ListColumn("", .share(1)), ListColumn("", .share(1))], style: style)
@@ -32,7 +32,7 @@ final class SettingsControls: PanelControls {
         isRow: false, spacing: 2 * unit,
         [
           part(0, .natural), part(1, .share(1)),
-          StackLayout.Part(.stack(StackLayout.Stack(isRow: true, spacing: unit, below)), .natural),
+          StackLayout.Part(.stack(StackLayout.Stack(isRow: true, spacing: unit, below)), .fixed(rowHeight)),
         ]))
   }
 }

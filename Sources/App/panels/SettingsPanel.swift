@@ -26,6 +26,8 @@ final class SettingsPanel: PanelProgram {
   private let rows: SettingsRows
   let controls: SettingsControls
   private let themes: [String]
+  /// The strip's theme, which the window follows when it is changed here.
+  private var shownTheme: String
   private var model: SettingsModel { rows.model }
 
   /// Nil if the display has the window already.
@@ -39,6 +41,7 @@ final class SettingsPanel: PanelProgram {
     else { return nil }
     (window, controls) = opened
     (self.words, rows) = (words, SettingsRows(model, words))
+    shownTheme = model.property("theme")?.value.text ?? ""
     themes = [Theme.automatic] + Theme.shipped.map(\.name)
     controls.themes.choices = themes.compactMap { name in
       (try? StripTheme(named: name, DesktopWishes())).map {
@@ -66,6 +69,10 @@ final class SettingsPanel: PanelProgram {
 
   func showState() {
     let theme = model.property("theme")?.value.text ?? ""
+    if theme != shownTheme {
+      shownTheme = theme
+      window.use(theme: theme.isEmpty ? Theme.automatic : theme)
+    }
     controls.themes.chosen = themes.firstIndex(of: theme.isEmpty ? Theme.automatic : theme)
     window.panel.layout = controls.layout(hasUndo: model.canUndo)
     window.context.setNeedsLayout()

@@ -83,6 +83,7 @@ extension TokensView {
         field.selectText { $0.selectAll() }
         if text.isEmpty { field.selectText { $0.replaceAll(with: "") } } else { field.insert(text) }
       }
+      showSuggestions(in: context)
     default: return false
     }
     return true
