@@ -10,8 +10,8 @@ SWIFT := scripts/swift
 CHECKS := --explicit-target-dependency-import-check error
 ORDER := data/function-order.txt
 # What runs all day lies side by side in the program: see scripts/order. Sections of functions are what the linker can order.
-RELEASE := -c release --static-swift-stdlib $(CHECKS) -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
-  -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering
+RELEASE := -c release --static-swift-stdlib --disable-local-rpath $(CHECKS) -Xswiftc -Xfrontend -Xswiftc -function-sections \
+  -Xswiftc -use-ld=lld -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering
 BUILT := .build/release/newsreel
 SOURCES := Package.swift Sources Tests Examples
 root := $(DESTDIR)$(PREFIX)

@@ -310,10 +310,11 @@ final class TileSet {
       reachAcross += run.font.size
     }
     let bounds = primitive.bounds
-    let (along, across) = axis.turned((bounds.minX, bounds.maxX), (bounds.minY, bounds.maxY))
-    func pixels(_ ends: (Double, Double), reach: Double) -> Range<Int> {
-      Int((ends.0 - reach).rounded(.down))..<Int((ends.1 + reach).rounded(.up))
+    let low = axis.turned(bounds.minX, bounds.minY)
+    let high = axis.turned(bounds.maxX, bounds.maxY)
+    func pixels(_ low: Double, _ high: Double, reach: Double) -> Range<Int> {
+      Int((low - reach).rounded(.down))..<Int((high + reach).rounded(.up))
     }
-    return (pixels(along, reach: reach), pixels(across, reach: reachAcross))
+    return (pixels(low.along, high.along, reach: reach), pixels(low.across, high.across, reach: reachAcross))
   }
 }

@@ -10,8 +10,17 @@ package enum Axis: Hashable, Sendable {
     if case .horizontal = self { Point(x: start.x + way, y: start.y) } else { Point(x: start.x, y: start.y + way) }
   }
 
-  /// Converts a horizontal and a vertical value to values along and across the axis, and vice versa.
-  package func turned<Value>(_ horizontal: Value, _ vertical: Value) -> (along: Value, across: Value) {
+  /// Converts a horizontal and a vertical value to values along and across the axis, and vice versa. Not generic, for
+  /// each frame calls it: another module would get the general form, which looks its types up at run time.
+  package func turned(_ horizontal: Double, _ vertical: Double) -> (along: Double, across: Double) {
+    if case .horizontal = self { (horizontal, vertical) } else { (vertical, horizontal) }
+  }
+
+  package func turned(_ horizontal: Int, _ vertical: Int) -> (along: Int, across: Int) {
+    if case .horizontal = self { (horizontal, vertical) } else { (vertical, horizontal) }
+  }
+
+  package func turned(_ horizontal: Range<Int>, _ vertical: Range<Int>) -> (along: Range<Int>, across: Range<Int>) {
     if case .horizontal = self { (horizontal, vertical) } else { (vertical, horizontal) }
   }
 

@@ -34,6 +34,11 @@ package final class Display {
   /// Nil until `sharePixels` is called, and if the server cannot share memory.
   private(set) var sharedPixels: SharedPixels?
   private var hasAskedForSharedPixels = false
+  /// Whether the user has resources. Where there are none, each `XGetDefault` looks for the user's files again.
+  private lazy var hasResources = {
+    _ = XGetDefault(raw, "Xft", "dpi")
+    return XrmGetDatabase(raw) != nil
+  }()
   /// The serial of the first request that may be unsent.
   private var firstUnsent: UInt = 0
   /// The bytes that XCB had read when Xlib last emptied its queue. A lost connection reads 0.
@@ -192,6 +197,11 @@ package final class Display {
 
   /// The manager selection of EWMH, `_NET_WM_CM_Sn`.
   private var compositorSelection: UInt { atom("_NET_WM_CM_S\(screen)") }
+
+  /// A property of Xft as the user's resources had it when the display was opened (`XGetDefault`).
+  func xftResource(_ name: String) -> String? {
+    hasResources ? XGetDefault(raw, "Xft", name).map { String(cString: $0) } : nil
+  }
 
   // MARK: - Properties
 

@@ -96,17 +96,16 @@ extension Display {
     return resource("Xft.dpi", class: "Xft.Dpi").flatMap { Double($0) }.flatMap(Self.sensible) ?? 96
   }
 
-  /// `Xft.dpi` as it was when the display was opened (`XGetDefault`), without asking the server.
-  package var dotsPerInchAtFirst: Double {
-    XGetDefault(raw, "Xft", "dpi").flatMap { Double(String(cString: $0)) }.flatMap(Self.sensible) ?? 96
-  }
+  /// `Xft.dpi` as it was when the display was opened, without asking the server.
+  package var dotsPerInchAtFirst: Double { xftResource("dpi").flatMap { Double($0) }.flatMap(Self.sensible) ?? 96 }
 
   private static func sensible(_ dpi: Double) -> Double? { dpi >= 24 && dpi <= 960 ? dpi : nil }
 
   /// A resource as the server has it now (`XrmGetResource`). Xlib's own copy dates from the start.
   private func resource(_ name: String, class className: String) -> String? {
-    let text = bytes(of: atom("RESOURCE_MANAGER"), of: root, atMost: 1 << 20).map { CChar(bitPattern: $0) } + [0]
-    guard let database = XrmGetStringDatabase(text) else { return nil }
+    let text = bytes(of: atom("RESOURCE_MANAGER"), of: root, atMost: 1 << 20).map { CChar(bitPattern: $0) }
+    // Even an empty database reads files of the locale.
+    guard !text.isEmpty, let database = XrmGetStringDatabase(text + [0]) else { return nil }
     defer { XrmDestroyDatabase(database) }
     var type: UnsafeMutablePointer<CChar>?
     var value = XrmValue()

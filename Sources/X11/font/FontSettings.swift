@@ -13,8 +13,8 @@ extension Display {
     SharedState.withLock { XftDefaultSubstitute(raw, screen, pattern) }
   }
 
-  /// Whether the server's resources set this Xft property (`XGetDefault`).
-  package func hasFontSetting(_ name: String) -> Bool { XGetDefault(raw, "Xft", name) != nil }
+  /// Whether the user's resources set this property of Xft.
+  package func hasFontSetting(_ name: String) -> Bool { xftResource(name) != nil }
 
   /// The first names of all scalable families with the letters of English, sorted (`FcFontList`).
   package static func installedFamilies() -> [String] {
