@@ -192,7 +192,7 @@ import ViewKit
     "App/feeds/FeedController+Read.swift", "App/feeds/FeedController+Topics.swift", "App/views/ControllerMenus.swift",
     "App/feeds/FeedTakenWords.swift", "App/feeds/FeedController+Drops.swift", "App/panels/FeedsPanelText.swift",
     "App/panels/FeedsControls.swift", "App/panels/HeadlinesControls.swift", "App/panels/SettingsControls.swift",
-    "App/panels/HeadlineRows.swift", "App/panel/StatusLine.swift", "Scene/panel/ButtonView.swift",
+    "App/panel/StatusLine.swift", "Scene/panel/ButtonView.swift",
     "Scene/panel/FieldView.swift", "Scene/panel/ListRow.swift", "Scene/panel/RowListView.swift",
     "Scene/panel/RowListView+Input.swift", "Scene/panel/Controls+Accessibility.swift", "Scene/panel/SwitchView.swift",
     "Scene/panel/TextView.swift",

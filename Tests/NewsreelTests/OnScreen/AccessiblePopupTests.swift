@@ -21,7 +21,7 @@ extension OnScreen {
       func waitFor(_ node: String, _ isThere: Bool = true) async throws {
         let technology = technology
         try await waitUntil(isThere ? node : "no \(node)") {
-          try await technology.ask("tree").contains(node) == isThere
+          try await technology.ask("tree").contains { $0.hasPrefix(node) } == isThere
         }
       }
 
@@ -55,9 +55,6 @@ extension OnScreen {
       #expect(try await desk.technology.ask("press", "menu item", "apricot") == ["true"])
       #expect(try await shown.child.line() == #"{"event":"added","token":"apricot","index":1}"#)
       try await desk.waitFor("frame:Suggestions", false)
-      #expect(try await desk.technology.ask("insert", "entry", "Topics", "0", "pear") == ["true"])
-      #expect(try await desk.technology.ask("delete", "entry", "Topics", "1", "3") == ["true"])
-      #expect(try await desk.technology.ask("text", "entry", "Topics") == ["pr"])
       #expect(shown.child.isRunning && shown.child.errors.isEmpty)
     }
 
@@ -92,9 +89,12 @@ extension OnScreen {
       try await waitUntil("the history") { (try? Project.text(of: history))?.contains("Comet") ?? false }
       strip.child.end()
       let child = try Program.start(["headlines", "--theme", "dark"], on: desk.server, environment: environment)
-      try await desk.waitFor("list item:Markets calm, 0 min ago")
-      #expect(try await desk.technology.ask("write", "entry", "Search", "comet") == ["true"])
-      try await desk.waitFor("list item:Markets calm, 0 min ago", false)
+      try await desk.waitFor("list item:Markets calm, ")
+      #expect(try await desk.technology.ask("write", "entry", "Search", "met not") == ["true"])
+      #expect(try await desk.technology.ask("insert", "entry", "Search", "0", "co") == ["true"])
+      #expect(try await desk.technology.ask("delete", "entry", "Search", "5", "9") == ["true"])
+      #expect(try await desk.technology.ask("text", "entry", "Search") == ["comet"])
+      try await desk.waitFor("list item:Markets calm, ", false)
       try await desk.technology.ask("listen", "object:announcement")
       try await desk.server.key("ctrl+c")
       try await desk.waitToHear("object:announcement", "Copied")

@@ -56,7 +56,8 @@ extension OnScreen {
       let home = try FeedHome()
       let screen = try await XServer(width: 1000, height: 800, manager: .openbox)
       let file = home.folder.path + "/config/newsreel/newsreel.toml"
-      try home.folder.write("# mine\n", to: "config/newsreel/newsreel.toml")
+      let start = "# mine\ndelay-at-start = 10000\n"
+      try home.folder.write(start, to: "config/newsreel/newsreel.toml")
       let strip = try await Shown([], on: screen, environment: home.environment)
       let child = try Program.start(
         ["settings", "--theme", "dark"], on: screen,
@@ -64,13 +65,13 @@ extension OnScreen {
       let window = try await screen.window(named: "Settings")
       try await waitUntil("the keyboard") { try await screen.hasFocus(window) }
       func waitForFile(_ text: String) async throws {
-        try await waitUntil("\(text) in the file; \(child.errors)") { try Project.text(of: file) == "# mine\n" + text }
+        try await waitUntil("\(text) in the file; \(child.errors)") { try Project.text(of: file) == start + text }
       }
       try await screen.key("Tab", "Home", "Return")
       try await screen.menu(of: child)
       try await screen.type("dejavu")
       try await screen.key("Return")
-      try await waitUntil("a family in the file") { try Project.text(of: file).hasPrefix("# mine\nfont = \"DejaVu ") }
+      try await waitUntil("a family in the file") { try Project.text(of: file).hasPrefix(start + "font = \"DejaVu ") }
       try await screen.key("Return")
       try await screen.menu(of: child)
       try await screen.type("other")
