@@ -43,6 +43,7 @@ let package = Package(
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
     .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .target(name: "X11", dependencies: ["CX11", "Base", "ScrollCore"], swiftSettings: house),
+    .target(name: "Neighbours", dependencies: ["CX11", "ScrollCore", "X11"], swiftSettings: house),
     .target(
       name: "Render", dependencies: ["CRender", "CX11", "Base", "Scene", "ScrollCore", "X11"], swiftSettings: house),
     .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
@@ -58,7 +59,9 @@ let package = Package(
     .target(name: "Base", dependencies: ["CBase"], swiftSettings: house),
     .target(
       name: "App",
-      dependencies: ["Base", "Inspector", "ScrollCore", "Scene", "Terminal", "X11", "Render", "Newswire"],
+      dependencies: [
+        "Base", "Inspector", "Neighbours", "ScrollCore", "Scene", "Terminal", "X11", "Render", "Newswire",
+      ],
       resources: [
         .embedInCode("headlines.tsv"), .embedInCode("themes/dark.toml"), .embedInCode("themes/light.toml"),
         .embedInCode("themes/amber.toml"), .embedInCode("themes/broadcast-red.toml"),
@@ -95,7 +98,7 @@ let package = Package(
       swiftSettings: house),
     .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore", "TestKit", "ViewKit"], swiftSettings: house),
     .testTarget(
-      name: "X11Tests", dependencies: ["Base", "CX11", "X11", "ScrollCore", "TestKit", "TestTags"],
+      name: "X11Tests", dependencies: ["Base", "CX11", "Neighbours", "X11", "ScrollCore", "TestKit", "TestTags"],
       swiftSettings: house),
     .testTarget(
       name: "RenderTests", dependencies: ["CX11", "Render", "X11", "Scene", "ScrollCore", "TestKit", "TestTags"],
@@ -109,7 +112,8 @@ let package = Package(
     .testTarget(
       name: "NewsreelTests",
       dependencies: [
-        "App", "Base", "CRender", "CX11", "Inspector", "Newsreel", "Newswire", "Render", "Scene", "ScrollCore", "X11",
+        "App", "Base", "CRender", "CX11", "Inspector", "Neighbours", "Newsreel", "Newswire", "Render", "Scene",
+        "ScrollCore", "X11",
         "newsreel",
         "CaptionExample",
         "CounterExample", "DeskExample", "LyricsExample", "TagsExample", "TopicsExample", "XlibExample", "TestKit",
@@ -127,7 +131,9 @@ let package = Package(
     // What fuzzing gives bytes to, and what has to be true of the results; the tests replay it.
     .target(
       name: "FuzzTargets",
-      dependencies: ["App", "Base", "CRender", "Newswire", "Render", "Scene", "ScrollCore", "ViewKit", "X11"],
+      dependencies: [
+        "App", "Base", "CRender", "Neighbours", "Newswire", "Render", "Scene", "ScrollCore", "ViewKit", "X11",
+      ],
       path: "Tests/FuzzTargets", swiftSettings: house),
     .testTarget(
       name: "FuzzTests", dependencies: ["Base", "FuzzTargets", "TestKit"], exclude: ["Corpus"], swiftSettings: house),

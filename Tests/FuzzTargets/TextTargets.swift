@@ -1,5 +1,6 @@
 @testable import App
 @testable import Base
+@testable import Neighbours
 @testable import Newswire
 @testable import ScrollCore
 @testable import X11

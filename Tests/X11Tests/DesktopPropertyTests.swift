@@ -4,6 +4,7 @@ import TestKit
 import TestTags
 import Testing
 
+@testable import Neighbours
 @testable import X11
 
 @Suite("XSETTINGS") struct XSettingsTests {

@@ -1,5 +1,6 @@
 import Base
 import CX11
+import Neighbours
 import ScrollCore
 import TestKit
 import Testing

@@ -1,4 +1,5 @@
 internal import Base
+internal import Neighbours
 internal import X11
 
 /// Follows the desktop's settings: from the settings portal if there is one, else from XSETTINGS; and whether its

@@ -1,5 +1,6 @@
 internal import Base
 internal import Glibc
+internal import Neighbours
 internal import Scene
 internal import ScrollCore
 internal import X11

@@ -1,4 +1,5 @@
 internal import Base
+internal import Neighbours
 internal import Scene
 internal import ScrollCore
 internal import X11

@@ -18,12 +18,8 @@ package final class Display {
   let screenSaverEventBase: Int32?
   /// The first event number of XFixes, which reports the owners of selections.
   let fixesEventBase: Int32?
-  /// The settings daemon's window, or 0.
-  var settingsOwner: UInt = 0
-  /// The panels seen by the last call of `workArea`.
-  var knownPanels: Set<UInt> = []
-  /// Whether each of them stood further from the edge than the window that asked.
-  var knownOrder: [PanelSide: Bool] = [:]
+  /// The settings daemon's window, or 0. A change of its properties is `Event.settingsChanged`.
+  package var settingsOwner: UInt = 0
   /// See `shared`.
   private var companions: [ObjectIdentifier: AnyObject] = [:]
   private let loss = Loss()
@@ -130,7 +126,7 @@ package final class Display {
   }
 
   /// `XInternAtom`, cached.
-  func atom(_ name: String) -> UInt {
+  package func atom(_ name: String) -> UInt {
     if let atom = atoms[name] { return atom }
     let atom = XInternAtom(raw, name, 0)
     atoms[name] = atom
@@ -138,7 +134,7 @@ package final class Display {
   }
 
   /// Interns atoms that are not cached yet, in one round trip (`XInternAtoms`).
-  func prepareAtoms(_ all: [String]) {
+  package func prepareAtoms(_ all: [String]) {
     let names = all.filter { atoms[$0] == nil }
     if names.isEmpty { return }
     var ids = [UInt](repeating: 0, count: names.count)
@@ -195,6 +191,9 @@ package final class Display {
           | XFixesSelectionClientCloseNotifyMask))
   }
 
+  /// The manager selection of XSETTINGS.
+  package var settingsSelection: UInt { atom("_XSETTINGS_S\(screen)") }
+
   /// The manager selection of EWMH, `_NET_WM_CM_Sn`.
   private var compositorSelection: UInt { atom("_NET_WM_CM_S\(screen)") }
 
@@ -206,7 +205,7 @@ package final class Display {
   // MARK: - Properties
 
   /// A window's property of 32-bit items, and its type (`XGetWindowProperty`).
-  func values(of property: UInt, of window: UInt) -> (values: [UInt], type: UInt) {
+  package func values(of property: UInt, of window: UInt) -> (values: [UInt], type: UInt) {
     read(property, of: window, atMost: 4096, format: 32) { data, count in
       // Xlib hands out 32-bit items as C longs.
       UnsafeRawBufferPointer(start: data, count: count * MemoryLayout<UInt>.stride).bindMemory(to: UInt.self)
@@ -215,7 +214,7 @@ package final class Display {
   }
 
   /// The numbers in a window's property of that name.
-  func cardinals(of window: UInt, _ name: String) -> [Int] {
+  package func cardinals(of window: UInt, _ name: String) -> [Int] {
     values(of: atom(name), of: window).values.map { Int(bitPattern: $0) }
   }
 
@@ -228,7 +227,7 @@ package final class Display {
   }
 
   /// The first bytes of a window's property.
-  func bytes(of property: UInt, of window: UInt, atMost most: Int) -> [UInt8] {
+  package func bytes(of property: UInt, of window: UInt, atMost most: Int) -> [UInt8] {
     read(property, of: window, atMost: most, format: 8) { Array(UnsafeBufferPointer(start: $0, count: $1)) }.values
   }
 

@@ -57,4 +57,21 @@ extension Display {
     }
     return families
   }
+
+  /// `Xft.dpi` as it was when the display was opened, without asking the server.
+  package var dotsPerInchAtFirst: Double { xftResource("dpi").flatMap { Double($0) }.flatMap(Self.sensibleDPI) ?? 96 }
+
+  package static func sensibleDPI(_ dpi: Double) -> Double? { dpi >= 24 && dpi <= 960 ? dpi : nil }
+
+  /// A resource as the server has it now (`XrmGetResource`). Xlib's own copy dates from the start.
+  package func resource(_ name: String, class className: String) -> String? {
+    let text = bytes(of: atom("RESOURCE_MANAGER"), of: root, atMost: 1 << 20).map { CChar(bitPattern: $0) }
+    // Even an empty database reads files of the locale.
+    guard !text.isEmpty, let database = XrmGetStringDatabase(text + [0]) else { return nil }
+    defer { XrmDestroyDatabase(database) }
+    var type: UnsafeMutablePointer<CChar>?
+    var value = XrmValue()
+    guard XrmGetResource(database, name, className, &type, &value) != 0, let text = value.addr else { return nil }
+    return String(cString: text)
+  }
 }

@@ -28,7 +28,7 @@ package enum Event: Equatable, Sendable {
   case monitorsChanged
   /// The window manager's list of windows has changed.
   case windowsChanged
-  /// The desktop's settings may have changed: see `Display.readSettings` and `dotsPerInch`.
+  /// The desktop's settings may have changed: see `XSettings`.
   case settingsChanged
   /// The followed window has moved, changed size, appeared, gone, or got another frame.
   case neighbourChanged

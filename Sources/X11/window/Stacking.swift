@@ -3,17 +3,23 @@ internal import ScrollCore
 internal import Synchronization
 
 /// The ids of this program's windows, on all connections.
-enum OwnWindows {
+package enum OwnWindows {
   private static let ids = Mutex<Set<UInt>>([])
 
-  static func add(_ id: UInt) { ids.withLock { _ = $0.insert(id) } }
-  static func remove(_ id: UInt) { ids.withLock { _ = $0.remove(id) } }
+  package static func add(_ id: UInt) { ids.withLock { _ = $0.insert(id) } }
+  package static func remove(_ id: UInt) { ids.withLock { _ = $0.remove(id) } }
   static func contains(_ id: UInt) -> Bool { ids.withLock { $0.contains(id) } }
 }
 
 extension Display {
+  /// Whether an EWMH window manager runs: the root names its window, which names itself.
+  package var hasWindowManager: Bool {
+    guard let window = cardinals(of: root, "_NET_SUPPORTING_WM_CHECK").first, window > 0 else { return false }
+    return ignoringErrors { cardinals(of: UInt(window), "_NET_SUPPORTING_WM_CHECK").first } == window
+  }
+
   /// Whether the window belongs to this program.
-  func isOwn(_ window: UInt) -> Bool { OwnWindows.contains(window) }
+  package func isOwn(_ window: UInt) -> Bool { OwnWindows.contains(window) }
 
   /// Whether another program's window lies over our `window` at `frame`. Menus, and windows meant to stay above others,
   /// do not count. Asks the server.
@@ -24,7 +30,7 @@ extension Display {
   }
 
   /// The root window's children, from the bottom to the top.
-  var topWindows: [UInt] { children(of: root) }
+  package var topWindows: [UInt] { children(of: root) }
 
   /// A window's children, from the bottom to the top (`XQueryTree`).
   func children(of window: UInt) -> [UInt] {
@@ -93,16 +99,18 @@ extension Window {
 
 /// Limits how often a window raises itself: a few times at once, then once in a while. Two windows that cover each
 /// other would go on for ever.
-struct RaiseBudget {
+package struct RaiseBudget {
   private var left = RaiseBudget.most
   private var last = -Double.infinity
+
+  package init() {}
 
   static let most = 5.0
   /// Seconds until one more raise is granted.
   static let pause = 2.0
 
   /// Spends one raise. False if the budget is empty.
-  mutating func spend(at now: Double) -> Bool {
+  package mutating func spend(at now: Double) -> Bool {
     left = min(Self.most, left + max(0, now - last) / Self.pause)
     last = now
     guard left >= 1 else { return false }

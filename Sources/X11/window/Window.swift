@@ -5,7 +5,7 @@ package import ScrollCore
 /// A borderless window (`XCreateWindow`), closed with its last reference.
 package final class Window {
   /// The class part of `WM_CLASS`.
-  static let className = "Newsreel"
+  package static let className = "Newsreel"
 
   package let display: Display
   package let id: UInt

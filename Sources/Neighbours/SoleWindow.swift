@@ -1,7 +1,8 @@
 internal import CX11
+package import X11
 
 /// Windows that exist once per display for each kind. Such a window owns a selection (ICCCM 2) named after its kind.
-extension Window {
+extension X11.Window {
   /// Makes this the window of that kind, unless there is one (`XSetSelectionOwner`).
   ///
   /// - Parameter kind: One word, such as "feeds".

@@ -1,5 +1,6 @@
 internal import CX11
 package import ScrollCore
+package import X11
 
 /// A window of any program, next to which a window of ours can be placed.
 package struct AnchorWindow: Equatable, Sendable {
@@ -59,27 +60,5 @@ extension Display {
   package func follow(_ anchor: AnchorWindow) {
     let chain = ancestors(of: anchor.id)
     ignoringErrors { for window in chain { XSelectInput(raw, window, StructureNotifyMask) } }
-  }
-
-  // Another program's window may go at any time.
-
-  private func attributes(of window: UInt) -> XWindowAttributes? {
-    var attributes = XWindowAttributes()
-    return ignoringErrors { XGetWindowAttributes(raw, window, &attributes) } != 0 ? attributes : nil
-  }
-
-  /// The window and its ancestors below the root (`XQueryTree`). Empty if the window does not exist.
-  private func ancestors(of window: UInt) -> [UInt] {
-    var chain: [UInt] = []
-    var next = window
-    while next != root, next != 0, chain.count < 16 {
-      var (top, parent, count): (UInt, UInt, UInt32) = (0, 0, 0)
-      var children: UnsafeMutablePointer<UInt>?
-      guard ignoringErrors({ XQueryTree(raw, next, &top, &parent, &children, &count) }) != 0 else { return [] }
-      if let children { XFree(children) }
-      chain.append(next)
-      next = parent
-    }
-    return chain
   }
 }

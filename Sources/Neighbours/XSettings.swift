@@ -1,4 +1,5 @@
 internal import CX11
+package import X11
 
 /// The desktop's settings, from its XSETTINGS daemon.
 package struct XSettings: Equatable, Sendable {
@@ -87,29 +88,9 @@ extension Display {
     }
   }
 
-  /// The manager selection of XSETTINGS.
-  var settingsSelection: UInt { atom("_XSETTINGS_S\(screen)") }
-
   /// The user's dots per inch: from the settings daemon, or `Xft.dpi` of the server's resources, or 96.
   package func dotsPerInch(by settings: XSettings) -> Double {
-    if let dots = settings.integer("Xft/DPI"), let dpi = Self.sensible(Double(dots) / 1024) { return dpi }
-    return resource("Xft.dpi", class: "Xft.Dpi").flatMap { Double($0) }.flatMap(Self.sensible) ?? 96
-  }
-
-  /// `Xft.dpi` as it was when the display was opened, without asking the server.
-  package var dotsPerInchAtFirst: Double { xftResource("dpi").flatMap { Double($0) }.flatMap(Self.sensible) ?? 96 }
-
-  private static func sensible(_ dpi: Double) -> Double? { dpi >= 24 && dpi <= 960 ? dpi : nil }
-
-  /// A resource as the server has it now (`XrmGetResource`). Xlib's own copy dates from the start.
-  private func resource(_ name: String, class className: String) -> String? {
-    let text = bytes(of: atom("RESOURCE_MANAGER"), of: root, atMost: 1 << 20).map { CChar(bitPattern: $0) }
-    // Even an empty database reads files of the locale.
-    guard !text.isEmpty, let database = XrmGetStringDatabase(text + [0]) else { return nil }
-    defer { XrmDestroyDatabase(database) }
-    var type: UnsafeMutablePointer<CChar>?
-    var value = XrmValue()
-    guard XrmGetResource(database, name, className, &type, &value) != 0, let text = value.addr else { return nil }
-    return String(cString: text)
+    if let dots = settings.integer("Xft/DPI"), let dpi = Self.sensibleDPI(Double(dots) / 1024) { return dpi }
+    return resource("Xft.dpi", class: "Xft.Dpi").flatMap { Double($0) }.flatMap(Self.sensibleDPI) ?? 96
   }
 }

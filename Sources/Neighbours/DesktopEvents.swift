@@ -1,5 +1,6 @@
 internal import CX11
 internal import ScrollCore
+package import X11
 
 /// What happens on the desktop outside of a program's own windows: other programs' windows come, go and fill the screen, and
 /// the pointer touches an edge of the screen. To be read on a connection of its own.
@@ -106,8 +107,7 @@ extension Display {
   /// The place of a window that fills a screen and can be seen; nil for others.
   private func fullScreenFrame(of window: UInt, isManaged: Bool) -> Rect? {
     ignoringErrors {
-      var attributes = XWindowAttributes()
-      guard XGetWindowAttributes(raw, window, &attributes) != 0, attributes.map_state == IsViewable,
+      guard let attributes = attributes(of: window), attributes.map_state == IsViewable,
         attributes.class == InputOutput
       else { return nil }
       let states = values(of: atom("_NET_WM_STATE"), of: window).values
@@ -117,14 +117,8 @@ extension Display {
       if values(of: atom("_NET_WM_WINDOW_TYPE"), of: window).values.contains(atom("_NET_WM_WINDOW_TYPE_DESKTOP")) {
         return nil
       }
-      return frame(of: attributes, window)
+      return place(of: window)
     }
-  }
-
-  private func frame(of attributes: XWindowAttributes, _ window: UInt) -> Rect? {
-    var (x, y, child): (Int32, Int32, UInt) = (0, 0, 0)
-    guard XTranslateCoordinates(raw, window, root, 0, 0, &x, &y, &child) != 0 else { return nil }
-    return Rect(x: Double(x), y: Double(y), width: Double(attributes.width), height: Double(attributes.height))
   }
 
   /// Whether the user works with the window on that monitor, which is not one of the full-screen window's own.
@@ -132,9 +126,7 @@ extension Display {
     guard window != 0, !isOwn(window) else { return false }
     return ignoringErrors {
       if values(of: atom("WM_TRANSIENT_FOR"), of: window).values.first == full { return false }
-      var attributes = XWindowAttributes()
-      guard XGetWindowAttributes(raw, window, &attributes) != 0, attributes.map_state == IsViewable,
-        let frame = frame(of: attributes, window)
+      guard attributes(of: window)?.map_state == IsViewable, let frame = place(of: window)
       else { return false }
       return monitor.frame.contains(Point(x: frame.midX, y: frame.midY))
     }

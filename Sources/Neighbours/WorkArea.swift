@@ -1,7 +1,22 @@
 internal import CX11
 package import ScrollCore
+package import X11
+
+/// What the last call of `workArea` has seen.
+private final class KnownPanels {
+  var windows: Set<UInt> = []
+  /// Whether each panel stood further from the edge than the window that asked.
+  var order: [Side: Bool] = [:]
+
+  struct Side: Hashable {
+    let window: UInt
+    let edge: Strut.Edge
+  }
+}
 
 extension Display {
+  private var known: KnownPanels { shared { KnownPanels() } }
+
   /// The part of a monitor that other programs' panels leave free.
   ///
   /// It follows from the struts of all windows that the window manager lists, or of all viewable windows without a
@@ -14,11 +29,11 @@ extension Display {
     let screen = screenFrame.size
     let reported = workArea(of: monitor)
     // While a window manager restarts, its list is incomplete.
-    let windows = knownPanels.union(clientWindows ?? (hasWindowManager ? [] : shownPanels))
+    let windows = known.windows.union(clientWindows ?? (hasWindowManager ? [] : shownPanels))
     if windows.isEmpty { return reported }
     let panels = windows.flatMap { window in struts(of: window, screen: screen).map { (window: window, strut: $0) } }
-    knownPanels = Set(panels.map(\.window))
-    knownOrder = knownOrder.filter { knownPanels.contains($0.key.window) }
+    known.windows = Set(panels.map(\.window))
+    known.order = known.order.filter { known.windows.contains($0.key.window) }
     let free = panels.reduce(monitor.frame) { area, panel in
       if isOwn(panel.window) { return area }
       if isBeyond(panel.window, panel.strut, standing, screen: screen) { return area }
@@ -50,7 +65,7 @@ extension Display {
   /// Whether another newsreel's panel is next to `frame`, among the panels of the last `workArea`.
   package func hasStrip(beside frame: Rect) -> Bool {
     let around = Rect(x: frame.minX - 1, y: frame.minY - 1, width: frame.width + 2, height: frame.height + 2)
-    return knownPanels.contains { window in
+    return known.windows.contains { window in
       guard !isOwn(window), let place = place(of: window), place.intersects(around) else { return false }
       let names = ignoringErrors { bytes(of: atom("WM_CLASS"), of: window, atMost: 256) }.split(separator: 0)
       return names.count == 2 && names[1].elementsEqual(Window.className.utf8)
@@ -60,10 +75,7 @@ extension Display {
   /// All viewable windows with struts.
   private var shownPanels: [UInt] {
     topWindows.filter { window in
-      ignoringErrors {
-        var attributes = XWindowAttributes()
-        return XGetWindowAttributes(raw, window, &attributes) != 0 && attributes.map_state == IsViewable
-      } && !struts(of: window, screen: screenFrame.size).isEmpty
+      attributes(of: window)?.map_state == IsViewable && !struts(of: window, screen: screenFrame.size).isEmpty
     }
   }
 
@@ -77,14 +89,14 @@ extension Display {
   /// Whether a panel is further from the edge than `frame`; a nil frame is further than all. If the panel is not where
   /// its strut says, the last answer counts: restarting window managers move windows for a moment.
   private func isBeyond(_ window: UInt, _ strut: Strut, _ frame: Rect?, screen: Size) -> Bool {
-    let side = PanelSide(window: window, edge: strut.edge)
+    let side = KnownPanels.Side(window: window, edge: strut.edge)
     guard let frame else {
-      knownOrder[side] = false
+      known.order[side] = false
       return false
     }
     guard let other = place(of: window) else { return true }
     let isThere = strut.reaches(to: other, screen: screen)
-    if !isThere, let known = knownOrder[side] { return known }
+    if !isThere, let former = known.order[side] { return former }
     let isBeyond =
       switch strut.edge {
       case .left: other.minX >= frame.maxX
@@ -92,22 +104,8 @@ extension Display {
       case .top: other.minY >= frame.maxY
       case .bottom: other.maxY <= frame.minY
       }
-    if isThere { knownOrder[side] = isBeyond }
+    if isThere { known.order[side] = isBeyond }
     return isBeyond
-  }
-
-  /// A window's inner rectangle on the root window; nil if the window has gone.
-  private func place(of window: UInt) -> Rect? {
-    ignoringErrors {
-      var (x, y): (Int32, Int32) = (0, 0)
-      var child: UInt = 0
-      var attributes = XWindowAttributes()
-      guard XGetWindowAttributes(raw, window, &attributes) != 0,
-        XTranslateCoordinates(raw, window, root, 0, 0, &x, &y, &child) != 0
-      else { return nil }
-      return Rect(
-        x: Double(x), y: Double(y), width: Double(attributes.width), height: Double(attributes.height))
-    }
   }
 
   private func struts(of window: UInt, screen: Size) -> [Strut] {
@@ -116,11 +114,5 @@ extension Display {
       let partial = cardinals(of: window, "_NET_WM_STRUT_PARTIAL")
       return Strut.struts(of: partial.isEmpty ? cardinals(of: window, "_NET_WM_STRUT") : partial, screen: screen)
     }
-  }
-
-  /// Whether an EWMH window manager runs: the root names its window, which names itself.
-  package var hasWindowManager: Bool {
-    guard let window = cardinals(of: root, "_NET_SUPPORTING_WM_CHECK").first, window > 0 else { return false }
-    return ignoringErrors { cardinals(of: UInt(window), "_NET_SUPPORTING_WM_CHECK").first } == window
   }
 }

@@ -1,5 +1,6 @@
 internal import CX11
 package import ScrollCore
+package import X11
 
 /// A line at the edge of the screen that nobody sees and that the pointer touches: an `InputOnly` window, which no window
 /// manager manages (`XCreateWindow`).
