@@ -24,6 +24,7 @@ let package = Package(
   products: [
     .library(name: "ScrollCore", targets: ["ScrollCore"]),
     .library(name: "Newsreel", targets: ["Newsreel"]),
+    .library(name: "NewsreelDispatch", targets: ["NewsreelDispatch"]),
     .executable(name: "newsreel", targets: ["newsreel"]),
   ],
   dependencies: [
@@ -69,6 +70,7 @@ let package = Package(
       ],
       swiftSettings: house),
     .target(name: "Newsreel", dependencies: ["App", "Base", "Scene", "ScrollCore"], swiftSettings: house),
+    .target(name: "NewsreelDispatch", dependencies: ["Newsreel"], swiftSettings: house),
     .executableTarget(
       name: "newsreel",
       dependencies: [
@@ -86,7 +88,12 @@ let package = Package(
       name: "CaptionExample", dependencies: ["Newsreel"], path: "Examples/Caption", swiftSettings: house),
     .executableTarget(
       name: "CounterExample", dependencies: ["Newsreel"], path: "Examples/Counter", swiftSettings: house),
-    .executableTarget(name: "DeskExample", dependencies: ["Newsreel"], path: "Examples/Desk", swiftSettings: house),
+    .executableTarget(
+      name: "DeskExample", dependencies: ["NewsreelDispatch"], path: "Examples/Desk", swiftSettings: house),
+    // Pango's development package brings it.
+    .systemLibrary(name: "CGLib", path: "Examples/CGLib", pkgConfig: "glib-2.0"),
+    .executableTarget(
+      name: "GlibExample", dependencies: ["CGLib", "Newsreel"], path: "Examples/Glib", swiftSettings: house),
     .executableTarget(name: "LyricsExample", dependencies: ["Newsreel"], path: "Examples/Lyrics", swiftSettings: house),
     .executableTarget(name: "TagsExample", dependencies: ["Newsreel"], path: "Examples/Tags", swiftSettings: house),
     .executableTarget(name: "TopicsExample", dependencies: ["Newsreel"], path: "Examples/Topics", swiftSettings: house),
@@ -112,11 +119,14 @@ let package = Package(
     .testTarget(
       name: "NewsreelTests",
       dependencies: [
-        "App", "Base", "CRender", "CX11", "Inspector", "Neighbours", "Newsreel", "Newswire", "Render", "Scene",
+        "App", "Base", "CRender", "CX11", "Inspector", "Neighbours", "Newsreel", "NewsreelDispatch", "Newswire",
+        "Render",
+        "Scene",
         "ScrollCore", "X11",
         "newsreel",
         "CaptionExample",
-        "CounterExample", "DeskExample", "LyricsExample", "TagsExample", "TopicsExample", "XlibExample", "TestKit",
+        "CounterExample", "DeskExample", "GlibExample", "LyricsExample", "TagsExample", "TopicsExample", "XlibExample",
+        "TestKit",
         "TestTags",
         "ViewKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

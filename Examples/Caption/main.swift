@@ -7,7 +7,7 @@ caption.scrollSpeed = 60
 caption.fontSize = 24
 caption.placeholder = "Nothing to say"
 caption.isEditable = true
-caption.border = Border(width: 3, color: Color(rgb: 0xE5484D), radius: 12, style: .gradient)
+caption.border = Border(width: 3, color: "#e5484d", radius: 12, style: .gradient)
 caption.onBeginEditing = { print("editing \($0)") }
 caption.onReturn = { print("typed \($0)") }
 caption.onEndEditing = { _ in caption.border.width = 3 }

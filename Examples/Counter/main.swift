@@ -12,7 +12,8 @@ for (label, action) in [
   ("Spin", counter.startAnimation), ("Rest", counter.stopAnimation), ("Zero", { counter.set(0, animated: false) }),
 ] {
   let button = BadgeView(label)
-  button.background = Color(rgb: 0x232C37)
+  button.background = "#232c37"
+  button.padding = 8
   button.onClick = action
   controls.addSubview(button)
 }

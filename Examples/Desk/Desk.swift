@@ -13,7 +13,7 @@ struct Desk {
     let lyrics = AutoScrollView((1...20).map { "Line \($0)" }.joined(separator: "\n"))
     lyrics.start(speed: 15)
     let title = BadgeView("Log")
-    title.background = Color(rgb: 0xE5484D)
+    title.background = "#e5484d"
     // Motion stops, and nothing is due until the number changes.
     title.onClick = {
       crawl.stop()
@@ -29,7 +29,7 @@ struct Desk {
     (lyrics.height, title.width) = (120, 60)
     lyrics.place(.inMidX)
     lyrics.place(.onBottom, of: crawl, dy: 4)
-    lyrics.border = Border(width: 1, color: Color(rgb: 0x364353))
+    lyrics.border = Border(color: "#364353")
     title.place(.inTopLeft, of: lyrics, dx: 6, dy: 6)
   }
 

@@ -1,31 +1,42 @@
 import Dispatch
 import Glibc
-import Newsreel
+import NewsreelDispatch
 
 // The same window in the library's loop and in three others: Desk [poll|dispatch|async]
 let desk = Desk()
 let window = try Window(desk.view, width: 400, height: 170)
-window.onClose = { print("closed: \($0.map { "\($0)" } ?? "by the user")") }
+let loop = CommandLine.arguments.dropFirst().first
+window.onClose = { error in
+  print("closed: \(error.map { "\($0)" } ?? "by the user")")
+  // Dispatch's main queue does not end by itself.
+  if loop == "dispatch" { exit(0) }
+}
+var seconds = 1
 
-switch CommandLine.arguments.dropFirst().first {
-case "poll": runByPoll(window)
+switch loop {
 case "dispatch":
   let clock = DispatchSource.makeTimerSource(queue: .main)
-  var seconds = 1
   clock.setEventHandler {
     seconds += 1
     desk.show(seconds)
   }
   clock.schedule(deadline: .now() + 1, repeating: 1)
   clock.activate()
-  runByDispatch(window)
+  window.serveOnMainQueue()
+  dispatchMain()
 case "async":
   Task {
-    for seconds in 2... {
+    while window.isOpen {
       try await Task.sleep(for: .seconds(1))
+      seconds += 1
       desk.show(seconds)
     }
   }
-  await runAsynchronously(window)
-default: window.run()
+  await window.runUntilClosed()
+default:
+  Timer.every(1) {
+    seconds += 1
+    desk.show(seconds)
+  }
+  if loop == "poll" { runByPoll(window) } else { window.run() }
 }

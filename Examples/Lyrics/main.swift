@@ -9,8 +9,9 @@ let buttons = [
   ("Start", { lyrics.start(speed: 20) }), ("Stop", { lyrics.stop() }), ("To the end", { lyrics.start(duration: 1) }),
 ].map { label, action in
   let button = BadgeView(label)
-  button.background = try! Color(parsing: "#232c37")
-  button.border = Border(width: 1, color: try! Color(parsing: "#7cc4ff"))
+  button.background = "#232c37"
+  button.padding = 8
+  button.border = Border(color: "#7cc4ff")
   button.onClick = {
     action()
     print(label)

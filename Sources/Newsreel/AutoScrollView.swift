@@ -1,3 +1,4 @@
+internal import App
 internal import Base
 public import Scene
 public import ScrollCore
@@ -15,18 +16,23 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
   /// - Parameter text: Its lines, at most two million. Long ones are wrapped.
   public init(_ text: String = "") {
     credits = CreditsView()
-    self.text = text
+    content = text
     super.init(own: credits, style: credits.style)
     credits.append(text, at: 0)
   }
 
   /// Its lines. A new text starts at the top.
   public var text: String {
-    didSet {
-      credits.replaceAll(with: text, at: now)
+    get { content }
+    set {
+      content = newValue
+      credits.replaceAll(with: newValue, at: now)
       setNeedsLayout()
     }
   }
+  private var content: String
+  /// What its sources have brought.
+  private var sourced: [(source: Source, key: String, line: String)] = []
 
   /// A property of `AutoScroll.Options`.
   public subscript<Value>(dynamicMember path: WritableKeyPath<AutoScroll.Options, Value>) -> Value {
@@ -69,8 +75,16 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
   /// Whether it is running: started, not stopped and not at its end.
   public var isScrolling: Bool { credits.isScrolling }
 
-  /// How much of the text is above the view, in pixels.
-  public var offset: Double { credits.offset(at: now) }
+  /// How much of the text is above the view, in pixels. Setting it scrolls there at once, as far as the text goes; a text
+  /// that runs goes on from there.
+  public var offset: Double {
+    get { credits.offset(at: now) }
+    set { scroll(by: newValue - offset) }
+  }
+
+  /// The size of the whole text at the view's width, in pixels; empty before the first frame. The height of a long text is
+  /// estimated until it has been near the view.
+  public var contentSize: Size { Size(width: frame.width, height: frame.isEmpty ? 0 : credits.contentHeight) }
 
   /// Scrolls the text.
   ///
@@ -85,5 +99,54 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
 
   override var takesKeys: Bool { true }
   override var fill: Color? { style.background }
+  override func take(_ news: ProgramNews, from source: Source) {
+    switch news {
+    case .lines(let new, let gone):
+      if !gone.isEmpty { replaceLines { removeLines(gone, of: source) } }
+      append(new.map { ($0, $0) }, of: source)
+    case .headlines(let headlines):
+      let known = Set(sourced.lazy.filter { $0.source == source }.map(\.key))
+      append(headlines.filter { !known.contains($0.key) }.map { ($0.key, $0.text) }, of: source)
+    case .withdrawn(let keys): replaceLines { removeLines(keys, of: source) }
+    case .updated, .failed, .ended: break
+    }
+  }
+
+  override func drop(_ source: Source) { replaceLines { sourced.removeAll { $0.source == source } } }
+
+  override func sourcesChanged(areOpen: Bool) { credits.awaitsMore = areOpen }
+
+  /// The limit for the lines of sources.
+  private static let most = 100_000
+
+  private func append(_ lines: [(key: String, line: String)], of source: Source) {
+    let room = Self.most - sourced.count
+    if lines.count > room, room > 0 {
+      reader.tell(.failed("has more than \(Self.most) lines; the rest is left out"), of: source)
+    }
+    let lines = lines.prefix(max(0, room))
+    guard !lines.isEmpty else { return }
+    sourced += lines.map { (source, $0.key, $0.line) }
+    let isFirst = content.isEmpty || content.hasSuffix("\n")
+    let added = (isFirst ? "" : "\n") + lines.map(\.line).joined(separator: "\n") + "\n"
+    content += added
+    credits.append(added, at: now)
+    setNeedsLayout()
+  }
+
+  private func removeLines(_ keys: [String], of source: Source) {
+    for key in keys {
+      guard let index = sourced.firstIndex(where: { $0.source == source && $0.key == key }) else { continue }
+      sourced.remove(at: index)
+    }
+  }
+
+  /// Shows the text that is left after a change of the sources' lines, which follow the program's own.
+  private func replaceLines(_ body: () -> Void) {
+    let own = content.dropLast(sourced.reduce(0) { $0 + $1.line.count + 1 })
+    body()
+    text = own + sourced.map { $0.line + "\n" }.joined()
+  }
+
   override func apply(_ style: AutoScrollStyle) { credits.apply(style, at: now) }
 }

@@ -4,7 +4,8 @@ public import ScrollCore
 /// An image and a label as one group in the middle: a button, a mark, a title.
 ///
 ///     let play = BadgeView("Play", image: "play.svg")
-///     play.border = Border(width: 1, radius: 6)
+///     play.border = Border(radius: 6)
+///     play.padding = 6
 ///     play.onClick = { lyrics.start() }
 ///
 /// Its properties are those of `Badge`. With `isEditable` its label is edited in place, and `label` is the visible
@@ -17,8 +18,25 @@ public final class BadgeView: EditableView<Badge> {
   ///   - image: The path of a picture before it (PNG, JPEG, WebP, GIF); may be empty.
   public init(_ text: String = "", image: String = "") {
     badge = Scene.BadgeView()
+    badge.margin = 0
     super.init(own: badge, style: badge.style)
     (style.label, style.image) = (text, image)
+  }
+
+  /// The space around the group at its natural size, in pixels: by default it is as large as its parts.
+  public var padding: Double {
+    get { badge.margin }
+    set {
+      badge.margin = bounded(newValue, of: "padding", in: Self.lengths) ?? 0
+      setNeedsLayout()
+    }
+  }
+
+  /// How far the group stands from the middle of the view, to the right and down, in pixels: `offsetX` and `offsetY`. To the
+  /// sides it stays in the view.
+  public var offset: Point {
+    get { Point(x: style.offsetX, y: style.offsetY) }
+    set { (style.offsetX, style.offsetY) = (newValue.x, newValue.y) }
   }
 
   // MARK: - For the library

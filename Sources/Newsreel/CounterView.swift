@@ -1,3 +1,4 @@
+internal import App
 public import Scene
 public import ScrollCore
 
@@ -5,7 +6,7 @@ public import ScrollCore
 ///
 ///     let counter = CounterView()
 ///     counter.duration = 0.6
-///     counter.set(41_250)
+///     counter.number = 41_250
 ///
 /// Its properties are those of `CounterProperties`, of `OdometerProperties` for the rolling, and of `NumberFormat`.
 public final class CounterView: StyledView<CounterProperties> {
@@ -33,7 +34,7 @@ public final class CounterView: StyledView<CounterProperties> {
 
   // MARK: - The number
 
-  /// The number that it shows or rolls to; nil shows a dash. Setting it rolls.
+  /// The number that it shows or rolls to; nil shows a dash. Setting it rolls: `counter.number = 1234`, `= "16.40"`.
   public var number: DecimalNumber? {
     get { counter.number }
     set { set(newValue) }
@@ -98,6 +99,8 @@ public final class CounterView: StyledView<CounterProperties> {
     size.width = counter.naturalSize(height: inner.height, with: pass.typesetter).width + edges.width
     return size
   }
+
+  override func take(_ news: ProgramNews, from source: Source) { show(news, from: source) }
 
   override func apply(_ style: CounterProperties) { counter.properties = style }
 

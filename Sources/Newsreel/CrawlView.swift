@@ -34,6 +34,7 @@ public class CrawlView: EditableView<CrawlStyle> {
   /// The items of topics that are off.
   var hidden = HiddenItems()
   private let editor: EditableCrawlView
+  private var sourced = SourcedItems()
   private var isHeld = false
   private var hasStarted = false
   /// Whether items have changed since the style's text was read.
@@ -109,6 +110,32 @@ public class CrawlView: EditableView<CrawlStyle> {
       itemsChanged()
       super.happened(event)
     }
+  }
+
+  override func take(_ news: ProgramNews, from source: Source) {
+    switch news {
+    case .lines(let new, let gone):
+      for line in gone { sourced.remove(line, of: source).map(remove) }
+      for line in new { show(line, as: line, of: source) }
+    case .headlines(let headlines): for headline in headlines { show(headline, of: source) }
+    case .withdrawn(let keys): for key in keys { sourced.remove(key, of: source).map(remove) }
+    case .updated, .failed, .ended: break
+    }
+  }
+
+  override func drop(_ source: Source) { for id in sourced.removeAll(of: source) { remove(id) } }
+
+  private func show(_ headline: ProgramHeadline, of source: Source) {
+    if let known = sourced.item(headline.key, of: source), let item = item(known) {
+      if item.text != headline.text { replace(known, with: headline.text) }
+    } else {
+      show(headline.text, as: headline.key, of: source, link: headline.link, topic: headline.topic)
+    }
+  }
+
+  private func show(_ text: String, as key: String, of source: Source, link: String? = nil, topic: String? = nil) {
+    guard let id = append(text, link: link, topic: topic) else { return }
+    sourced.add(key, id, of: source).map(remove)
   }
 
   override func beginTyping() {

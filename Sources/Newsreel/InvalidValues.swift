@@ -43,6 +43,12 @@ func withSwiftNames<Owner: HasProperties, Result>(
 }
 
 extension ValueError {
+  /// An unknown property, with the one that may be meant.
+  static func noProperty(_ name: String, among names: [String]) -> ValueError {
+    let hint = nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? ""
+    return ValueError(name: name, reason: "there is no such property" + hint)
+  }
+
   func withSwiftNames<Owner: HasProperties>(_ owner: Owner.Type) -> ValueError {
     let reason = Owner.properties.reduce(self.reason) { reason, property in
       property.flag.contains("-") ? reason.replacing(word: property.flag, with: property.name) : reason

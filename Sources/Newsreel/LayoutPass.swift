@@ -6,11 +6,15 @@ extension LayoutPass {
   ///
   /// - Parameter given: How wide it will be where it says nothing of that itself; nil: as wide as it naturally is.
   func size(of view: View, in area: Size, width given: Double? = nil) -> Size {
-    guard let width = view.width ?? given else {
+    let least = view.sizing.minimum
+    guard let width = (view.width ?? given).map({ max($0, least.width) }) else {
       let natural = view.naturalSize(in: self, area: area)
-      return Size(width: natural.width, height: view.height ?? natural.height)
+      // A view that is wider than it wants to be may be lower.
+      if natural.width < least.width { return size(of: view, in: area, width: least.width) }
+      return Size(width: natural.width, height: max(least.height, view.height ?? natural.height))
     }
-    return Size(width: width, height: view.height ?? view.naturalHeight(in: self, width: width, area: area))
+    let height = view.height ?? view.naturalHeight(in: self, width: width, area: area)
+    return Size(width: width, height: max(least.height, height))
   }
 
   /// Puts views where their placements have them. One that another is placed at comes before that.

@@ -1,9 +1,13 @@
 internal import ScrollCore
 
-/// Views in a row or in a column, each as long across as the stack is.
+/// Views in a row or in a column.
 ///
-/// Along the stack a view has the length that was set (`width`, `height`) or its natural one. Crawls, auto-scrolling
-/// texts, token fields and groups have no natural length and share the rest.
+/// Along the stack a view has the length that was set (`width`, `height`) or its natural one, at least its minimal size
+/// (`minWidth`, `minHeight`). Room that is left goes to the views with the highest `growPriority`, in equal parts: without
+/// another word to the crawls, auto-scrolling texts, token fields and groups, which have no natural length. Where there is too
+/// little, those with the highest `shrinkPriority` give way.
+///
+/// Across the stack a view is as long as the stack, or has its own length and stands as `alignment` says.
 public final class StackView: View {
   /// The direction of a stack.
   public enum Axis: Sendable {
@@ -13,15 +17,36 @@ public final class StackView: View {
     case vertical
   }
 
+  /// Where views stand across a stack.
+  public enum Alignment: Sendable {
+    /// Each is as long across as the stack; one whose length is set is in the middle.
+    case fill
+    /// At the top of a row, at the left of a column, in its natural size.
+    case start
+    /// In the middle, in its natural size.
+    case center
+    /// At the bottom of a row, at the right of a column, in its natural size.
+    case end
+  }
+
   private let axis: Axis
-  private var spacing: Double
+  /// The gap between two views, in pixels.
+  public var spacing: Double {
+    didSet {
+      spacing = bounded(spacing, of: "spacing", in: Self.lengths) ?? 0
+      setNeedsLayout()
+    }
+  }
+  /// Where views stand across the stack.
+  public var alignment: Alignment { didSet { setNeedsLayout() } }
 
   /// - Parameters:
   ///   - axis: Its direction.
   ///   - spacing: The gap between two views, in pixels.
+  ///   - alignment: Where views stand across the stack.
   ///   - subviews: From left to right, or from the top down.
-  public init(_ axis: Axis, spacing: Double = 0, _ subviews: [View] = []) {
-    (self.axis, self.spacing) = (axis, spacing)
+  public init(_ axis: Axis, spacing: Double = 0, alignment: Alignment = .fill, _ subviews: [View] = []) {
+    (self.axis, self.spacing, self.alignment) = (axis, spacing, alignment)
     super.init(own: Nothing())
     self.spacing = bounded(spacing, of: "spacing", in: Self.lengths) ?? 0
     for view in subviews { addSubview(view) }
@@ -31,9 +56,8 @@ public final class StackView: View {
     let shown = shown
     var start = along(area.origin)
     for (view, length) in zip(shown, lengths(of: shown, in: area, pass)) {
-      let across = min(
-        across(Size(width: view.width ?? .infinity, height: view.height ?? .infinity)), across(area.size))
-      let inset = (self.across(area.size) - across) / 2
+      let across = min(lengthAcross(of: view, length, in: area, pass), across(area.size))
+      let inset = (self.across(area.size) - across) * place
       let rect =
         axis == .horizontal
         ? Rect(x: start, y: area.minY + inset, width: length, height: across)
@@ -43,13 +67,33 @@ public final class StackView: View {
     }
   }
 
+  /// The share of the free room across that is before a view.
+  private var place: Double {
+    switch alignment {
+    case .fill, .center: 0.5
+    case .start: 0
+    case .end: 1
+    }
+  }
+
+  /// A view's length across the stack; infinite for all of it.
+  private func lengthAcross(of view: View, _ length: Double, in area: Rect, _ pass: LayoutPass) -> Double {
+    if let set = axis == .horizontal ? view.height : view.width { return max(set, across(view.sizing.minimum)) }
+    let stretches = axis == .horizontal ? view.stretches.down : view.stretches.across
+    if alignment == .fill || stretches { return .infinity }
+    return across(pass.size(of: view, in: area.size, width: axis == .horizontal ? length : nil))
+  }
+
   /// The views' lengths along the stack.
   private func lengths(of views: [View], in area: Rect, _ pass: LayoutPass) -> [Double] {
-    let width = axis == .vertical ? area.width : nil
-    let own = views.map { view in isFlexible(view) ? nil : along(pass.size(of: view, in: area.size, width: width)) }
-    let rest = along(area.size) - own.reduce(gaps) { $0 + ($1 ?? 0) }
-    let share = max(0, rest) / Double(max(1, own.count { $0 == nil }))
-    return own.map { $0 ?? share }
+    let width = axis == .vertical && alignment == .fill ? area.width : nil
+    let parts = views.map { view in
+      let (isFlexible, least) = (isFlexible(view), along(view.sizing.minimum))
+      return StackRoom.Part(
+        length: isFlexible ? least : along(pass.size(of: view, in: area.size, width: width)), minimum: least,
+        growPriority: view.growPriority ?? (isFlexible ? 1 : 0), shrinkPriority: view.shrinkPriority)
+    }
+    return StackRoom.lengths(of: parts, in: along(area.size) - gaps)
   }
 
   private func isFlexible(_ view: View) -> Bool {
@@ -59,6 +103,8 @@ public final class StackView: View {
   private func along(_ size: Size) -> Double { axis == .horizontal ? size.width : size.height }
   private func along(_ point: Point) -> Double { axis == .horizontal ? point.x : point.y }
   private func across(_ size: Size) -> Double { axis == .horizontal ? size.height : size.width }
+
+  override var hasNaturalWidth: Bool { width != nil || !shown.isEmpty && shown.allSatisfy(\.hasNaturalWidth) }
 
   override func naturalSize(in pass: LayoutPass, area: Size) -> Size {
     let sizes = shown.map { pass.size(of: $0, in: area - edges) }

@@ -8,8 +8,11 @@ final class Stage: ViewController, ContainerView {
   private(set) var root: View
   /// Once the window is there.
   weak var window: Window?
-  /// Whether the window is as high as its view naturally is, and follows that.
+  /// Whether the window is as wide, and as high, as its view naturally is, and follows that.
+  var followsWidth = true
   var followsHeight = true
+  /// Measures text, since the window was measured for the first time.
+  private weak var measure: (any Typesetter)?
   var background: Color {
     didSet {
       context.perform(.changeAppearance)
@@ -22,6 +25,7 @@ final class Stage: ViewController, ContainerView {
   private let isDock: Bool
   /// What it was last asked to be, in pixels.
   private var wantedHeight: Double?
+  private var wantedWidth: Double?
   /// The room on the screen.
   private var area = Size.zero
   private var scale = 1.0
@@ -37,6 +41,9 @@ final class Stage: ViewController, ContainerView {
     root.removeFromSuperview()
     root.attach(to: self)
   }
+
+  /// The window has gone: its loop reads no more sources.
+  func end() { root.attach(to: self) }
 
   // MARK: - For views
 
@@ -90,30 +97,41 @@ final class Stage: ViewController, ContainerView {
   // MARK: - Layout
 
   func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    (self.scale, self.area) = (scale, area)
+    (self.scale, self.area, measure) = (scale, area, typesetter)
     return LayoutPass(typesetter: typesetter, scale: scale).size(of: root, in: area)
   }
 
   func naturalHeight(width: Double, in area: Size, scale: Double, with typesetter: any Typesetter) -> Double {
-    (self.scale, self.area) = (scale, area)
+    (self.scale, self.area, measure) = (scale, area, typesetter)
     return LayoutPass(typesetter: typesetter, scale: scale).size(of: root, in: area, width: width).height
   }
 
   func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
     let pass = LayoutPass(typesetter: typesetter, scale: scale, time: t)
-    if followsHeight { followHeight(in: frame, pass) }
+    follow(frame, pass)
     root.layOut(in: frame, pass)
   }
 
-  /// Asks for another height where what is shown has another one now. A window that somebody else has made higher or lower
-  /// stays so until then.
-  private func followHeight(in frame: VisibleFrame, _ pass: LayoutPass) {
-    let border = frame.outer.height - frame.inner.height
-    let height = (pass.size(of: root, in: area, width: frame.inner.width).height + border).rounded(.up)
-    guard height != wantedHeight else { return }
-    wantedHeight = height
-    if height != frame.outer.height {
-      context.perform(.resize(Size(width: frame.outer.width, height: max(1, height))))
+  /// The size of a view by itself.
+  func naturalSize(of view: View, width: Double?) -> Size? {
+    measure.map { LayoutPass(typesetter: $0, scale: scale, time: time).size(of: view, in: area, width: width) }
+  }
+
+  /// Asks for another size where what is shown has another one now. A window that somebody else has resized stays so until
+  /// then.
+  private func follow(_ frame: VisibleFrame, _ pass: LayoutPass) {
+    let border = frame.outer.size - frame.inner.size
+    var size = frame.outer.size
+    if followsWidth, root.hasNaturalWidth {
+      let width = (pass.size(of: root, in: area).width + border.width).rounded(.up)
+      if wantedWidth.map({ $0 != width }) ?? false { size.width = max(1, width) }
+      wantedWidth = width
     }
+    if followsHeight {
+      let height = (pass.size(of: root, in: area, width: size.width - border.width).height + border.height).rounded(.up)
+      if height != wantedHeight { size.height = max(1, height) }
+      wantedHeight = height
+    }
+    if size != frame.outer.size { context.perform(.resize(size)) }
   }
 }

@@ -5,7 +5,8 @@ public import ScrollCore
 /// A view with properties: it has all members of its style, typed and live.
 ///
 ///     crawl.scrollSpeed = 90
-///     crawl.foreground = try Color(parsing: "tomato")
+///     crawl.foreground = .tomato
+///     crawl.background = "#12161c"
 ///
 /// A change shows with the next frame, without a jump. An invalid value is clamped and reported to `onInvalidValue`;
 /// `set(_:to:)` and `setStyle(_:)` throw instead.
@@ -126,6 +127,8 @@ public class StyledView<Style: HasProperties & Equatable & Sendable>: View {
     try setStyle(style)
     return true
   }
+
+  override final var propertyNames: [String] { Style.properties.map(\.name) + super.propertyNames }
 
   override final func ownValue(of name: String) -> String? { Style.property(named: name)?.value(of: style).text }
 }

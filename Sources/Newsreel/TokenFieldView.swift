@@ -1,23 +1,29 @@
+internal import App
 internal import Scene
 public import ScrollCore
 
 /// Labels as chips, which are typed, removed and put in order.
 ///
 ///     let tags = TokenFieldView(["alpha", "beta"])
-///     tags.delegate = self
+///     tags.delegate.shouldDelete = { field, index, label in field.tokens.count > 1 }
 ///
-/// Its properties are those of `TokenFieldProperties`. A data source says what the chips are, a delegate hears what happens to them and may
-/// refuse it. Neither is kept alive.
+/// Its properties are those of `TokenFieldProperties`. A data source says what the chips are, a delegate hears what happens to
+/// them and may refuse it.
 public final class TokenFieldView: StyledView<TokenFieldProperties> {
   /// Called when a chip has been removed, with its label and former index.
   public var onRemove: ((_ label: String, _ index: Int) -> Void)?
   private let field: TokensView
+  /// The chips that its sources have brought.
+  private var sourced: [Source: [(key: String, label: String)]] = [:]
+  private let stream = Broadcast<TokenEvent>()
+  private lazy var messenger = TokenFieldMessenger(of: self)
 
   /// - Parameter labels: The labels of the first chips.
   public init(_ labels: [String] = []) {
     field = TokensView(font: FontSpec(size: 15))
     field.reportsRefusals = true
     super.init(own: field, style: field.properties)
+    field.delegate = messenger
     tokens = labels
   }
 
@@ -59,23 +65,34 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
   /// The height of all chips at the present width, including margins, in pixels; 0 before the first frame.
   public var contentHeight: Double { field.bounds.isEmpty ? 0 : field.fullHeight }
 
+  /// What happens to the chips and the text, from now on. The delegate hears of it at once, a stream with the next round
+  /// of the window's loop.
+  public var changes: AsyncStream<TokenEvent> { stream.stream() }
+
   // MARK: - Data source and delegate
 
-  /// The source of the chips, read when it is set and by `reloadData()`.
+  /// The source of the chips, read when it is set and by `reloadData()`. It is not kept alive.
   public weak var dataSource: (any TokenFieldDataSource)? {
     didSet {
-      field.dataSource = dataSource
+      field.dataSource = dataSource == nil ? nil : messenger
       reloadData()
     }
   }
 
-  /// The delegate, which hears of changes and may refuse some.
-  public weak var delegate: (any TokenFieldDelegate)? { didSet { field.delegate = delegate } }
+  /// What the field asks and tells its owner.
+  public var delegate = TokenFieldDelegate() { didSet { askWhetherEditable() } }
 
-  /// Reloads everything from the data source; remaining chips glide to their places.
+  /// Reloads everything from the data source, and asks the delegate again whether it can be edited. Remaining chips glide
+  /// to their places.
   public func reloadData() {
+    askWhetherEditable()
     field.reloadData(at: now)
     setNeedsLayout()
+  }
+
+  private func askWhetherEditable() {
+    guard let canEdit = delegate.canEdit?(self), canEdit != style.canEdit else { return }
+    style.canEdit = canEdit
   }
 
   // MARK: - For the library
@@ -88,8 +105,46 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
   override func beginTyping() { field.focus(true, at: now) }
   override func endTyping(accepting: Bool, in context: ViewContext) { field.focus(false, at: now) }
 
+  override func take(_ news: ProgramNews, from source: Source) {
+    switch news {
+    case .lines(let new, let gone): change(bring: new.map { ($0, $0) }, take: gone, of: source)
+    case .headlines(let headlines):
+      let known = Set(sourced[source, default: []].map(\.key))
+      change(
+        bring: headlines.filter { !known.contains($0.key) }.map { ($0.key, $0.text) }, take: [], of: source)
+    case .withdrawn(let keys): change(bring: [], take: keys, of: source)
+    case .updated, .failed, .ended: break
+    }
+  }
+
+  override func drop(_ source: Source) {
+    change(bring: [], take: sourced[source, default: []].map(\.key), of: source)
+    sourced[source] = nil
+  }
+
+  /// The limit for the chips of a source.
+  private static let most = 10_000
+
+  private func change(bring new: [(key: String, label: String)], take gone: [String], of source: Source) {
+    var labels: [String] = []
+    for key in gone {
+      guard let index = sourced[source]?.firstIndex(where: { $0.key == key }) else { continue }
+      if let entry = sourced[source]?.remove(at: index) { labels.append(entry.label) }
+    }
+    let new = new.prefix(max(0, Self.most - sourced[source, default: []].count))
+    sourced[source, default: []] += new
+    let t = now
+    change { field in
+      field.remove(labelled: labels)
+      field.add(new.map { Token($0.label) }, time: t)
+    }
+  }
+
   override func update(at t: Seconds) {
-    for case .removed(let index, let label) in field.drainEvents() { onRemove?(label, index) }
+    for event in field.drainEvents() {
+      stream.send(event)
+      if case .removed(let index, let label) = event { onRemove?(label, index) }
+    }
     field.showCaret(in: context)
   }
 

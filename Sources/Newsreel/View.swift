@@ -1,3 +1,4 @@
+internal import App
 internal import Base
 internal import Scene
 @_exported public import ScrollCore
@@ -81,6 +82,7 @@ public class View {
   final var context: ViewContext { hosted.context }
   /// Later ones come after the earlier, each in the directions that it names.
   var places: [Place] = []
+  final var sizing = Sizing()
   /// The visible part of `frame` inside the border.
   private(set) var inside = Rect.zero
 
@@ -91,6 +93,8 @@ public class View {
 
   /// Whether it takes all available room.
   var stretches: (across: Bool, down: Bool) { (true, true) }
+  /// Whether a window without a width has its natural one, and follows it.
+  var hasNaturalWidth: Bool { width != nil || !stretches.across }
   /// Whether it uses the keyboard.
   var takesKeys: Bool { false }
   /// Whether it takes text.
@@ -143,10 +147,27 @@ public class View {
   /// Sets an own property from text; false for an unknown name.
   func setOwn(_ name: String, to text: String) throws(ValueError) -> Bool { false }
   func ownValue(of name: String) -> String? { nil }
+  /// Reads its sources; made by the first use.
+  final lazy var reader: SourceReader = {
+    hasReader = true
+    let reader = SourceReader(of: self)
+    reader.attach(to: stage)
+    return reader
+  }()
+  private final var hasReader = false
+  /// Shows what a source has brought.
+  func take(_ news: ProgramNews, from source: Source) {}
+  /// Whether any of its sources may bring more.
+  func sourcesChanged(areOpen: Bool) {}
+  /// Drops what a source has brought.
+  func drop(_ source: Source) {}
+  /// The names that `set(_:to:)` takes, as Swift spells them.
+  var propertyNames: [String] { Border.properties.map(\.name) }
 
   func attach(to stage: Stage?) {
     self.stage = stage
     hosted = ShownView(self, in: stage?.context ?? ViewContext())
+    if hasReader { reader.attach(to: stage) }
     for view in subviews { view.attach(to: stage) }
   }
 
@@ -268,7 +289,7 @@ extension View {
   public final func set(_ name: String, to text: String) throws(ValueError) {
     if try setOwn(name, to: text) { return }
     guard let property = Border.property(named: name) else {
-      throw ValueError(name: name, reason: "there is no such property")
+      throw ValueError.noProperty(name, among: propertyNames)
     }
     var border = border
     try withSwiftNames(Border.self) { () throws(ValueError) in try property.set(text: text, of: &border) }

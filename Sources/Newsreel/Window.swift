@@ -33,7 +33,7 @@ public final class Window {
   ///
   /// - Parameters:
   ///   - content: The view that fills it.
-  ///   - width: In pixels; nil means the view's natural width.
+  ///   - width: In pixels; nil follows the view's natural width.
   ///   - height: In pixels; nil follows the view's natural height at that width.
   ///   - placement: Its place on the monitor's work area, or in or on the other window.
   ///   - offset: Added to the place, in pixels.
@@ -61,8 +61,9 @@ public final class Window {
     let (bounded, wrong) = options.bounded(after: WindowOptions())
     do throws(Failure) { window = try WindowController(stage, bounded) } catch { throw WindowError(error) }
     self.options = bounded
-    stage.followsHeight = height == nil
+    (stage.followsWidth, stage.followsHeight) = (width == nil, height == nil)
     stage.open(self)
+    ThreadWindows.current.value.add(self)
     for error in wrong { refusals.tell(error.name == "name" ? ValueError(name: "title", reason: error.reason) : error) }
   }
 
@@ -78,7 +79,7 @@ public final class Window {
     var options = currentOptions
     try options.place(placement, width: width, height: height, offset: offset, monitor: monitor)
     do throws(ValueError) { try set(options) } catch { throw .noPlace(error.reason) }
-    stage.followsHeight = height == nil
+    (stage.followsWidth, stage.followsHeight) = (width == nil, height == nil)
     stage.changed(sizes: true)
   }
 
@@ -142,6 +143,9 @@ public final class Window {
   /// called soon. It is called once until then, and never from within `run(for:)` and `serve()`, after which a loop asks anyway.
   public var onDeadlineChange: (() -> Void)?
 
+  /// Called once it has gone, for the loop that serves it.
+  package var onEnd: (() -> Void)?
+
   /// Does what is due, without waiting. False once the window has gone.
   @discardableResult
   public func serve() -> Bool {
@@ -169,7 +173,9 @@ public final class Window {
     let failure = window.failure
     window.close()
     self.window = nil
+    stage.end()
     onClose?(failure.map(WindowError.lost))
+    onEnd?()
   }
 
   // MARK: - For its views
@@ -180,6 +186,9 @@ public final class Window {
     isAwake = true
     if isOpen, !isServing { onDeadlineChange?() }
   }
+
+  /// Its loop, for the sources of its views; nil once it has gone.
+  var loop: RunLoop? { window?.loop }
 
   /// The time for changes that come from outside the loop.
   var time: Seconds { window?.time ?? monotonicNow() }

@@ -108,19 +108,37 @@ import Testing
     try await waitUntil("the title") { try shown().count(of: 0xe5484d) > 200 }
     let first = try shown()
     try await waitUntil("motion") { try shown() != first }
-    if loop == "dispatch" || loop == "async" {
-      // What another block sets is shown, also where nothing else is due.
-      try await example.click(30, 65)
-      #expect(try await example.child.line() == "stopped")
-      var numbers: Set<[UInt32]> = []
-      try await waitUntil("a number that goes on") {
-        numbers.insert(try shown().cropped(x: 275, y: 0, width: 120, height: 40).pixels)
-        return numbers.count > 4
-      }
+    // What a timer, another block or another task sets is shown, also where nothing else is due.
+    try await example.click(30, 65)
+    #expect(try await example.child.line() == "stopped")
+    var numbers: Set<[UInt32]> = []
+    try await waitUntil("a number that goes on") {
+      numbers.insert(try shown().cropped(x: 275, y: 0, width: 120, height: 40).pixels)
+      return numbers.count > 4
     }
     try await example.server.move(toX: example.place.x + 200, y: example.place.y + 160)
     try await example.server.key("ctrl+q")
     #expect(try await example.child.line() == "closed: by the user")
+  }
+
+  @Test("In a loop of GLib a text runs, and what GLib's timer sets is shown") func glib() async throws {
+    let example = try await Example("GlibExample")
+    defer { example.end() }
+    let first = try await settled(example.server)
+    func shown(_ x: Int, _ width: Int) throws -> Screenshot {
+      try example.server.screenshot().cropped(x: example.place.x + x, y: example.place.y, width: width, height: 40)
+    }
+    try await waitUntil("motion") {
+      try shown(100, 200) != first.cropped(x: example.place.x + 100, y: example.place.y, width: 200, height: 40)
+    }
+    var numbers: Set<[UInt32]> = []
+    try await waitUntil("a number that goes on") {
+      numbers.insert(try shown(0, 40).pixels)
+      return numbers.count > 4
+    }
+    try await example.server.move(toX: example.place.x + 200, y: example.place.y + 20)
+    try await example.server.key("ctrl+q")
+    try await waitUntil("its end") { !example.child.isRunning }
   }
 
   @Test("X11 alone opens a borderless window, and Xft draws a text") func xlib() async throws {

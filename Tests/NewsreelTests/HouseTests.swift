@@ -19,7 +19,9 @@ import Testing
   }()
 
   /// Modules that may use the C library by themselves.
-  private static let system: Set = ["Base", "X11", "Render", "Newswire", "App", "Terminal", "newsreel-bench"]
+  private static let system: Set = [
+    "Base", "X11", "Render", "Newswire", "App", "Terminal", "NewsreelDispatch", "newsreel-bench",
+  ]
 
   @Test("A module imports only what its room allows", arguments: imports.keys.sorted())
   func rooms(_ module: String) throws {

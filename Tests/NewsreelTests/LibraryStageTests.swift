@@ -19,12 +19,10 @@ import Testing
     async throws
   {
     try await onServer { server in
-      final class Owner: TokenFieldDelegate {
-        var heights: [Double] = []
-        func heightUpdated(_ height: Double) { heights.append(height) }
-      }
-      let (field, owner) = (TokenFieldView((1...6).map { "a longer label \($0)" }), Owner())
-      (field.canEdit, field.delegate) = (false, owner)
+      let field = TokenFieldView((1...6).map { "a longer label \($0)" })
+      var heights: [Double] = []
+      field.canEdit = false
+      field.delegate.heightUpdated = { heights.append($1) }
       let window = try Window(field, width: 300, at: .inTopLeft)
       try window.rest(on: server)
       #expect(window.frame.width == 300 && field.contentHeight > 2 * field.tokenHeight)
@@ -34,7 +32,7 @@ import Testing
       try window.run("a lower window") { window.frame.height == field.tokenHeight }
       field.tokens = (1...6).map { "a longer label \($0)" }
       try window.run("a higher window") { window.frame.height == full }
-      #expect(owner.heights == [full, field.tokenHeight, full])
+      #expect(heights == [full, field.tokenHeight, full])
       try window.place(.inTopLeft, width: 300, height: 40)
       field.tokens = ["one"]
       try window.rest(on: server)
@@ -191,23 +189,21 @@ import Testing
   }
 
   @Test("A refusal of what is typed is told as one") func refused() async throws {
-    final class Owner: TokenFieldDelegate {
-      var told: [String] = []
-      func shouldReturn(_ text: String) -> Bool { text.count > 2 }
-      func didRefuse(_ label: String, reason: TokenEvent.Refusal) { told.append("\(label) \(reason)") }
-    }
     let server = try await XServer(width: 800, height: 300)
     defer { server.end() }
     setenv("DISPLAY", server.display, 1)
-    let (field, owner) = (TokenFieldView(), Owner())
-    (field.delegate, field.firstResponderAtStart) = (owner, false)
+    let field = TokenFieldView()
+    var told: [String] = []
+    field.delegate.shouldReturn = { $1.count > 2 }
+    field.delegate.didRefuse = { told.append("\($1) \($2)") }
+    field.firstResponderAtStart = false
     let window = try Window(field, width: 300, at: .inTopLeft)
     try window.rest(on: server)
     try await server.click(x: 100, y: 15)
     try await server.type("ab")
     try await server.key("Return")
-    try window.run("the refusal") { !owner.told.isEmpty }
-    #expect(owner.told == ["ab denied"] && field.text == "ab" && field.tokens.isEmpty)
+    try window.run("the refusal") { !told.isEmpty }
+    #expect(told == ["ab denied"] && field.text == "ab" && field.tokens.isEmpty)
   }
 
   @Test("Sizes that do not go together are told when they are used, once") func combination() async throws {

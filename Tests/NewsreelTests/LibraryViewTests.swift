@@ -38,8 +38,8 @@ import Testing
   @Test("A token field is told what there is, and asked what was chosen") func tokens() throws {
     final class Owner: TokenFieldDataSource {
       var labels = ["a", "b"]
-      func numberOfTokens() -> Int { labels.count }
-      func token(at index: Int) -> String { labels[index] }
+      func numberOfTokens(in field: TokenFieldView) -> Int { labels.count }
+      func tokenField(_ field: TokenFieldView, tokenAt index: Int) -> String { labels[index] }
     }
     let (field, owner) = (TokenFieldView(), Owner())
     field.dataSource = owner

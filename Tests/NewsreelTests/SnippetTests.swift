@@ -10,7 +10,8 @@ import Testing
   @Test("What the pages show is built", arguments: ["Newsreel/Newsreel.docc", "ScrollCore/ScrollCore.docc"])
   func pages(_ catalog: String) throws {
     func trimmed(_ line: Substring) -> Substring { line.drop { $0 == " " } }
-    let built = Set(try Project.text(of: "Tests/NewsreelTests/SnippetTests.swift").split(separator: "\n").map(trimmed))
+    let sources = try ["SnippetTests", "TutorialTests"].map { try Project.text(of: "Tests/NewsreelTests/\($0).swift") }
+    let built = Set(sources.joined().split(separator: "\n").map(trimmed))
     var count = 0
     for page in try Project.files(below: "Sources/\(catalog)") {
       var isCode = false
@@ -105,6 +106,12 @@ import Testing
     try Window(crawl, height: 40, at: .inBottom).run()
   }
 
+  /// The delegate of the library's page.
+  private func refuse(_ tags: TokenFieldView) {
+    tags.delegate.shouldDelete = { field, index, label in label != "swift" && field.tokens.count > 1 }
+    tags.delegate.didAdd = { field, index, label in print("added", label, "of", field.tokens.count) }
+  }
+
   /// The loop of the page about loops.
   private func serve(_ window: Window) {
     while window.isOpen {
@@ -125,10 +132,4 @@ import Testing
     let rest = max(0, deadline - Double(now.tv_sec) - Double(now.tv_nsec) / 1e9)
     return rest > 1e6 ? -1 : Int32((rest * 1000).rounded(.up))
   }
-}
-
-/// The delegate of the library's page.
-@MainActor final class Keeper: @MainActor TokenFieldDelegate {
-  func shouldDelete(at index: Int, label: String) -> Bool { label != "swift" }
-  func didAdd(at index: Int, label: String) { print("added", label) }
 }

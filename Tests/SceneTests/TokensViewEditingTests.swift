@@ -90,7 +90,7 @@ struct TokensViewEditingTests {
 
   @Test("A delegate may keep what is typed from becoming a chip")
   func veto() {
-    final class Guard: TokenFieldDelegate {
+    final class Guard: TokenFieldListener {
       var asked: [String] = []
       var drawn: [String] = []
       func shouldReturn(_ text: String) -> Bool {
@@ -114,7 +114,7 @@ struct TokensViewEditingTests {
   }
 
   /// Refuses one text, and keeps what it was asked.
-  private final class Refuser: TokenFieldDelegate {
+  private final class Refuser: TokenFieldListener {
     var asked: [String] = []
 
     func shouldReturn(_ text: String) -> Bool {
@@ -145,7 +145,7 @@ struct TokensViewEditingTests {
 
   @Test("A delegate may keep chips from being removed, by a click, by their × and by keys")
   func keeper() {
-    final class Keeper: TokenFieldDelegate {
+    final class Keeper: TokenFieldListener {
       var began: [String] = []
       func shouldDelete(at index: Int, label: String) -> Bool { label != "a" }
       func didBeginEditing(_ text: String) { began.append(text) }
@@ -167,7 +167,7 @@ struct TokensViewEditingTests {
 
   @Test("A delegate may change how single chips look, and their widths follow")
   func dresser() throws {
-    final class Dresser: TokenFieldDelegate {
+    final class Dresser: TokenFieldListener {
       var isOn = true
       func willDraw(at index: Int, _ look: inout TokenAppearance) {
         guard isOn, index == 1 else { return }
@@ -193,7 +193,7 @@ struct TokensViewEditingTests {
 
   @Test("A delegate has heard of a chip when it is asked how it looks")
   func order() {
-    final class Owner: TokenFieldDelegate {
+    final class Owner: TokenFieldListener {
       var labels: [String] = []
       var drawn: [String?] = []
       func didAdd(at index: Int, label: String) { labels.insert(label, at: index) }
@@ -220,7 +220,7 @@ struct TokensViewEditingTests {
 
   @Test("Chips of the owner's data come and go by reloading")
   func reload() {
-    final class Owner: TokenFieldDataSource {
+    final class Owner: TokenFieldSource {
       var labels = ["a", "b"]
       func numberOfTokens() -> Int { labels.count }
       func token(at index: Int) -> String { labels[index] }
@@ -237,7 +237,7 @@ struct TokensViewEditingTests {
 
   @Test("Whoever hears of something may change the view at once")
   func reentrant() {
-    final class Meddler: TokenFieldDelegate {
+    final class Meddler: TokenFieldListener {
       weak var view: TokensView?
       func didDraw(at index: Int, label: String) { view?.change(at: 1) { $0.remove(at: [index]) } }
       func didDelete(at index: Int, label: String) {

@@ -170,7 +170,7 @@ import Testing
 
   @Test("What is not a number becomes a dash, and back") func whatIsNoNumberBecomesADashAndBack() {
     var odometer = odometer("12")
-    odometer.show(DecimalNumber("NaN"), at: 1)
+    odometer.show(nil, at: 1)
     #expect(odometer.nextChange(at: 1) == 1)
     #expect(digits(odometer).allSatisfy { $0.velocity(at: 1.2) == 0 })
     #expect(odometer.text(at: 2.5) == "—")

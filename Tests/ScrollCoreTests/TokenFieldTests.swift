@@ -260,7 +260,7 @@ struct TokenFieldTests {
 
   @Test("What the owner sets keeps the identity of what stays")
   func reload() {
-    final class Owner: TokenFieldDataSource {
+    final class Owner: TokenFieldSource {
       var labels = ["a", "b", "b"]
       func numberOfTokens() -> Int { labels.count }
       func token(at index: Int) -> String { labels[index] }
@@ -281,7 +281,7 @@ struct TokenFieldTests {
 
   @Test("A delegate hears every event")
   func delegate() {
-    final class Listener: TokenFieldDelegate {
+    final class Listener: TokenFieldListener {
       var heard: [String] = []
       func didAdd(at index: Int, label: String) { heard.append("add \(index) \(label)") }
       func willDelete(at index: Int, label: String) { heard.append("will \(index) \(label)") }

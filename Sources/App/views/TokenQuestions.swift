@@ -9,7 +9,7 @@ internal import ScrollCore
 ///
 /// Asking does not block: the action follows when the answer arrives. It is allowed after the timeout, and once
 /// standard input has ended.
-final class TokenQuestions: TokenFieldDelegate, LoopSource {
+final class TokenQuestions: TokenFieldListener, LoopSource {
   private enum Subject: Equatable {
     case add(label: String)
     case remove(id: Int, label: String)

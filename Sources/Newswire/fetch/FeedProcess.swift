@@ -42,7 +42,7 @@ package struct FeedProcess {
 
   private static func greeting(_ feeds: [String]) -> [String] { feeds.map { line(.read, $0) } }
 
-  private static func line(_ order: Order, _ url: String) -> String { JSON.object(texts: [(order.rawValue, url)]).line }
+  static func line(_ order: Order, _ url: String) -> String { JSON.object(texts: [(order.rawValue, url)]).line }
 }
 
 /// The child's side: reads the feeds and writes their events to a descriptor, until that is closed. Receives lines with
@@ -57,6 +57,14 @@ package enum FeedRelay {
   ) {
     signal(SIGPIPE, SIG_IGN)
     endWithParent()
+    relay(feeds: feeds, settings: settings, input: input, output: output, find: find)
+  }
+
+  /// The same on a thread, without a change of the process.
+  static func relay(
+    feeds: [FeedSpec], settings: CrawlerSettings, input: Int32, output: Int32,
+    find: @escaping (String) -> FeedSpec? = { try? FeedSpec(url: $0) }
+  ) {
     let loop = RunLoop()
     let crawler = FeedCrawler(feeds: feeds, settings: settings) { event in
       for line in event.jsonLines where !writeAll(line + "\n", to: output) { return loop.end() }

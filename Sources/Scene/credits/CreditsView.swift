@@ -251,7 +251,8 @@ package final class CreditsView: View {
     if page.revision != revision { scroll.refine(contentHeight: contentHeight, at: t) }
   }
 
-  private var contentHeight: Double {
+  /// The height of the text, in pixels. Of a long text that has not been near the view yet it is estimated.
+  package var contentHeight: Double {
     let height = page.height(of: store)
     return height > 0 ? height + padding.top + padding.bottom : 0
   }

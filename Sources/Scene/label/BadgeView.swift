@@ -17,7 +17,7 @@ package final class BadgeView: View {
   private var clicks = ClickCounter()
 
   /// The space around the group at the view's natural size, in pixels.
-  private static let margin = 12.0
+  package var margin = 12.0
 
   package init(_ style: Badge = Badge(), image: SizedImage? = nil) {
     (self.style, self.image) = (style, image)
@@ -64,8 +64,8 @@ package final class BadgeView: View {
     let lineHeight = typesetter.metrics(of: label.style.font).lineHeight
     let height = max(image?.size.height ?? 0, lineHeight).rounded(.up)
     return Size(
-      width: min(area.width, label.naturalWidth(height: height, with: typesetter) + 2 * Self.margin),
-      height: min(area.height, height + 2 * Self.margin))
+      width: min(area.width, label.naturalWidth(height: height, with: typesetter) + 2 * margin),
+      height: min(area.height, height + 2 * margin))
   }
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {

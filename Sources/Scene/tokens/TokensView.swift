@@ -28,8 +28,8 @@ package final class TokensView: View {
   package var font: FontSpec
   /// Whether to centre the rows vertically, as in the strip.
   package var isCentered = false
-  package weak var dataSource: (any TokenFieldDataSource)?
-  package weak var delegate: (any TokenFieldDelegate)?
+  package weak var dataSource: (any TokenFieldSource)?
+  package weak var delegate: (any TokenFieldListener)?
   /// Whether to report what the delegate does not allow as refused; otherwise it may have postponed its answer.
   package var reportsRefusals = false
 

@@ -62,14 +62,14 @@ public struct Border: HasProperties, Equatable, Sendable {
   /// An invisible border with square corners.
   public init() {}
 
-  /// A border with the same lines on all sides.
+  /// A border with the same lines on all sides: `Border(color: .tomato, radius: 6)`.
   ///
   /// - Parameters:
-  ///   - width: In pixels, inside the bounds.
+  ///   - width: In pixels, inside the bounds; 0 for round corners without a line.
   ///   - color: The colour of the line.
   ///   - radius: The radius of the outer corners, in pixels.
   ///   - style: How the line is drawn.
-  public init(width: Double, color: Color = .black, radius: Double = 0, style: Style = .solid) {
+  public init(width: Double = 1, color: Color = .black, radius: Double = 0, style: Style = .solid) {
     borderWidth = width
     borderColor = color
     cornerRadius = radius

@@ -71,7 +71,7 @@ public struct Token: Equatable, Sendable, Identifiable {
   }
 }
 
-/// What can be customised for a single chip: see `TokenFieldDelegate.willDraw`.
+/// What can be customised for a single chip: see `TokenFieldDelegate.willDraw` of the library.
 public struct TokenAppearance: Equatable, Sendable {
   /// The chip's text; the token keeps its own label.
   public var label: String

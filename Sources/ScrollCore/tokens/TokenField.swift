@@ -84,7 +84,7 @@ package struct TokenField: Sendable {
   }
 
   /// Reloads all data from the owner.
-  package mutating func reload(from source: some TokenFieldDataSource) {
+  package mutating func reload(from source: some TokenFieldSource) {
     setTokens(
       (0..<source.numberOfTokens()).map {
         Token(source.token(at: $0), isEditable: source.isTokenEditable(at: $0), dot: source.dotOfToken(at: $0))

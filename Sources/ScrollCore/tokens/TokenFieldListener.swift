@@ -1,5 +1,5 @@
-/// The owner of a token field's data. The field can reload everything from it.
-public protocol TokenFieldDataSource: AnyObject {
+/// The source of a token field's data, from which it can reload everything.
+package protocol TokenFieldSource: AnyObject {
   /// The number of chips.
   func numberOfTokens() -> Int
   /// The label of a chip.
@@ -10,13 +10,13 @@ public protocol TokenFieldDataSource: AnyObject {
   func dotOfToken(at index: Int) -> Color?
 }
 
-extension TokenFieldDataSource {
-  public func isTokenEditable(at index: Int) -> Bool { true }
-  public func dotOfToken(at index: Int) -> Color? { nil }
+extension TokenFieldSource {
+  package func isTokenEditable(at index: Int) -> Bool { true }
+  package func dotOfToken(at index: Int) -> Color? { nil }
 }
 
-/// The delegate of a token field. Every method is optional.
-public protocol TokenFieldDelegate: AnyObject {
+/// Whoever asks and hears about a token field, for example the delegate of the library. Every method is optional.
+package protocol TokenFieldListener: AnyObject {
   /// The height of all chips, including margins, has changed to this many pixels.
   func heightUpdated(_ height: Double)
   /// Customises a chip before it is laid out and drawn, and again when settings change: changes to `look` are shown.
@@ -53,27 +53,27 @@ public protocol TokenFieldDelegate: AnyObject {
   func didTapMore(count: Int)
 }
 
-extension TokenFieldDelegate {
-  public func heightUpdated(_ height: Double) {}
-  public func willDraw(at index: Int, _ look: inout TokenAppearance) {}
-  public func didDraw(at index: Int, label: String) {}
-  public func didBeginEditing(_ text: String) {}
-  public func didEndEditing() {}
-  public func shouldReturn(_ text: String) -> Bool { true }
-  public func changedText(_ text: String) {}
-  public func shouldDelete(at index: Int, label: String) -> Bool { true }
-  public func willDelete(at index: Int, label: String) {}
-  public func didDelete(at index: Int, label: String) {}
-  public func didAdd(at index: Int, label: String) {}
-  public func didMove(from source: Int, to destination: Int) {}
-  public func didRefuse(_ label: String, reason: TokenEvent.Refusal) {}
-  public func didSelect(_ indices: [Int]) {}
-  public func didTap(at index: Int) {}
-  public func didTapMore(count: Int) {}
+extension TokenFieldListener {
+  package func heightUpdated(_ height: Double) {}
+  package func willDraw(at index: Int, _ look: inout TokenAppearance) {}
+  package func didDraw(at index: Int, label: String) {}
+  package func didBeginEditing(_ text: String) {}
+  package func didEndEditing() {}
+  package func shouldReturn(_ text: String) -> Bool { true }
+  package func changedText(_ text: String) {}
+  package func shouldDelete(at index: Int, label: String) -> Bool { true }
+  package func willDelete(at index: Int, label: String) {}
+  package func didDelete(at index: Int, label: String) {}
+  package func didAdd(at index: Int, label: String) {}
+  package func didMove(from source: Int, to destination: Int) {}
+  package func didRefuse(_ label: String, reason: TokenEvent.Refusal) {}
+  package func didSelect(_ indices: [Int]) {}
+  package func didTap(at index: Int) {}
+  package func didTapMore(count: Int) {}
 
   /// Calls the method for an event. `shouldReturn`, `shouldDelete` and `willDraw` are questions, which the view asks
   /// directly.
-  public func hear(_ event: TokenEvent) {
+  package func hear(_ event: TokenEvent) {
     switch event {
     case .added(let index, let label): didAdd(at: index, label: label)
     case .willDelete(let index, let label): willDelete(at: index, label: label)

@@ -1,0 +1,104 @@
+public import ScrollCore
+
+/// The owner of a token field's data.
+public protocol TokenFieldDataSource: AnyObject {
+  /// The number of chips.
+  func numberOfTokens(in field: TokenFieldView) -> Int
+  /// The label of a chip.
+  func tokenField(_ field: TokenFieldView, tokenAt index: Int) -> String
+}
+
+/// What a token field asks and tells its owner: closures, each with the field.
+///
+///     tags.delegate.shouldDelete = { field, index, label in label != "swift" }
+///     tags.delegate.didAdd = { field, index, label in print("added", label) }
+///
+/// A misspelt name is an error of the build, and what is not set is allowed or ignored. The field keeps the closures:
+/// capture an object that keeps the field as `[weak self]` or `[unowned self]`.
+public struct TokenFieldDelegate {
+  // MARK: - Questions
+
+  /// Whether chips can be typed, pasted, removed and put in order: `canEdit`. Asked when it is set, and by
+  /// `reloadData()`.
+  public var canEdit: ((_ field: TokenFieldView) -> Bool)?
+  /// Whether the user may remove a chip of the data source. Asked by `reloadData()`.
+  public var canEditToken: ((_ field: TokenFieldView, _ index: Int) -> Bool)?
+  /// Asked before typed text becomes a chip, or each part of a typed or pasted list. False keeps typed text as text, and
+  /// leaves a pasted part out; then comes `didRefuse`.
+  public var shouldReturn: ((_ field: TokenFieldView, _ text: String) -> Bool)?
+  /// Asked before the user removes a chip; false keeps it.
+  public var shouldDelete: ((_ field: TokenFieldView, _ index: Int, _ label: String) -> Bool)?
+
+  // MARK: - Chips
+
+  /// A chip is about to be removed. Called for all chips that go together before the first one goes.
+  public var willDelete: ((_ field: TokenFieldView, _ index: Int, _ label: String) -> Void)?
+  /// A chip was removed; of several the last is reported first.
+  public var didDelete: ((_ field: TokenFieldView, _ index: Int, _ label: String) -> Void)?
+  /// A chip was added.
+  public var didAdd: ((_ field: TokenFieldView, _ index: Int, _ label: String) -> Void)?
+  /// A chip was moved.
+  public var didMove: ((_ field: TokenFieldView, _ source: Int, _ destination: Int) -> Void)?
+  /// Typed, pasted or added text did not become a chip.
+  public var didRefuse: ((_ field: TokenFieldView, _ label: String, _ reason: TokenEvent.Refusal) -> Void)?
+  /// Exactly these chips are selected now.
+  public var didSelect: ((_ field: TokenFieldView, _ indices: [Int]) -> Void)?
+  /// A chip was clicked.
+  public var didTap: ((_ field: TokenFieldView, _ index: Int) -> Void)?
+  /// The chip "+N", which stands for `count` chips, was clicked.
+  public var didTapMore: ((_ field: TokenFieldView, _ count: Int) -> Void)?
+
+  // MARK: - Text
+
+  /// The field has got the keyboard; `text` is its text.
+  public var didBeginEditing: ((_ field: TokenFieldView, _ text: String) -> Void)?
+  /// The typed text has changed.
+  public var changedText: ((_ field: TokenFieldView, _ text: String) -> Void)?
+  /// The field has lost the keyboard.
+  public var didEndEditing: ((_ field: TokenFieldView) -> Void)?
+
+  // MARK: - Looks
+
+  /// The height of all chips, including margins, has changed to this many pixels.
+  public var heightUpdated: ((_ field: TokenFieldView, _ height: Double) -> Void)?
+  /// Customises a chip before it is laid out and drawn, and again when settings change: the returned look is shown.
+  /// Change nothing of the field meanwhile.
+  public var willDraw: ((_ field: TokenFieldView, _ index: Int, _ look: TokenAppearance) -> TokenAppearance)?
+  /// A chip was redrawn.
+  public var didDraw: ((_ field: TokenFieldView, _ index: Int, _ label: String) -> Void)?
+
+  /// One that allows all and hears nothing.
+  public init() {}
+}
+
+/// Passes on what a field's view asks and tells.
+final class TokenFieldMessenger: TokenFieldListener, TokenFieldSource {
+  private unowned let field: TokenFieldView
+
+  init(of field: TokenFieldView) { self.field = field }
+
+  private var delegate: TokenFieldDelegate { field.delegate }
+
+  func numberOfTokens() -> Int { max(0, field.dataSource?.numberOfTokens(in: field) ?? 0) }
+  func token(at index: Int) -> String { field.dataSource?.tokenField(field, tokenAt: index) ?? "" }
+  func isTokenEditable(at index: Int) -> Bool { delegate.canEditToken?(field, index) ?? true }
+
+  func heightUpdated(_ height: Double) { delegate.heightUpdated?(field, height) }
+  func willDraw(at index: Int, _ look: inout TokenAppearance) {
+    if let willDraw = delegate.willDraw { look = willDraw(field, index, look) }
+  }
+  func didDraw(at index: Int, label: String) { delegate.didDraw?(field, index, label) }
+  func didBeginEditing(_ text: String) { delegate.didBeginEditing?(field, text) }
+  func didEndEditing() { delegate.didEndEditing?(field) }
+  func shouldReturn(_ text: String) -> Bool { delegate.shouldReturn?(field, text) ?? true }
+  func changedText(_ text: String) { delegate.changedText?(field, text) }
+  func shouldDelete(at index: Int, label: String) -> Bool { delegate.shouldDelete?(field, index, label) ?? true }
+  func willDelete(at index: Int, label: String) { delegate.willDelete?(field, index, label) }
+  func didDelete(at index: Int, label: String) { delegate.didDelete?(field, index, label) }
+  func didAdd(at index: Int, label: String) { delegate.didAdd?(field, index, label) }
+  func didMove(from source: Int, to destination: Int) { delegate.didMove?(field, source, destination) }
+  func didRefuse(_ label: String, reason: TokenEvent.Refusal) { delegate.didRefuse?(field, label, reason) }
+  func didSelect(_ indices: [Int]) { delegate.didSelect?(field, indices) }
+  func didTap(at index: Int) { delegate.didTap?(field, index) }
+  func didTapMore(count: Int) { delegate.didTapMore?(field, count) }
+}

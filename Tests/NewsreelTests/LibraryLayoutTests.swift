@@ -1,0 +1,116 @@
+import Glibc
+import TestKit
+import TestTags
+import Testing
+
+@testable import Newsreel
+
+/// How stacks give their room, and windows follow what is in them.
+@Suite("Layout", .serialized, .tags(.x11)) struct LibraryLayoutTests {
+  private func onServer(_ body: (XServer) throws -> Void) async throws {
+    let server = try await XServer(width: 800, height: 300)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    try body(server)
+  }
+
+  @Test("Room that is left goes to the highest priority, in whole pixels, and none is lost") func growth() {
+    func part(_ length: Double, grow: Int) -> StackRoom.Part {
+      StackRoom.Part(length: length, minimum: 0, growPriority: grow, shrinkPriority: 0)
+    }
+    let parts = [part(10, grow: 1), part(20, grow: 0), part(0, grow: 1), part(0, grow: 1)]
+    #expect(StackRoom.lengths(of: parts, in: 130) == [43, 20, 34, 33])
+    #expect(StackRoom.lengths(of: [part(10, grow: 1), part(5, grow: 2)], in: 100) == [10, 90])
+    #expect(StackRoom.lengths(of: [part(10, grow: 0)], in: 100) == [10])
+    #expect(StackRoom.lengths(of: [], in: 100) == [])
+  }
+
+  @Test("Where there is too little, the highest priority gives way first, down to its minimum") func shrinking() {
+    func part(_ length: Double, least: Double = 0, shrink: Int) -> StackRoom.Part {
+      StackRoom.Part(length: length, minimum: least, growPriority: 0, shrinkPriority: shrink)
+    }
+    let parts = [part(100, least: 80, shrink: 2), part(100, shrink: 2), part(100, shrink: 1), part(100, shrink: 0)]
+    #expect(StackRoom.lengths(of: parts, in: 370) == [85, 85, 100, 100])
+    #expect(StackRoom.lengths(of: parts, in: 300) == [80, 20, 100, 100])
+    #expect(StackRoom.lengths(of: parts, in: 250) == [80, 0, 70, 100])
+    #expect(StackRoom.lengths(of: parts, in: 100) == [80, 0, 0, 100])
+  }
+
+  @Test("A row has gaps, minimal sizes and places across") func row() async throws {
+    try await onServer { server in
+      let (mark, label) = (BadgeView("i"), BadgeView("Label"))
+      let row = StackView(.horizontal, spacing: 10, alignment: .end, [mark, label])
+      (mark.minWidth, mark.minHeight) = (60, 30)
+      label.growPriority = 1
+      let window = try Window(row, width: 300, height: 80, at: .inTopLeft)
+      try window.rest(on: server)
+      #expect(mark.frame == Rect(x: 0, y: 50, width: 60, height: 30))
+      #expect(label.frame.minX == 70 && label.frame.maxX == 300 && label.frame.maxY == 80)
+      #expect(label.frame.height < 40)
+      let alignments: [StackView.Alignment] = [.start, .center, .fill]
+      row.alignment = alignments[0]
+      row.spacing = 0
+      try window.rest(on: server)
+      #expect(mark.frame.origin == .zero && label.frame.origin == Point(x: 60, y: 0))
+      row.alignment = alignments[1]
+      try window.rest(on: server)
+      #expect(mark.frame.minY == 25)
+      row.alignment = alignments[2]
+      (label.growPriority, label.shrinkPriority, label.width) = (nil, 1, 400)
+      try window.rest(on: server)
+      #expect(mark.frame == Rect(x: 0, y: 0, width: 60, height: 80) && label.frame.width == 240)
+      var told: [String] = []
+      row.onInvalidValue = { told.append($0.name) }
+      row.spacing = -.infinity
+      (row.minWidth, row.minHeight) = (-1, .nan)
+      #expect(told == ["spacing", "minWidth", "minHeight"] && row.spacing == 0 && row.minWidth == 0)
+    }
+  }
+
+  @Test("A window without a size follows its content, in both directions") func window() async throws {
+    try await onServer { server in
+      let label = BadgeView("Short")
+      label.padding = 4
+      let window = try Window(StackView(.vertical, [label, BadgeView("i")]), at: .inTopLeft)
+      try window.rest(on: server)
+      let first = window.frame.size
+      #expect(label.frame.width == first.width)
+      label.label = "A label that is much longer"
+      try window.run("a wider window") { window.frame.width > first.width + 50 }
+      label.fontSize = 40
+      try window.run("a higher window") { window.frame.height > first.height + 10 }
+      (label.label, label.fontSize) = ("Short", 17)
+      try window.run("the first size") { window.frame.size == first }
+      try window.place(.inTopLeft, width: 200)
+      label.label = "A label that is much longer"
+      try window.rest(on: server)
+      #expect(window.frame.width == 200)
+    }
+  }
+
+  @Test("A view knows its size for a width") func natural() async throws {
+    try await onServer { server in
+      let tags = TokenFieldView((1...6).map { "a longer label \($0)" })
+      tags.canEdit = false
+      #expect(tags.naturalSize(width: 300) == .zero)
+      let window = try Window(tags, width: 700, at: .inTopLeft)
+      try window.rest(on: server)
+      #expect(tags.naturalSize(width: 300).height > tags.naturalSize(width: 700).height)
+      #expect(tags.naturalSize(width: 700).height == tags.contentHeight)
+      #expect(tags.naturalSize().height > 0)
+    }
+  }
+
+  @Test("A badge is as large as its parts, and has room around them where it is asked for") func badge() async throws {
+    try await onServer { server in
+      let badge = BadgeView("Label")
+      let window = try Window(View([badge]), width: 300, height: 100, at: .inTopLeft)
+      try window.rest(on: server)
+      let bare = badge.frame.size
+      badge.padding = 6
+      try window.rest(on: server)
+      #expect(badge.frame.size == Size(width: bare.width + 12, height: bare.height + 12))
+      #expect(bare.height < 30 && bare.width < 60)
+    }
+  }
+}

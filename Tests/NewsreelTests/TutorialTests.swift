@@ -1,0 +1,115 @@
+import Glibc
+import NewsreelDispatch
+import TestKit
+import TestTags
+import Testing
+
+/// The programs of the pages for readers of the originals, and of those on sources and layout: they are built here, line for
+/// line (`SnippetTests`), and shown in windows.
+@Suite("Tutorials", .serialized, .tags(.x11)) @MainActor struct TutorialTests {
+  private func show(_ view: View) async throws {
+    let server = try await XServer(width: 400, height: 200)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    let window = try Window(view, width: 300, height: 100, at: .inTopLeft)
+    try window.run("a picture") { try Set(server.screenshot().pixels).count > 5 }
+  }
+
+  @Test("You know SideScrollTextField") func sideScroll() async throws {
+    let scroller = CrawlView("A headline that is too long for its view")
+    scroller.scrollTime = 0
+    scroller.scrollSpeed = 50
+    scroller.repeatWhenOutOfBounds = false
+    scroller.repeatSpacing = 30
+    scroller.border = Border(width: 3, color: .green, radius: 15)
+    scroller.font = Font("DejaVu Sans", size: 24, weight: .bold)
+    scroller.placeholder = "Enter a message"
+    scroller.isEditable = true
+    scroller.onReturn = { text in print("now it says", text) }
+    try await show(scroller)
+  }
+
+  @Test("You know a text view that scrolls by itself") func autoScroll() async throws {
+    let lyrics = AutoScrollView((1...60).map { "Line \($0)" }.joined(separator: "\n"))
+    lyrics.start(duration: 180)
+    lyrics.onFinish = { print("the end") }
+    try await show(lyrics)
+    lyrics.offset = lyrics.contentSize.height / 2
+    #expect(lyrics.offset > 100)
+  }
+
+  @Test("You know PlaceIn, PlaceOn, and borders of any view") func places() async throws {
+    let (label, button) = (BadgeView("Name"), BadgeView("OK"))
+    let group = View([label, button])
+    label.place(.inLeft, dx: 10)
+    label.place(.inMidY)
+    button.place(.onRight, of: label, dx: 5)
+    button.place(.inMidY, of: label)
+    button.border = Border(color: .tomato, radius: 6)
+    button.padding = 6
+    button.background = "#232c37"
+    button.onClick = { label.label = "Pressed" }
+    try await show(group)
+    #expect(button.frame.minX == label.frame.maxX + 5)
+  }
+
+  @Test("You know NumberScrollAnimatedView") func number() async throws {
+    let counter = CounterView()
+    counter.number = 1234
+    counter.duration = 0.8
+    counter.minLength = 6
+    counter.number = "16.40"
+    counter.roll = .spin
+    counter.startAnimation()
+    counter.onFinish = { print("at rest:", counter.text) }
+    try await show(counter)
+  }
+
+  @Test("You know BMTokenView") func tokens() async throws {
+    let tags = TokenFieldView(["swift", "x11"])
+    tags.margins = 8
+    tags.tokenBackground = .darkSlateGray
+    tags.tokens.append("linux")
+    tags.delegate.shouldReturn = { field, text in text.count >= 3 }
+    tags.delegate.shouldDelete = { field, index, label in label != "swift" && field.tokens.count > 1 }
+    tags.delegate.didAdd = { field, index, label in print("added", label, "of", field.tokens.count) }
+    tags.delegate.heightUpdated = { field, height in print(height) }
+    tags.delegate.willDraw = { field, index, look in
+      var look = look
+      if look.label == "swift" { look.background = "#e5484d" }
+      return look
+    }
+    try await show(tags)
+  }
+
+  @Test("Where content comes from, and layout") func rows() async throws {
+    let (mark, crawl, counter, strip) = (BadgeView("i"), CrawlView(), CounterView(), StripView())
+    crawl.sources.append(.feed("https://example.org/feed.xml"))
+    crawl.sources.append(.file("/var/log/news.txt"))
+    crawl.sources.append(.command("uptime", every: 60))
+    counter.sources = [.command("cat", "/proc/loadavg")]
+    strip.feeds.append("https://example.org/feed.xml")
+    crawl.onSourceEvent = { print($0.source, $0.event) }
+    #expect(crawl.sources.count == 3 && strip.feeds.count == 1)
+    // Not read here: they are outside.
+    crawl.sources = [.command("uptime", every: 60)]
+    let row = StackView(.horizontal, spacing: 8, alignment: .center, [mark, crawl, counter])
+    counter.minWidth = 80
+    crawl.shrinkPriority = 1
+    mark.growPriority = 2
+    try await show(row)
+  }
+
+  /// The lines about streams and loops, which end with their windows.
+  private func wait(for crawl: CrawlView, _ counter: CounterView, in window: Window) async {
+    for await event in crawl.events { print(event.source, event.event) }
+    await window.run()
+    window.serveOnMainQueue()
+  }
+
+  /// The loop of the library.
+  private func run(_ counter: CounterView, in window: Window) {
+    Timer.every(1) { counter.set(Int.random(in: 0...999)) }
+    window.run()
+  }
+}
