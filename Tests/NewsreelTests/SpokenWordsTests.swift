@@ -164,6 +164,15 @@ import ViewKit
     #expect(count >= 28)
   }
 
+  /// Of the settings for people, in declarations of modules that do not know the table.
+  @Test("What a declaration says of a setting is in the table") func settings() {
+    #expect(SettingsRow.all.count >= 13)
+    for row in SettingsRow.all {
+      let texts = [row.title] + row.choices.map(\.title) + (row.empty.isEmpty ? [] : [row.empty])
+      for text in texts { #expect(Word(rawValue: text) != nil, "\(row.name ?? ""): \(text)") }
+    }
+  }
+
   @Test("No menu, notice or card is made of a word that is not in the table") func makers() throws {
     let files = ["App", "Scene", "Newsreel"].flatMap { (try? Project.files(below: "Sources/\($0)")) ?? [] }
     // What makes texts that people see.
@@ -186,7 +195,11 @@ import ViewKit
     "App/feeds/FeedController+Words.swift",
     "App/feeds/FeedController+Read.swift", "App/feeds/FeedController+Topics.swift", "App/views/ControllerMenus.swift",
     "App/feeds/FeedTakenWords.swift", "App/feeds/FeedController+Drops.swift", "App/panels/FeedsPanelText.swift",
-    "App/panels/FeedsControls.swift",
+    "App/panels/FeedsControls.swift", "App/panels/HeadlinesControls.swift", "App/panels/SettingsControls.swift",
+    "App/panel/StatusLine.swift", "Scene/panel/ButtonView.swift",
+    "Scene/panel/FieldView.swift", "Scene/panel/ListRow.swift", "Scene/panel/RowListView.swift",
+    "Scene/panel/RowListView+Input.swift", "Scene/panel/Controls+Accessibility.swift", "Scene/panel/SwitchView.swift",
+    "Scene/panel/TextView.swift",
     "Scene/menu/MenuView.swift", "Scene/menu/CardView.swift", "Scene/menu/MenuEntry.swift",
     "Scene/strip/HintView.swift",
     "Scene/strip/NoticeView.swift", "Scene/strip/StripNotice.swift", "Scene/strip/UrgentView.swift",

@@ -33,6 +33,7 @@ extension AccessibilityBus {
     case "Action" where isOwn: return answerAction(call)
     case "Hyperlink" where isOwn: return answerHyperlink(call)
     case "Text" where isOwn: return answerText(call)
+    case "EditableText" where isOwn: return answerEditableText(call)
     default: return false
     }
   }
@@ -110,7 +111,7 @@ extension AccessibilityBus {
       return reply(call) { writer in
         writer.array(of: "(sss)") {
           for action in actions {
-            writer.structure("sss") { for text in [action.rawValue, "", ""] { writer.text(text) } }
+            writer.structure("sss") { for text in [action.name, "", ""] { writer.text(text) } }
           }
         }
       }
@@ -120,7 +121,7 @@ extension AccessibilityBus {
     }
     let action = actions[Int(index)]
     switch call.message.member {
-    case "GetName", "GetLocalizedName": return reply(call) { $0.text(action.rawValue) }
+    case "GetName", "GetLocalizedName": return reply(call) { $0.text(action.name) }
     case "GetDescription", "GetKeyBinding": return reply(call) { $0.text("") }
     case "DoAction": return replyDone(call, action)
     default: return false

@@ -52,6 +52,39 @@ extension AccessibilityBus {
     }
   }
 
+  // MARK: - Writing
+
+  /// Writes into an entry (`org.a11y.atspi.EditableText`), as if the user had typed the whole text. The clipboard is left to
+  /// the keyboard.
+  func answerEditableText(_ call: Call) -> Bool {
+    guard let text = call.node.text else { return false }
+    let scalars = Array(text.line.unicodeScalars)
+    func offset(_ number: Int32) -> Int { min(max(0, Int(number)), scalars.count) }
+    func write(_ start: Int, _ inserted: String, _ end: Int) -> Bool {
+      let (head, tail) = (Self.text(scalars, 0..<start), Self.text(scalars, end..<scalars.count))
+      return replyDone(call, .write(head + inserted + tail))
+    }
+    switch call.message.member {
+    case "SetTextContents":
+      guard let new = call.message.text() else { return refuseArguments(call) }
+      return write(0, new, scalars.count)
+    case "InsertText":
+      guard let place = call.message.integer(), let new = call.message.text(), let count = call.message.integer() else {
+        return refuseArguments(call)
+      }
+      // The length is that of the text in bytes or letters, depending on the client; negative for all of it.
+      let part = count < 0 ? new : String(String.UnicodeScalarView(new.unicodeScalars.prefix(Int(count))))
+      return write(offset(place), part, offset(place))
+    case "DeleteText":
+      guard let first = call.message.integer(), let last = call.message.integer() else { return refuseArguments(call) }
+      let start = offset(first)
+      return write(start, "", max(start, last < 0 ? scalars.count : offset(last)))
+    case "CutText", "PasteText": return reply(call) { $0.boolean(false) }
+    case "CopyText": return reply(call) { _ in }
+    default: return false
+    }
+  }
+
   private static func text(_ scalars: [Unicode.Scalar], _ range: Range<Int>) -> String {
     var text = String.UnicodeScalarView()
     text.append(contentsOf: scalars[range])

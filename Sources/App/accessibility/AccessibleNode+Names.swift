@@ -20,6 +20,7 @@ extension AccessibleNode {
     case .menuItem: (35, "menu item")
     case .checkItem: (8, "check menu item")
     case .separator: (50, "separator")
+    case .toolTip: (64, "tool tip")
     }
   }
 
@@ -31,6 +32,7 @@ extension AccessibleNode {
     if value != nil { names.append("Value") }
     if link != nil { names.append("Hyperlink") }
     if text != nil { names.append("Text") }
+    if text != nil, states.contains(.editable) { names.append("EditableText") }
     return names.map { AccessibilityBus.prefix + $0 }
   }
 

@@ -7,16 +7,21 @@ internal import ScrollCore
 extension FeedController {
   /// Adds the feeds of addresses, after checking each in a separate process. The result can be undone.
   ///
-  /// - Parameter say: Called with messages for the user, at once and at the end.
-  func take(_ addresses: DroppedAddresses, say: @escaping (String) -> Void) {
+  /// - Parameters:
+  ///   - say: Called with messages for the user, at once and at the end.
+  ///   - offer: Called with the feeds of a page, for the user to choose one.
+  func take(
+    _ addresses: DroppedAddresses, say: @escaping (String) -> Void, offer: @escaping ([String]) -> Void
+  ) {
     let taken = FeedTakenWords(words)
     guard let loop = reader.loop, let first = addresses.all.first else {
       return say(taken.nothing)
     }
     do throws(Failure) {
-      try FeedTaking.start(FeedTaking.Request(addresses.all), in: loop) { [weak self] results in
+      try FeedTaking.start(FeedTaking.Request(addresses.all, offersChoice: true), in: loop) { [weak self] results in
         self?.noteAdditions(results)
         say(taken.summary(of: results, isCut: addresses.isCut, now: wallClockNow()))
+        for case .choice(_, let feeds) in results { offer(feeds) }
       }
       say(taken.looking(at: first, others: addresses.all.count - 1))
     } catch {

@@ -9,6 +9,7 @@ extension FeedController {
   /// off or hidden.
   func apply(_ list: FollowedFeedList, at t: Seconds) {
     let standing = Set(list.feeds.map(\.url))
+    let hadFeeds = topics.entries.contains { $0.feed != nil && !$0.isGone }
     queue.settings.ownFilters = list.filters
     for feed in list.feeds { topics.add(feed, title: list.title(of: feed)) }
     for (id, entry) in topics.entries.enumerated() {
@@ -33,6 +34,16 @@ extension FeedController {
     reader.read(shownFeeds)
     reader.follow(list.accounts.map(\.address))
     hasNewTopics = true
+    if standing.isEmpty, hadFeeds { bringBundledBack(at: t) }
+  }
+
+  /// Shows the bundled headlines again after the last feed has left the list.
+  private func bringBundledBack(at t: Seconds) {
+    for (id, entry) in topics.entries.enumerated() where entry.feed == nil && entry.isGone {
+      topics.revive(id)
+      set(id, to: .on, at: t)
+    }
+    showBundled(at: t)
   }
 
   private func forget(_ id: TopicID, at t: Seconds) {

@@ -63,7 +63,8 @@ final class FeedController: LoopSource {
   /// When the next offer to undo a removal ends, and its chip disappears.
   private var undoEnd = Double.infinity
   var writing = HistoryWriting()
-  /// The bundled headlines do not count as news.
+  /// Returns the bundled headlines, for an empty list.
+  var bundled: () -> [NewsItem] = { [] }
   private var isShipped = false
   private var lastNotice: StripNotice?
 
@@ -153,7 +154,10 @@ final class FeedController: LoopSource {
 
   // MARK: - Input
 
-  /// Shows items whose topics are given by name.
+  /// Shows the bundled headlines, for an empty list.
+  func showBundled(at t: Seconds) { show(bundled(), at: t) }
+
+  /// Shows items whose topics are given by name, and which do not count as news.
   func show(_ items: [NewsItem], at t: Seconds) {
     pending += items
     isShipped = true

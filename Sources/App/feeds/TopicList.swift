@@ -125,6 +125,9 @@ struct TopicList {
   /// Keeps a removed topic from coming back by itself.
   mutating func forget(_ id: TopicID) { entries[id].isGone = true }
 
+  /// Lets a forgotten topic come back.
+  mutating func revive(_ id: TopicID) { entries[id].isGone = false }
+
   /// Stores the headlines of a removed topic.
   mutating func shelve(_ items: [NewsItem], of id: TopicID) { entries[id].shelf = items }
 

@@ -19,7 +19,7 @@ extension MenuEntry {
   /// A theme by its name, as people are told it.
   init(theme name: String, _ words: Words) {
     let english = name.prefix(1).uppercased() + name.dropFirst()
-    self.init(Word(rawValue: english).map { words[$0] } ?? english, .theme(name))
+    self.init(words.said(english), .theme(name))
   }
 
   /// An entry for a command, with its key binding, which also works while text is typed.
@@ -31,6 +31,9 @@ extension MenuEntry {
     entry.key = bindings.key(for: command, whereTyped: whereTyped)?.title(in: words) ?? ""
     return entry
   }
+
+  /// Entries to choose one of these texts, up to a limit.
+  static func suggestions(_ texts: [String]) -> [MenuEntry] { texts.prefix(50).map { MenuEntry($0, .suggestion($0)) } }
 
   /// An entry that opens a submenu; disabled if that is empty.
   static func list(_ title: String, _ entries: [MenuEntry]) -> MenuEntry {

@@ -6,16 +6,35 @@ protocol PanelControls: AnyObject {
   init(_ style: PanelStyle, _ words: Words)
   /// In the order of Tab.
   var all: [any Control] { get }
+  var status: StatusLine { get }
   /// The layout at the start.
   var layout: StackLayout { get }
 }
 
 /// A window of controls as a program of its own, with what it shows and edits.
 protocol PanelProgram: AnyObject {
+  associatedtype Controls: PanelControls
   var window: PanelWindow { get }
+  var controls: Controls { get }
+  var words: Words { get }
+  /// Updates what is shown.
+  func showState()
 }
 
 extension PanelProgram {
+  /// Shows a message instead of the last one.
+  ///
+  /// - Parameter text: Nil for none.
+  func say(_ text: String?, isWarning: Bool = false) {
+    controls.status.say(text, isWarning: isWarning)
+    showState()
+  }
+
+  /// Performs an action, and shows its error.
+  func act(_ body: () throws(Failure) -> Void) {
+    do throws(Failure) { try body() } catch { say(words.description(of: error), isWarning: true) }
+  }
+
   /// Runs until the window is closed. Returns the exit status.
   func run() throws(Failure) -> Int32 {
     // The window's callbacks do not retain it.

@@ -28,7 +28,7 @@ final class PanelWindow: LoopForeground {
   private let desktop: DesktopWatch
   private let scale: Double
   /// As for `--theme`.
-  private let themeName: String
+  private var themeName: String
   /// The theme of the panel.
   private(set) var theme: StripTheme
   private var menu: MenuPopup?
@@ -116,7 +116,13 @@ final class PanelWindow: LoopForeground {
     window.display.flush()
   }
 
-  /// Follows the desktop's colours.
+  /// Shows itself in another theme.
+  func use(theme name: String) {
+    themeName = name
+    restyle()
+  }
+
+  /// Follows the theme, and the desktop's colours.
   private func restyle() {
     guard let new = try? StripTheme(named: themeName, desktop.wishes), new != theme else { return }
     theme = new
@@ -219,7 +225,9 @@ final class PanelWindow: LoopForeground {
       })
   }
 
-  private var accessibleWindows: AccessibleWindows { AccessibleWindows(views: panel, menu: menu, words: .user) }
+  private var accessibleWindows: AccessibleWindows {
+    AccessibleWindows(views: panel, popups: OpenPopups(menu: menu), words: .user)
+  }
 
   // MARK: - Menus
 

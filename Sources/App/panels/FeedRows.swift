@@ -38,7 +38,8 @@ final class FeedRows {
           guard let self else { return }
           let changed = feeds.filter { names.contains(FeedCache.fileName(of: $0.url)) }
           for feed in changed { known[feed.url] = nil }
-          if !changed.isEmpty { onChange() }
+          // A strip that reads them has chosen their colours, too.
+          if !changed.isEmpty { refresh() }
         })
     } catch {
       reportError(error.description)

@@ -6,7 +6,7 @@ final class FeedsControls: PanelControls {
   let field: FieldView
   let add: ButtonView
   let list: RowListView
-  let message: TextView
+  let status: StatusLine
   let addAnyway: ButtonView
   let undo: ButtonView
   let importing: ButtonView
@@ -38,8 +38,7 @@ final class FeedsControls: PanelControls {
     (list.hasMarks, list.hasSwitches, list.isReorderable) = (true, true, true)
     list.rowHeight = 52
     list.emptyText = words[.noFeeds]
-    message = TextView(words[.feedsHint], .faint, style: style)
-    message.isStatus = true
+    status = StatusLine(style)
     addAnyway = ButtonView(words[.addAnyway], style: style)
     undo = ButtonView(words[.undo], style: style)
     importing = ButtonView(words[.importItem], .quiet, style: style)
@@ -51,7 +50,7 @@ final class FeedsControls: PanelControls {
 
   /// In the order of Tab.
   var all: [any Control] {
-    [field, add, list, message, addAnyway, undo, importing, exporting, path, transfer, cancel]
+    [field, add, list, status.view, addAnyway, undo, importing, exporting, path, transfer, cancel]
   }
 
   private func part(_ control: any Control, _ length: StackLength) -> StackLayout.Part {
@@ -69,7 +68,7 @@ final class FeedsControls: PanelControls {
     if shown.path {
       below = [part(path, .share(1)), part(transfer, .natural), part(cancel, .natural)]
     } else {
-      below = [part(message, .share(1))]
+      below = [part(status.view, .share(1))]
       if shown.addAnyway { below.append(part(addAnyway, .natural)) }
       if shown.undo { below.append(part(undo, .natural)) }
       below += [part(importing, .natural), part(exporting, .natural)]

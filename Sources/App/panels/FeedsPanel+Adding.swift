@@ -18,30 +18,29 @@ extension FeedsPanel {
     guard let url = refused else { return }
     refused = nil
     start(FeedTaking.Request([url], isForced: true))
+    showState()
   }
 
   private func start(_ request: FeedTaking.Request, isCut: Bool = false) {
     let before = edits.snapshot()
-    do throws(Failure) {
+    act { () throws(Failure) in
       try FeedTaking.start(request, in: window.loop) { [weak self] results in
         self?.take(results, since: before, isCut: isCut)
       }
-    } catch {
-      say(error.description, isWarning: true)
     }
   }
 
   private func take(_ results: [FeedTaken], since before: FeedList, isCut: Bool) {
     let words = FeedTakenWords(text.words).summary(of: results, isCut: isCut, now: wallClockNow())
     var added: [String] = []
-    var (wasImported, isWrong) = (false, false)
-    refused = nil
+    var wasImported = false
+    var refused: String?
     for result in results {
       switch result {
       case .added(let url, _, _, _): added.append(url)
       case .imported(_, let new, _): wasImported = wasImported || new > 0
       case .choice(_, let feeds): choices.append(feeds)
-      case .refused(let url, _): (refused, isWrong) = (url, true)
+      case .refused(let url, _): refused = url
       case .known: break
       }
     }
@@ -55,16 +54,17 @@ extension FeedsPanel {
       controls.list.select(row)
       controls.list.reveal(row)
     }
-    say(words, isWarning: isWrong)
+    say(words, isWarning: refused != nil)
+    self.refused = refused
+    showState()
     offerChoice()
   }
 
   /// Offers the feeds of a page to choose from.
   private func offerChoice() {
     guard let feeds = choices.first else { return }
-    let entries = feeds.prefix(50).map { MenuEntry($0, .suggestion($0)) }
     window.openMenu(
-      entries, beside: controls.field.bounds,
+      MenuEntry.suggestions(feeds), beside: controls.field.bounds,
       cancel: { [unowned self] in
         choices.removeFirst()
         say(nil)
@@ -92,7 +92,9 @@ extension FeedsPanel {
   func transfer(_ written: String) {
     guard let isImporting, !written.isEmpty else { return }
     let path = PathCompletion.expanded(written)
-    do throws(Failure) {
+    // What comes of it is said where the path was.
+    self.isImporting = nil
+    act { () throws(Failure) in
       if isImporting {
         let before = edits.snapshot()
         let (new, all) = try FeedsAction.merge(path, into: edits.path)
@@ -106,9 +108,6 @@ extension FeedsPanel {
         try list.save(to: path)
         finish(text.exported(list.feeds.count, written))
       }
-    } catch {
-      self.isImporting = nil
-      say(error.description, isWarning: true)
     }
   }
 

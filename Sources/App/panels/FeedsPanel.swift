@@ -22,13 +22,13 @@ final class FeedsPanel: PanelProgram {
   let edits: FeedEdits
   let controls: FeedsControls
   let text: FeedsPanelText
+  var words: Words { text.words }
   /// Whether the row below asks for a path to import from or export to.
   var isImporting: Bool?
   /// The refused address, which can be forced.
   var refused: String?
   /// The feeds of pages, to choose from.
   var choices: [[String]] = []
-  private var message: (text: String, isWarning: Bool)?
 
   /// Nil if the display has the window already.
   init?(_ path: String, theme: String, words: Words = .user, in loop: RunLoop) throws(Failure) {
@@ -44,9 +44,11 @@ final class FeedsPanel: PanelProgram {
     self.text = text
     (window, controls) = opened
     (self.rows, edits) = (rows, FeedEdits(path, text))
+    controls.status.rest = StatusLine.Message(text: words[.feedsHint])
     wire()
     rows.onChange = { [unowned self] in showState() }
     rows.follow(in: loop)
+    loop.add(MinuteTick { [unowned self] in showState() })
     showState()
   }
 
@@ -58,7 +60,7 @@ final class FeedsPanel: PanelProgram {
     list.on.toggle = { [unowned self] row, _ in toggle(row) }
     list.on.edit = { [unowned self] row, column, text, _ in edit(row, column, text) }
     list.on.move = { [unowned self] row, place, _ in
-      act { (edits) throws(Failure) in try edits.move(rows.feeds[row], name: name(row), to: place) }
+      edit { (edits) throws(Failure) in try edits.move(rows.feeds[row], name: name(row), to: place) }
     }
     list.on.remove = { [unowned self] row, _ in remove(row) }
     list.on.open = { [unowned self] row, _, place, _ in openMenu(ofInterval: row, beside: place) }
@@ -78,22 +80,16 @@ final class FeedsPanel: PanelProgram {
     window.onRefusal = { [unowned self] in say($0, isWarning: true) }
   }
 
-  /// Updates what is shown.
   func showState() {
-    controls.message.text = message?.text ?? text.words[.feedsHint]
-    controls.message.role = message == nil ? .faint : message?.isWarning == true ? .warning : .body
+    // The offer to add it all the same ends with its message.
+    if !controls.status.isWarning { refused = nil }
     controls.transfer.title = text.words[isImporting == true ? .importNow : .exportNow]
     controls.path.placeholder = text.words[isImporting == true ? .importPath : .exportPath]
     window.panel.layout = controls.layout(
       FeedsControls.Shown(
-        path: isImporting != nil, addAnyway: refused != nil, undo: message != nil && refused == nil && edits.canUndo))
+        path: isImporting != nil, addAnyway: refused != nil,
+        undo: controls.status.message != nil && refused == nil && edits.canUndo))
     window.context.setNeedsLayout()
-  }
-
-  func say(_ text: String?, isWarning: Bool = false) {
-    message = text.map { ($0, isWarning) }
-    if !isWarning { refused = nil }
-    showState()
   }
 
   func name(_ row: Int) -> String { rows.name(of: rows.feeds[row]) }
@@ -101,23 +97,21 @@ final class FeedsPanel: PanelProgram {
   // MARK: - Edits
 
   /// Performs an edit, and shows its description or its error.
-  func act(_ body: (FeedEdits) throws(Failure) -> Void) {
-    do throws(Failure) {
+  private func edit(_ body: (FeedEdits) throws(Failure) -> Void) {
+    act { () throws(Failure) in
       try body(edits)
       rows.look()
       say(edits.last)
-    } catch {
-      say(error.description, isWarning: true)
     }
   }
 
   private func toggle(_ row: Int) {
     let isShown = rows.visibility(row) == .shown
-    act { (edits) throws(Failure) in try edits.set(rows.feeds[row], name: name(row), isShown ? .off : .shown) }
+    edit { (edits) throws(Failure) in try edits.set(rows.feeds[row], name: name(row), isShown ? .off : .shown) }
   }
 
   private func remove(_ row: Int) {
-    act { (edits) throws(Failure) in try edits.remove(rows.feeds[row], name: name(row), account: rows.account(row)) }
+    edit { (edits) throws(Failure) in try edits.remove(rows.feeds[row], name: name(row), account: rows.account(row)) }
   }
 
   private func edit(_ row: Int, _ column: Int, _ text: String) {
@@ -132,16 +126,14 @@ final class FeedsPanel: PanelProgram {
   }
 
   func set(_ row: Int, _ property: String, to text: String) {
-    act { (edits) throws(Failure) in try edits.set(rows.feeds[row], name: name(row), property, to: text) }
+    edit { (edits) throws(Failure) in try edits.set(rows.feeds[row], name: name(row), property, to: text) }
   }
 
   func undo() {
-    do throws(Failure) {
+    act { () throws(Failure) in
       guard let words = try edits.undo() else { return }
       rows.look()
       say(text.undone(words))
-    } catch {
-      say(error.description, isWarning: true)
     }
   }
 

@@ -19,6 +19,8 @@ final class HeadlineRows {
   private var folded: [String] = []
   private var readState: ReadState
   private var colors = TopicColors(path: UserPaths.topicColors)
+  /// The colours that the user has chosen for feeds, by address.
+  private var ownColors: [String: Color] = [:]
 
   init(_ words: Words) {
     self.words = words
@@ -30,7 +32,7 @@ final class HeadlineRows {
 
   /// Follows the files while the loop runs.
   func follow(in loop: RunLoop) {
-    for path in [UserPaths.headlines, UserPaths.readState] {
+    for path in [UserPaths.headlines, UserPaths.readState, UserPaths.feedList] {
       do throws(Failure) {
         AtomicFile.makeDirectories(above: path)
         let known = (try? AtomicFile.read(path, limit: Self.largestFile)) ?? nil
@@ -42,7 +44,7 @@ final class HeadlineRows {
     }
   }
 
-  private static let largestFile = 4 << 20
+  private static let largestFile = 16 << 20
 
   private func reload() {
     var failure: Failure?
@@ -57,6 +59,10 @@ final class HeadlineRows {
     all = HeadlineHistory.items(UserPaths.headlines, problem: &failure)
     problem = failure?.description ?? problem
     colors = TopicColors(path: UserPaths.topicColors)
+    let feeds = (try? FeedList(path: UserPaths.feedList))?.feeds ?? []
+    ownColors = Dictionary(
+      feeds.compactMap { feed in feed.color.flatMap { try? Color(parsing: $0) }.map { (feed.url, $0) } },
+      uniquingKeysWith: { first, _ in first })
     folded = all.map { Self.folded([$0.title, $0.topic, $0.link].compactMap(\.self).joined(separator: " ")) }
     narrow()
   }
@@ -106,7 +112,9 @@ final class HeadlineRows {
     let title = ListCell(
       item.title, isRead ? .body : .strong, detail: words.joined(source))
     let time = ListCell(FeedWords(words).age(max(0, now - item.shownTime)), .faint)
-    let color = palette(colors.number(of: item.id.feed ?? item.topic ?? "", besides: []))
+    let color =
+      item.id.feed.flatMap { ownColors[$0] }
+      ?? palette(colors.number(of: item.id.feed ?? item.topic ?? "", besides: []))
     return ListRow([title, time], mark: isRead ? .ring(color) : .dot(color), isFaint: isRead)
   }
 

@@ -1,5 +1,4 @@
 internal import Base
-internal import Glibc
 internal import Newswire
 internal import Scene
 internal import ScrollCore
@@ -19,10 +18,9 @@ package enum HeadlinesAction {
 /// The Headlines… window: a row for each recent headline, with a search field above.
 final class HeadlinesPanel: PanelProgram {
   let window: PanelWindow
-  private let words: Words
+  let words: Words
   private let rows: HeadlineRows
-  private let controls: HeadlinesControls
-  private var message: (text: String, isWarning: Bool)?
+  let controls: HeadlinesControls
 
   /// Nil if the display has the window already.
   init?(theme: String, words: Words = .user, in loop: RunLoop) throws(Failure) {
@@ -56,7 +54,7 @@ final class HeadlinesPanel: PanelProgram {
     window.panel.onKey = { [unowned self] key, modifiers, context in press(key, modifiers, context) }
   }
 
-  private func showState() {
+  func showState() {
     let (all, unread) = rows.count
     let isNarrowed = rows.items.count < all
     let headlines = FeedWords(words).headlines(all)
@@ -64,16 +62,10 @@ final class HeadlinesPanel: PanelProgram {
       isNarrowed
       ? words[.headlinesFound, ["count": "\(rows.items.count)", "headlines": headlines]]
       : words[.headlinesUnread, ["count": "\(unread)", "headlines": headlines]]
-    let usual = rows.problem ?? words.joined([count, words[.headlinesHint]])
-    controls.message.text = message?.text ?? usual
-    controls.message.role = message?.isWarning == true || message == nil && rows.problem != nil ? .warning : .faint
+    controls.status.rest = StatusLine.Message(
+      text: rows.problem ?? words.joined([count, words[.headlinesHint]]), isWarning: rows.problem != nil)
     controls.list.emptyText = all == 0 ? words[.noHistory] : words[.noneFound]
     window.context.setNeedsLayout()
-  }
-
-  private func say(_ text: String?, isWarning: Bool = false) {
-    message = text.map { ($0, isWarning) }
-    showState()
   }
 
   private func search(_ text: String) {
@@ -107,7 +99,7 @@ final class HeadlinesPanel: PanelProgram {
   }
 
   private func mark(_ link: String, isRead: Bool) {
-    do throws(Failure) { try rows.set(isRead, link: link) } catch { say(error.description, isWarning: true) }
+    act { () throws(Failure) in try rows.set(isRead, link: link) }
   }
 
   private func toggle(_ row: Int?) {
@@ -157,57 +149,4 @@ final class HeadlinesPanel: PanelProgram {
     }
     return true
   }
-}
-
-/// The controls of the Headlines… window, with their layout.
-final class HeadlinesControls: PanelControls {
-  let field: FieldView
-  let list: RowListView
-  let message: TextView
-  private let unit: Double
-
-  init(_ style: PanelStyle, _ words: Words) {
-    unit = style.unit
-    field = FieldView(placeholder: words[.searchHeadlines], style: style)
-    list = RowListView(
-      [ListColumn(words[.headlineColumn], .share(1)), ListColumn(words[.whenColumn], .fixed(96), isTrailing: true)],
-      style: style)
-    (list.hasMarks, list.rowHeight) = (true, 48)
-    message = TextView("", .faint, style: style)
-  }
-
-  /// In the order of Tab.
-  var all: [any Control] { [field, list, message] }
-
-  var layout: StackLayout {
-    .stack(
-      StackLayout.Stack(
-        isRow: false, spacing: 2 * unit,
-        [
-          StackLayout.Part(.view(0), .natural), StackLayout.Part(.view(1), .share(1)),
-          StackLayout.Part(.view(2), .natural),
-        ]))
-  }
-}
-
-/// Reports every minute, to update ages.
-final class MinuteTick: LoopSource {
-  private let onTick: () -> Void
-  private(set) var deadline: Double
-
-  init(onTick: @escaping () -> Void) {
-    self.onTick = onTick
-    deadline = monotonicNow() + 60
-  }
-
-  func appendDescriptors(to descriptors: inout [pollfd]) {}
-
-  func service(now: Double) -> ServiceResult {
-    guard now >= deadline else { return .idle }
-    deadline = now + 60
-    onTick()
-    return .idle
-  }
-
-  func close() {}
 }

@@ -75,7 +75,7 @@ final class SettingsModel {
     }
     try apply(changes)
     remember(Step(title: title, changes: former))
-    try write()
+    try write(changes)
   }
 
   /// Switches autostart.
@@ -96,7 +96,7 @@ final class SettingsModel {
     if let entry = step.autostart { try Autostart.set(entry.contents) }
     if !step.changes.isEmpty {
       try apply(step.changes)
-      try write()
+      try write(step.changes)
     }
     return step.title
   }
@@ -108,20 +108,35 @@ final class SettingsModel {
     let set = changes.compactMap { change in change.value.map { (change.name, $0.json) } }
     if !set.isEmpty { _ = try ask(.set, [.object(set)]) }
     try look()
+    for change in changes { try overlay(change) }
   }
 
-  /// Writes the current settings to the configuration, like the inspector.
-  private func write() throws(Failure) {
+  /// Makes a property's description that of a change. The window may differ for a moment: it has read its file again after
+  /// the change and before it answered, and follows once the change is in the file.
+  private func overlay(_ change: PropertyChange) throws(Failure) {
+    guard let index = properties.firstIndex(where: { $0.name == change.name }) else { return }
+    guard let value = change.value else {
+      if properties[index].isSet, let initial = properties[index].initial { properties[index].value = initial }
+      properties[index].isSet = false
+      return
+    }
+    properties[index].value = try usage { () throws(ValueError) in try properties[index].kind.read(value) }
+    properties[index].isSet = true
+  }
+
+  /// Writes what has been changed to the configuration, and nothing else: the rest of the file is the user's.
+  private func write(_ changes: [PropertyChange]) throws(Failure) {
     let path = UserPaths.configuration
+    let changed = properties.filter { property in changes.contains { $0.name == property.name } }
     let change: ConfigurationChange
     if let file = origin?["configuration"]?.string {
       let index = origin?["window"]?.number.flatMap(Int.init(exactly:)) ?? 0
-      change = try ConfigurationChange(to: file, showing: [(index, properties)])
+      change = try ConfigurationChange(to: file, showing: [(index, changed)])
     } else if !AtomicFile.exists(path) {
       change = try ConfigurationChange(new: path, origin: origin, showing: properties)
     } else if case .object(let sources)? = origin?["sources"], sources.isEmpty {
       // Without arguments the program uses this file at its next start.
-      change = try ConfigurationChange(to: path, showing: [(0, properties)])
+      change = try ConfigurationChange(to: path, showing: [(0, changed)])
     } else {
       throw Failure(of: path, reason: "is not that of this window: it is changed until it ends, and not written")
     }

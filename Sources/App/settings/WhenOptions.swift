@@ -23,21 +23,27 @@ extension WhenOptions: HasProperties {
     .flag(
       "autoHide", \.autoHide,
       "The window hides until a headline comes or the pointer touches its edge of the screen, and reserves no space; "
-        + "pointer, keyboard and menu keep it there"),
+        + "pointer, keyboard and menu keep it there"
+    ).setting("Hide until a headline comes", .when),
     .number(
       "autoHideTime", \.autoHideTime, range: 1...3600, unit: "s",
       "How long a window that hides itself is shown for a headline"),
     .choice(
       "fullScreen", \.fullScreen,
       "What it does while another program's window fills its monitor: goes below that, hides, or stays as the window "
-        + "manager has it"),
+        + "manager has it"
+    ).setting(
+      "Under a full-screen window", .when,
+      among: ["stay": "as the window manager has it", "below": "go below", "hide": "hide"]),
     .choice(
       "doNotDisturb", \.doNotDisturb,
       "Whether only urgent headlines are let in, and others wait: on, off, or in the quiet hours and while the desktop "
-        + "asks for it (Plasma, Xfce, dunst)"),
+        + "asks for it (Plasma, Xfce, dunst)"
+    ).setting("Do not disturb", .when, among: ["follow": "as the desktop asks", "on": "on", "off": "off"]),
     .written(
       "quietHours", \.quietHours, { $0.text }, QuietHours.init(parsing:), unit: "HH:MM-HH:MM",
       "When only urgent headlines are let in: 22:00-07:00, several with commas between, each with days before it where it "
-        + "is not for all: 22:00-07:00, Sat-Sun 20:00-09:00"),
+        + "is not for all: 22:00-07:00, Sat-Sun 20:00-09:00"
+    ).setting("Quiet hours", .when, ifEmpty: "none"),
   ]
 }

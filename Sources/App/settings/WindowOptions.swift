@@ -1,5 +1,5 @@
 internal import Render
-package import Scene
+internal import Scene
 package import ScrollCore
 internal import X11
 
@@ -109,18 +109,21 @@ extension WindowOptions: HasProperties {
   private static let placing: [Property<WindowOptions>] = [
     .written(
       "geometry", \.geometry, { $0.text }, WindowGeometry.init(written:), unit: "WxH+X+Y",
-      "Size and place as for X programs: 800x36, 100%x36, +0-0, 800x36-10+10; overrides place and offset"),
+      "Size and place as for X programs: 800x36, 100%x36, +0-0, 800x36-10+10; overrides place and offset"
+    ).setting("Height", .place, as: .height),
     .placement(
       "place", \.place,
       "The window's place on the monitor's work area: in- or on- before left, right, top, bottom or a corner such as "
-        + "top-left, or in-center, in-mid-x, in-mid-y"),
+        + "top-left, or in-center, in-mid-x, in-mid-y"
+    ).setting("Place", .place, among: ["in-bottom": "At the bottom", "in-top": "At the top"]),
     .written(
       "offset", \.offset, { $0.written }, Point.init(written:), unit: "X,Y",
       "Added to the place, in pixels: right and down are positive"),
     .text(
       "monitor", \.monitor,
       "The monitor: primary, a name or a number from 0 as listed by newsreel monitors, or all for a window on each, in "
-        + "step; while it is missing, the primary one is used"),
+        + "step; while it is missing, the primary one is used"
+    ).setting("Monitor", .place, as: .monitor, among: ["primary": "The first one", "all": "All monitors"]),
     .text(
       "of", \.of,
       "The window to place it in or on, by its ID as in xwininfo, and to follow: it hides and ends with that window; "
@@ -154,17 +157,22 @@ extension WindowOptions: HasProperties {
       "theme", \.theme,
       "Colours and font together: auto, which is dark, light or high-contrast as the desktop says, one of these, "
         + "amber, broadcast-red, or a TOML file, which is followed as it is saved; single settings override it. The "
-        + "strip's default is auto; other views have colours of their own"),
+        + "strip's default is auto; other views have colours of their own"
+    ).setting("Theme", .look, as: .theme),
     .written(
       "font", \.font, { $0.text }, FontChoice.init(written:), kind: .font,
-      "Font of the text in Pango's syntax: Sans Bold 12; empty for the view's own"),
+      "Font of the text in Pango's syntax: Sans Bold 12; empty for the view's own"
+    ).setting("Font", .look, as: .font),
     .color("foreground", \.foreground, "Colour of the text"),
     .color("background", \.background, "Colour behind it"),
     .text("name", \.name, "Title of the window, and its name for the window manager and the resource database"),
     .choice(
       "reducedMotion", \.reducedMotion,
       "Headlines, and pages of credits, are shown one after the other instead of scrolling, numbers do not roll and "
-        + "chips do not glide: on, off, or as the desktop says"),
+        + "chips do not glide: on, off, or as the desktop says"
+    ).setting(
+      "Motion of headlines", .look,
+      among: ["auto": "as the desktop asks", "off": "run by", "on": "stand one after the other"]),
     .flag(
       "step", \.steps,
       "Headlines, and pages of credits, are shown one after the other, each as long as it takes to read, at least 3 s; "
@@ -197,7 +205,9 @@ extension WindowOptions {
       guard case .table(let keys) = value else { return try options.bindings.add(written: value.text) }
       for key in keys { try options.bindings.bind(key.name, to: key.value?.text ?? "") }
     }
-  ).with(\.addsUp, true).with(\.takesLists, true)
+  ).with(\.addsUp, true).with(\.takesLists, true).setting(
+    "A click on a headline", .hands, as: .click,
+    among: ["": "opens its link", "pause": "pauses", "menu": "opens the menu"])
 }
 
 // MARK: - Values with their own syntax
@@ -272,38 +282,4 @@ extension Settings<WindowOptions> {
     base.border = border
     return try laid(over: base)
   }
-}
-
-// MARK: - Style shared by views
-
-/// The options of a window that affect the style of its views.
-package struct SharedStyle {
-  /// The names of those options.
-  static let names = ["theme", "font", "foreground", "background", "opacity"]
-
-  var font: FontChoice?
-  var foreground: Color?
-  private var background: Color?
-  private var opacity: Double?
-
-  /// The background to use instead of the view's own.
-  func background(over own: Color) -> Color {
-    let color = background ?? own
-    guard let opacity else { return color }
-    return Color(
-      red: color.red, green: color.green, blue: color.blue, alpha: UInt8((Double(color.alpha) * opacity).rounded()))
-  }
-
-  init(_ window: Settings<WindowOptions>) {
-    if window.hasSet("font") { font = window.value.font }
-    if window.hasSet("foreground") { foreground = window.value.foreground }
-    if window.hasSet("background") { background = window.value.background }
-    if window.hasSet("opacity") { opacity = window.value.opacity }
-  }
-}
-
-/// A view's style that follows its window's options.
-package protocol SharedStyling: Themed {
-  /// A font with a size keeps that size, whatever the height.
-  mutating func adopt(_ shared: SharedStyle)
 }

@@ -17,11 +17,13 @@ extension StripController: DropController {
 
   func drop(_ addresses: DroppedAddresses, in context: ViewContext) {
     guard takesDrops, let feeds = headlines.feeds else { return }
-    feeds.take(addresses) { [weak self, weak context] words in
-      guard let self, let context else { return }
-      let t = looks.connection?.now() ?? context.time
-      strip.say(words, at: t)
-      context.setNeedsLayout()
-    }
+    feeds.take(
+      addresses,
+      say: { [weak self, weak context] words in
+        guard let self, let context else { return }
+        let t = looks.connection?.now() ?? context.time
+        strip.say(words, at: t)
+        context.setNeedsLayout()
+      }, offer: { [weak context] feeds in context?.perform(.offer(feeds)) })
   }
 }

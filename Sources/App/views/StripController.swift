@@ -27,7 +27,8 @@ final class StripController: HeadlineController, ThemedController {
     headlines.onFeeds = { [unowned self] in show($0) }
     if let feeds = headlines.feeds {
       show(feeds)
-      if let list, list.feeds.isEmpty { feeds.show(BundledHeadlines.load(request.words), at: 0) }
+      feeds.bundled = { [words = request.words] in BundledHeadlines.load(words) }
+      if let list, list.feeds.isEmpty { feeds.showBundled(at: 0) }
     }
     if request.window.value.geometry.height != nil { tellOfFontSize() }
     // The notice while nothing has arrived.
@@ -112,6 +113,9 @@ final class StripController: HeadlineController, ThemedController {
     switch action {
     case .markUnread(let link):
       setRead(false, link: link)
+      return true
+    case .chosen(let url):
+      drop(DroppedAddresses(typed: url), in: context)
       return true
     case .failed(let reason):
       reportError(reason)

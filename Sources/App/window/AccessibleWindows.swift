@@ -2,28 +2,32 @@ internal import Base
 internal import Scene
 internal import ScrollCore
 
-/// A window and its menu as those find them who cannot see them: an application with its windows.
+/// A window and its popups as those find them who cannot see them: an application with its windows.
 struct AccessibleWindows {
-  private enum Key: Int { case own, menu }
+  private enum Key: Int { case own, menu, suggestions, card }
 
   let views: any ContainerView
-  let menu: MenuPopup?
+  let popups: OpenPopups
   let words: Words
 
   /// - Parameter place: The window's, on the root window.
   func application(title: String, at place: Rect, t: Seconds) -> AccessibleNode {
     var application = AccessibleNode(0, .application, Self.programName)
     var own = AccessibleNode(Key.own.rawValue, .window, title, at: place)
-    let isActive = views.router.isWindowFocused && menu == nil
+    let isActive = views.router.isWindowFocused && popups.menu == nil
     own.states = isActive ? .active : []
     let children = views.accessibleNode(at: t)?.children ?? []
     // A mark in a window without the keyboard must not be announced.
     own.children = isActive ? children : children.map(\.withoutFocus)
     application.children = [own]
-    if var window = menu?.accessibleNode(at: t) {
-      (window.key, window.name) = (Key.menu.rawValue, words[.menuKey])
+    func add(_ key: Key, _ name: String, _ window: AccessibleNode?) {
+      guard var window else { return }
+      (window.key, window.name) = (key.rawValue, name)
       application.children.append(window)
     }
+    add(.menu, words[.menuKey], popups.menu?.accessibleNode(at: t))
+    add(.suggestions, words[.suggestions], popups.suggestions?.accessibleNode(at: t))
+    add(.card, "", popups.card?.accessibleNode(at: t))
     return application
   }
 
@@ -35,8 +39,9 @@ struct AccessibleWindows {
     let rest = path.dropFirst()
     return switch path.first.flatMap(Key.init) {
     case .own: views.perform(action, on: rest, in: context)
-    case .menu: menu?.perform(action, on: rest) ?? false
-    case nil: false
+    case .menu: popups.menu?.perform(action, on: rest) ?? false
+    case .suggestions: popups.suggestions?.perform(action, on: rest) ?? false
+    case .card, nil: false
     }
   }
 }

@@ -22,6 +22,14 @@ final class CardPopup: LoopSource {
     (self.due, self.end, self.open) = (due, end, open)
   }
 
+  /// Its window, with the card; nil until it is open.
+  func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    guard let popup else { return nil }
+    var window = AccessibleNode(0, .window, "", at: popup.window.frame)
+    window.children = popup.view.accessibleNode(at: t).map { [$0] } ?? []
+    return window
+  }
+
   func appendDescriptors(to descriptors: inout [pollfd]) {
     if let popup { descriptors.append(popup.descriptor) }
   }

@@ -37,9 +37,24 @@ final class SuggestionPopup: LoopSource {
     popup.showIfNeeded(at: monotonicNow())
   }
 
+  /// Its window, with the list; the keyboard stays with the field.
+  func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    var window = AccessibleNode(0, .window, "", at: popup.window.frame)
+    guard var list = popup.view.accessibleNode(at: t) else { return window }
+    for index in list.children.indices where list.children[index].states.remove(.focused) != nil {
+      list.children[index].states.insert(.selected)
+    }
+    window.children = [list]
+    return window
+  }
+
+  func perform(_ action: AccessibleAction, on path: ArraySlice<Int>) -> Bool {
+    popup.view.perform(action, on: path.dropFirst(), in: popup.context)
+  }
+
   func appendDescriptors(to descriptors: inout [pollfd]) { descriptors.append(popup.descriptor) }
 
-  var deadline: Double { popup.window.hasQueuedEvent ? 0 : .infinity }
+  var deadline: Double { popup.window.hasQueuedEvent || outcome != nil ? 0 : .infinity }
 
   func service(now: Double) -> ServiceResult {
     popup.context.time = now

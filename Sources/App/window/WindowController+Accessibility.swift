@@ -18,7 +18,7 @@ extension WindowController {
   }
 
   private var accessibleWindows: AccessibleWindows {
-    AccessibleWindows(views: views, menu: popups.menu, words: views.words)
+    AccessibleWindows(views: views, popups: popups, words: views.words)
   }
 
   /// Connects to assistive technology if it is in use, or if the user's option demands it.

@@ -45,7 +45,9 @@ extension WindowController {
     case .open(let link): open(link, for: context)
     case .failed(let reason):
       reportError(reason)
-      show(card: HeadlineCard(title: reason), at: monotonicNow(), for: Self.failureTime)
+      var card = HeadlineCard(title: reason)
+      card.isFailure = true
+      show(card: card, at: monotonicNow(), for: Self.failureTime)
     case .takeFocus:
       // A view may have started to accept text after the window opened.
       window.input.beginTextInput()
@@ -61,9 +63,10 @@ extension WindowController {
       updateMirrors(size: size)
     case .changeAppearance: showAppearance()
     case .menu(let point): perform(.menu, at: point)
+    case .offer(let texts): offer(texts, for: context)
     case .card(let card): show(card: card)
     case .suggest(let list, let place): show(list, below: place)
-    case .topic, .markUnread, .happened, .print, .tell: break
+    case .topic, .markUnread, .happened, .print, .tell, .chosen: break
     }
   }
 

@@ -36,13 +36,25 @@ extension WindowController {
     // Ignores an empty submenu.
     let list = list.map { views.words[$0] }
     let isListed = entries.contains { $0.title == list && $0.isEnabled }
+    let anchor = point == nil || content.place != nil ? anchor(ofMark: content.place) : pointerAnchor
+    open(entries, at: anchor, list: isListed ? list : nil, isForKeys: point == nil, for: view)
+  }
+
+  /// Opens a menu of texts that a view offers, after the open one and earlier offers.
+  func offer(_ texts: [String], for context: ViewContext) {
+    guard !texts.isEmpty, let view = views.hosted.first(where: { $0.context === context }) else { return }
+    guard popups.menu == nil else { return popups.offers.append((texts, view)) }
+    open(MenuEntry.suggestions(texts), at: pointerAnchor, isForKeys: false, for: view)
+  }
+
+  private func open(
+    _ entries: [MenuEntry], at anchor: Rect, list: String? = nil, isForKeys: Bool, for view: HostedView
+  ) {
     window.input.releasePointer()
     show(card: nil)
-    let anchor = point == nil || content.place != nil ? anchor(ofMark: content.place) : pointerAnchor
     do throws(Failure) {
       let popup = try MenuPopup(
-        entries, style: popupStyle, in: monitorFrame(of: anchor), at: anchor,
-        list: isListed ? list : nil, isForKeys: point == nil,
+        entries, style: popupStyle, in: monitorFrame(of: anchor), at: anchor, list: list, isForKeys: isForKeys,
         onEnd: { [unowned self] in menuEnded($0, of: view) })
       popups.menu = popup
       appearing.presence.hold(.menu, true, at: context.time)
@@ -78,7 +90,8 @@ extension WindowController {
     let anchor = card.place.map(anchor(ofMark:)) ?? pointerAnchor
     let due = due ?? monotonicNow() + CardPopup.patience
     let new = CardPopup(due: due, end: due + time) { [unowned self] () throws(Failure) in
-      try PopupWindow("card", .tooltip, in: monitorFrame(of: anchor), at: anchor, style: popupStyle) {
+      accessibility.noteChange()
+      return try PopupWindow("card", .tooltip, in: monitorFrame(of: anchor), at: anchor, style: popupStyle) {
         CardView(card, style: $0)
       }
     }
@@ -139,6 +152,9 @@ extension WindowController {
     views.update(at: context.time)
     performActions()
     context.setNeedsDisplay()
+    guard popups.menu == nil, !popups.offers.isEmpty else { return }
+    let next = popups.offers.removeFirst()
+    open(MenuEntry.suggestions(next.texts), at: pointerAnchor, isForKeys: false, for: next.view)
   }
 
   private func carryOut(_ kind: MenuEntry.Kind, for view: ViewContext) {
@@ -154,7 +170,8 @@ extension WindowController {
       do throws(ValueError) { try change(theme: name) } catch {
         view.perform(.failed(error.description))
       }
-    case .list, .back, .separator, .suggestion: break
+    case .suggestion(let text): view.perform(.chosen(text))
+    case .list, .back, .separator: break
     }
   }
 

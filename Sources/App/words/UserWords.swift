@@ -11,6 +11,12 @@ extension Words {
     return Words(word: { catalogue.text($0) }, counted: { catalogue.text($0, $1, count: $2) })
   }()
 
+  /// What a failure is about, and its reason as far as the table has it.
+  func description(of failure: Failure) -> String {
+    guard failure.kind == .system, !failure.subject.isEmpty else { return reason(failure.description) }
+    return "\(isolated(failure.subject)): \(reason(failure.reason))"
+  }
+
   /// The directory of the catalogues: `$TEXTDOMAINDIR` if it is set, as for gettext's own programs; beside the program,
   /// after `make`; or `share/locale` beside the directory of the installed program.
   private static var catalogues: String? {

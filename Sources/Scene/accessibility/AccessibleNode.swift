@@ -5,6 +5,7 @@ package import ScrollCore
 package struct AccessibleNode: Equatable, Sendable {
   package enum Role: Equatable, Sendable {
     case application, window, group, list, link, listItem, label, button, toggleButton, number, entry, notification
+    case toolTip
     case menu, menuItem, checkItem, separator
   }
 
@@ -80,7 +81,7 @@ package struct AccessibleNode: Equatable, Sendable {
 }
 
 /// An action that assistive technology performs for its user.
-package enum AccessibleAction: String, Equatable, Sendable {
+package enum AccessibleAction: Equatable, Sendable {
   /// Opens a headline's link.
   case open
   /// Acts like a click.
@@ -91,4 +92,18 @@ package enum AccessibleAction: String, Equatable, Sendable {
   case menu
   /// Gives it the keyboard, or its mark.
   case focus
+  /// Replaces the text of an entry.
+  case write(String)
+
+  /// Its name for clients.
+  package var name: String {
+    switch self {
+    case .open: "open"
+    case .press: "press"
+    case .remove: "remove"
+    case .menu: "menu"
+    case .focus: "focus"
+    case .write: "write"
+    }
+  }
 }

@@ -67,7 +67,10 @@ package final class EditableCrawlView: View {
   }
 
   package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
-    session == nil && crawl.perform(action, on: path, in: context)
+    guard session != nil else { return crawl.perform(action, on: path, in: context) }
+    guard case .write(let text) = action else { return false }
+    change(at: context.time) { $0.select { $0.selectAll() } }
+    return handle(.pasted(text, from: .clipboard), in: context)
   }
 
   // MARK: - Starting and ending

@@ -29,6 +29,10 @@ package enum ViewAction: Equatable, Sendable {
   case resize(Size)
   /// Opens the menu for a point of the window, or for the keyboard.
   case menu(at: Point?)
+  /// Opens a menu of texts at the pointer, after one that is open.
+  case offer([String])
+  /// One of the offered texts was chosen.
+  case chosen(String)
   /// Opens a card with this information soon; nil closes it.
   case card(HeadlineCard?)
   /// Shows suggestions below a rectangle in window coordinates; nil closes them.

@@ -46,8 +46,17 @@ package final class BadgeView: View {
 
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
     var node = AccessibleNode(0, line == nil ? .label : .entry, shownLabel, at: place.inner)
-    if isEditing { node.states = [.focusable, .focused, .editable] }
+    if let line {
+      node.text = AccessibleNode.Text(line.editor.line)
+      node.states = [.focusable, .focused, .editable]
+    }
     return node
+  }
+
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+    guard case .write(let text) = action, isEditing else { return false }
+    line?.change(at: context.time) { $0.select { $0.selectAll() } }
+    return handle(.pasted(text, from: .clipboard), in: context)
   }
 
   package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {

@@ -22,6 +22,13 @@ package final class CardView: View {
     (self.card, self.style) = (card, style)
   }
 
+  /// A failure is read out at once.
+  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    var node = AccessibleNode(0, card.isFailure ? .notification : .toolTip, card.title, at: place.outer)
+    node.details = [card.summary, card.details].filter { !$0.isEmpty }.joined(separator: ", ")
+    return node
+  }
+
   package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
     let lines = lines(in: min(style.length(Self.widest), area.width - 2 * margin), with: typesetter)
     let height = lines.reduce(0) { $0 + $1.space + rowHeight }

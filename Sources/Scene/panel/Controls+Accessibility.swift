@@ -48,8 +48,14 @@ extension FieldView {
   }
 
   package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
-    guard action == .focus else { return false }
-    context.perform(.takeFocus)
+    switch action {
+    case .focus: context.perform(.takeFocus)
+    case .write(let text):
+      show(text, at: context.time)
+      onChange(self.text, context)
+      context.setNeedsDisplay()
+    default: return false
+    }
     return true
   }
 }
@@ -83,11 +89,20 @@ extension RowListView {
     if let isOn = row.isOn { node.states.formUnion(isOn ? [.checkable, .checked] : .checkable) }
     // A switch is what a press on a row is for.
     node.actions = row.isOn == nil ? [.open, .menu, .remove] : [.press, .open, .menu, .remove]
+    if let editing, editing.row == index {
+      var entry = AccessibleNode(
+        editing.column, .entry, columns[editing.column].title, at: self.place(ofColumn: editing.column, in: index))
+      entry.text = AccessibleNode.Text(editing.line.editor.line)
+      entry.states = .focus(isFocused).union(.editable)
+      node.states.remove(.focused)
+      node.children = [entry]
+    }
     return node
   }
 
   package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
     guard let index = path.first, (0..<count).contains(index) else { return false }
+    if let column = path.dropFirst().first { return perform(action, onEditing: column, of: index, in: context) }
     context.perform(.takeFocus)
     choose(index, in: context)
     switch action {
@@ -97,6 +112,21 @@ extension RowListView {
     case .menu: on.menu(index, place(of: index), context)
     case .remove: on.remove(index, context)
     case .focus: break
+    case .write: return false
+    }
+    context.setNeedsDisplay()
+    return true
+  }
+
+  /// Acts on the cell that is edited.
+  private func perform(
+    _ action: AccessibleAction, onEditing column: Int, of row: Int, in context: ViewContext
+  ) -> Bool {
+    guard editing?.row == row, editing?.column == column else { return false }
+    switch action {
+    case .focus: context.perform(.takeFocus)
+    case .write(let text): editing?.line.change(at: context.time) { $0.replace(by: text) }
+    default: return false
     }
     context.setNeedsDisplay()
     return true

@@ -77,6 +77,10 @@ package final class FieldView: Control {
       return true
     case .keyPressed(.escape?, _, _) where before.isEmpty: return false
     case .keyPressed(.up?, _, _), .keyPressed(.down?, _, _): return false
+    // Without a selection it is for the panel, which may copy something else.
+    case .keyPressed(let key, let text, let modifiers)
+    where line.editor.line.selection.isEmpty && KeyAction(key, text, modifiers) == .edit(.copy):
+      return false
     default: break
     }
     let outcome = line.handle(event, clicks: &clicks, in: context, with: typesetter)

@@ -144,10 +144,11 @@ extension RowListView {
     let at = point.flatMap { column(at: $0, in: index) }
     if let at, cells[at].isEditable { return beginEditing(index, at, in: context) }
     if point == nil {
-      if let column = cells.firstIndex(where: \.opensMenu), !cells.contains(where: \.isEditable) {
-        return on.open(index, column, place(ofColumn: column, in: index), context)
+      if let column = cells.firstIndex(where: { $0.opensMenu || $0.isEditable }) {
+        return cells[column].opensMenu
+          ? on.open(index, column, place(ofColumn: column, in: index), context)
+          : beginEditing(index, column, in: context)
       }
-      if beginEditing(index, in: context) { return }
     }
     on.activate(index, context)
   }

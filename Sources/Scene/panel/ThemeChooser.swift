@@ -24,8 +24,10 @@ package final class ThemeChooser: Control {
   private var ring = FocusRing()
   private var typesetter: (any Typesetter)?
 
-  /// At 96 dots per inch.
-  private static let pictureHeight = 28.0
+  /// At 96 dots per inch, with the frame of the chosen one around it.
+  private static let pictureHeight = 36.0
+  /// The space of that frame: a line, and a gap that shows it beside a picture of its colour.
+  private static let frame = 4.0
 
   package init(style: PanelStyle) { self.style = style }
 
@@ -71,19 +73,24 @@ package final class ThemeChooser: Control {
 
   private func primitives(of index: Int, in size: Size, with typesetter: any Typesetter) -> [Primitive] {
     let choice = choices[index]
-    let picture = Rect(x: 0, y: 0, width: size.width, height: style.length(Self.pictureHeight))
+    let frame = Rect(x: 0, y: 0, width: size.width, height: style.length(Self.pictureHeight))
+    let edge = style.length(Self.frame)
+    let picture = frame.insetBy(dx: edge, dy: edge)
     var pieces = strip(of: choice.theme, in: picture, with: typesetter)
-    let line = index == chosen ? style.accent : style.lineColor
     pieces.append(
-      Primitive(
-        .outline(radius: style.radius, width: index == chosen ? style.ringWidth : style.hairline, color: line),
-        in: picture))
-    let name = Rect(x: 0, y: picture.height, width: size.width, height: size.height - picture.height)
-    pieces.append(
-      style.text(
-        choice.title, font: style.smallFont, color: index == chosen ? style.textColor : style.faintColor, in: name,
-        with: typesetter))
-    return pieces
+      Primitive(.outline(radius: style.radius, width: style.hairline, color: style.lineColor), in: picture))
+    let name = Rect(x: edge, y: frame.height, width: picture.width, height: size.height - frame.height)
+    guard index == chosen else {
+      return pieces + [
+        style.text(choice.title, font: style.smallFont, color: style.faintColor, in: name, with: typesetter)
+      ]
+    }
+    var font = style.smallFont
+    font.weight = 600
+    return pieces + [
+      Primitive(.outline(radius: style.radius + edge, width: style.ringWidth, color: style.accent), in: frame),
+      style.text(choice.title, font: font, in: name, with: typesetter),
+    ]
   }
 
   /// A strip in little: label, headline and chip in the theme's colours.
@@ -91,15 +98,16 @@ package final class ThemeChooser: Control {
     var own = style
     own.isMirrored = false
     let ground = theme.background.opaque
-    let label = Rect(x: 0, y: 0, width: style.length(44), height: place.height)
+    let label = Rect(x: place.minX, y: place.minY, width: style.length(44), height: place.height)
     let chip = Rect(
-      x: place.width - style.length(46), y: style.length(6), width: style.length(38),
+      x: place.maxX - style.length(46), y: place.minY + style.length(6), width: style.length(38),
       height: place.height - style.length(12))
     let text = Rect(
-      x: label.maxX + style.unit, y: 0, width: max(1, chip.minX - label.maxX - 2 * style.unit), height: place.height)
+      x: label.maxX + style.unit, y: place.minY, width: max(1, chip.minX - label.maxX - 2 * style.unit),
+      height: place.height)
     let dot = style.length(6)
     let mark = Rect(
-      x: chip.minX + style.length(7), y: ((place.height - dot) / 2).rounded(), width: dot, height: dot)
+      x: chip.minX + style.length(7), y: (place.midY - dot / 2).rounded(), width: dot, height: dot)
     let bar = Rect(x: mark.maxX + style.length(4), y: mark.minY + dot / 3, width: style.length(14), height: dot / 3)
     return [
       Primitive(.box(radius: style.radius, fill: ground), in: place),

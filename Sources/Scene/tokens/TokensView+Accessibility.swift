@@ -62,8 +62,7 @@ extension TokensView {
     guard let key = path.first else { return false }
     let isTaken: Bool
     if key == Self.fieldKey {
-      isTaken = action == .focus && properties.takesText
-      if isTaken { makeFirstResponder(in: context) }
+      isTaken = properties.takesText && performOnField(action, in: context)
     } else if key == Self.moreKey {
       isTaken = layout.more != nil && perform(action, .more, in: context)
     } else {
@@ -74,6 +73,20 @@ extension TokensView {
     }
     if isTaken { context.setNeedsDisplay() }
     return isTaken
+  }
+
+  private func performOnField(_ action: AccessibleAction, in context: ViewContext) -> Bool {
+    switch action {
+    case .focus: makeFirstResponder(in: context)
+    case .write(let text):
+      change(at: context.time) { field in
+        field.selectText { $0.selectAll() }
+        if text.isEmpty { field.selectText { $0.replaceAll(with: "") } } else { field.insert(text) }
+      }
+      showSuggestions(in: context)
+    default: return false
+    }
+    return true
   }
 
   /// Acts like a click on a part, or like the keyboard going to it.

@@ -81,7 +81,7 @@ extension TokensView {
   }
 
   /// Reports the suggestions to the window, if they have changed.
-  private func showSuggestions(in context: ViewContext) {
+  func showSuggestions(in context: ViewContext) {
     let list = field.isFocused ? field.suggestionList : nil
     guard list != inputState.suggested, let place = textPlace else { return }
     inputState.suggested = list

@@ -87,6 +87,8 @@ package enum Word: String, CaseIterable, Sendable {
   case headlineList = "Headlines"
   /// The group of all topics.
   case topicGroup = "Topics"
+  /// The list of completions for what is typed.
+  case suggestions = "Suggestions"
 
   // MARK: Keys, as keyboards of the language have them
 
@@ -184,6 +186,19 @@ package enum Word: String, CaseIterable, Sendable {
   case noToken = "gives no token for changes"
   case addressTooLong = "has an address that is too long"
   case noSubscriptions = "answers with something else than its subscriptions"
+
+  // MARK: Why a file cannot be used, or a change not be made
+
+  case noSuchFile = "no such file"
+  case isFolder = "is a directory, not a file"
+  case isNoPlainFile = "is not a plain file"
+  case cannotBeOpened = "cannot be opened: {reason}"
+  case cannotBeWritten = "cannot write it: {reason}"
+  case oldOneStays = "cannot write it, the old one stays: {reason}"
+  case leftList = "is not in the list any more"
+  case isNotOfWindow = "is not that of this window: it is changed until it ends, and not written"
+  case hasChangedSince = "has been changed since; look at it once more"
+  case endedWithoutResult = "the look at it has ended without a result"
 
   // MARK: The first start
 
@@ -323,6 +338,8 @@ package enum Word: String, CaseIterable, Sendable {
   case settingAutostart = "Start with the desktop"
   /// Said of hours.
   case settingNone = "none"
+  /// A font that is not among those before it, to be typed.
+  case otherFont = "Other…"
   /// A value that nobody has set.
   case settingUsual = "as usual"
   case settingsHint = "F2 edits · Space switches · Ctrl+Z undoes"
@@ -344,7 +361,7 @@ extension Word {
   /// In English, without a context.
   package var english: Substring { rawValue.split(separator: "\u{4}").last ?? "" }
 
-  /// Why feeds cannot be read; of two that begin alike the longer one first.
+  /// Why feeds and files cannot be read or changed; of two that begin alike the longer one first.
   static let reasons: [Word] = [
     .asksForPassword, .refusesAccess, .isNotThere, .isGoneForGood, .asksForLess, .serverError, .serverRefuses,
     .answeredWith, .wasInterrupted, .tookTooLong, .endedEarly, .hostUnknown, .badCertificate, .tooLargeForAny,
@@ -353,6 +370,8 @@ extension Word {
     .redirectsElsewhere, .redirectsToPlain, .pageWithoutFeed, .pageWithFeed, .unpacksTooFar, .isEmpty, .noFeed,
     .noConnection, .brokeOff, .noHTTP, .answeredNothing, .givesNoPassword, .noUser, .wrongPassword, .noLogin, .noToken,
     .addressTooLong, .noSubscriptions,
+    .noConnection, .brokeOff, .noHTTP, .answeredNothing, .noSuchFile, .isFolder, .isNoPlainFile, .cannotBeOpened,
+    .cannotBeWritten, .oldOneStays, .leftList, .isNotOfWindow, .hasChangedSince, .endedWithoutResult,
   ]
 }
 

@@ -28,6 +28,9 @@ package struct Words: Sendable {
     directed(filled(text(word), values.map { ($0.key, $0.value) }))
   }
 
+  /// Translates a text of a declaration; one that is not in the table stays English.
+  package func said(_ english: String) -> String { Word(rawValue: english).map { self[$0] } ?? english }
+
   /// An untranslated word is its key, without the context.
   private func text(_ word: Word) -> String {
     let text = self.word(word.rawValue)

@@ -60,7 +60,8 @@ public struct Crawl: Equatable, Sendable, HasProperties {
       "Seconds for a travel of view and text width; 0 takes scroll-speed", ifBelow: otherDirection),
     .number(
       "scrollSpeed", \.scrollSpeed, range: 0...fastest, unit: "px/s", "Speed, used when scroll-time is 0",
-      ifBelow: otherDirection),
+      ifBelow: otherDirection
+    ).setting("Speed", .look),
     .flag(
       "repeatWhenOutOfBounds", \.repeatWhenOutOfBounds,
       "One copy, again when it has left the view; false is a train of copies"),

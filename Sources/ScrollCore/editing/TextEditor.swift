@@ -51,6 +51,12 @@ package struct TextEditor: Equatable, Sendable {
   /// Shows the pre-edit text; `caret` counts its UTF-8 bytes. Empty ends composing.
   package mutating func compose(_ text: String, caret: Int) { line.compose(text, caret: caret) }
 
+  /// Replaces the whole text, as one undo step.
+  package mutating func replace(by text: String) {
+    select { $0.selectAll() }
+    paste(text)
+  }
+
   /// Changes caret and selection by a method of `EditLine`.
   package mutating func select(_ body: (inout EditLine) -> Void) {
     body(&line)

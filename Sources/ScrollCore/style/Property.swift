@@ -78,6 +78,8 @@ public struct Property<Owner>: Sendable {
   package var isOptional = false
   /// Whether its value is a path.
   package var isFile = false
+  /// How people set it in a window; nil if only commands and files do.
+  package var setting: PropertySetting?
   /// The message about an invalid value, after the value; nil for the reason itself.
   package var refusal: String?
   /// The longest text, in bytes of UTF-8.
@@ -218,6 +220,7 @@ public struct Property<Owner>: Sendable {
       })
     (property.addsUp, property.takesLists, property.limit) = (addsUp, takesLists, limit)
     (property.isOptional, property.isFile, property.refusal) = (isOptional, isFile, refusal)
+    property.setting = setting
     return property
   }
 }

@@ -16,6 +16,30 @@ extension Display {
   /// Whether the user's resources set this property of Xft.
   package func hasFontSetting(_ name: String) -> Bool { xftResource(name) != nil }
 
+  /// The first names of all scalable families with the letters of English, sorted (`FcFontList`).
+  package static func installedFamilies() -> [String] {
+    guard let pattern = FcPatternCreate(), let wanted = FcObjectSetCreate() else { return [] }
+    defer {
+      FcPatternDestroy(pattern)
+      FcObjectSetDestroy(wanted)
+    }
+    FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
+    FcPatternAddString(pattern, FC_LANG, "en")
+    FcObjectSetAdd(wanted, FC_FAMILY)
+    var list: UnsafeMutablePointer<FcFontSet>?
+    SharedState.withLock { list = FcFontList(nil, pattern, wanted) }
+    guard let list else { return [] }
+    defer { FcFontSetDestroy(list) }
+    var families: Set<String> = []
+    for font in UnsafeBufferPointer(start: list.pointee.fonts, count: Int(list.pointee.nfont)) {
+      var name: UnsafeMutablePointer<FcChar8>?
+      if FcPatternGetString(font, FC_FAMILY, 0, &name) == FcResultMatch, let name {
+        families.insert(String(cString: name))
+      }
+    }
+    return families.sorted()
+  }
+
   /// All names of the family that is used for these (`XftFontMatch`). Empty if no font is installed.
   package func families(matching names: [String]) -> [String] {
     guard let pattern = FcPatternCreate() else { return [] }

@@ -76,6 +76,31 @@ extension OnScreen {
       #expect(try await desk.child.ending() == .exited(0) && desk.child.errors.isEmpty, "\(desk.child.errors)")
     }
 
+    @Test("The menu key opens a row's menu: its entries act on the row, and its lists are opened by arrows")
+    func menus()
+      async throws
+    {
+      let desk = try await Desk(["a", "b", "c"])
+      try await desk.screen.key("Tab", "Tab", "Home", "Menu")
+      try await desk.screen.menu(of: desk.child)
+      try await desk.screen.type("move")
+      try await desk.screen.key("Return")
+      try await desk.waitForNames("b", "a", "c")
+      try await desk.screen.key("Menu")
+      try await desk.screen.menu(of: desk.child)
+      try await desk.screen.type("every")
+      try await desk.screen.key("Right", "End", "Return")
+      try await waitUntil("a day") { try desk.list.contains("newsreelInterval=\"86400\"") }
+      try await desk.screen.key("Menu")
+      try await desk.screen.menu(of: desk.child)
+      try await desk.screen.key("Escape", "Delete")
+      try await desk.waitForNames("b", "c")
+      // The button for that is behind the list.
+      try await desk.screen.key("Tab", "Return")
+      try await desk.waitForNames("b", "a", "c")
+      #expect(desk.child.isRunning && desk.child.errors.isEmpty, "\(desk.child.errors)")
+    }
+
     @Test("An address that is typed is added after one look; of a page with several feeds one is chosen")
     func adding() async throws {
       let server = try FaultServer { request in

@@ -107,6 +107,29 @@ extension OnScreen {
       #expect(try await child.ending() == .exited(0) && child.errors.isEmpty && strip.child.errors.isEmpty)
     }
 
+    @Test("The menu key opens a headline's menu, which marks it as read") func menu() async throws {
+      let desk = try await Desk()
+      let strip = try await desk.strip()
+      try await desk.waitForHistory(3)
+      strip.child.end()
+      _ = try await strip.child.ending()
+      let child = try await desk.open()
+      try await desk.screen.key("Tab", "End", "Menu")
+      try await desk.screen.menu(of: child)
+      try await desk.screen.type("mark")
+      try await desk.screen.key("Return")
+      try await waitUntil("one that is read") {
+        (try? Project.text(of: desk.readState))?.hasSuffix("end 1\n") ?? false
+      }
+      // From the list, too, the search is a key away.
+      try await desk.screen.key("ctrl+f")
+      try await desk.screen.type("calm")
+      try await desk.screen.key("Return")
+      #expect(try await desk.opener.next() == "http://example.org/1")
+      try await desk.screen.key("ctrl+w")
+      #expect(try await child.ending() == .exited(0) && child.errors.isEmpty, "\(child.errors)")
+    }
+
     @Test("Without a history it says so, and a damaged one is told") func empty() async throws {
       let desk = try await Desk()
       try desk.home.folder.write("junk\n", to: "state/newsreel/headlines")

@@ -1,4 +1,6 @@
 import Base
+import Glibc
+import Synchronization
 import TestKit
 import TestTags
 import Testing
@@ -28,8 +30,8 @@ extension OnScreen {
       try await waitUntil("another theme in the file") { try Project.text(of: file).contains("theme = \"") }
       let theme = try await value("theme")
       #expect(try Project.text(of: file).contains("theme = \"\(theme ?? "")\"") && theme != "auto")
-      // The second row is the font.
-      try await screen.key("Tab", "Home", "Down", "F2")
+      // The first row is the font.
+      try await screen.key("Tab", "Home", "F2")
       try await screen.type("Sans Bold")
       try await screen.key("Return")
       try await waitUntil("the font in the file") { try Project.text(of: file).contains("font = \"Sans Bold\"") }
@@ -49,10 +51,153 @@ extension OnScreen {
       #expect(strip.child.isRunning && strip.child.errors.isEmpty, "\(strip.child.errors)")
     }
 
+    @Test("By the keyboard alone rows are chosen from menus, a font from the families or typed, and all is taken back")
+    func menus() async throws {
+      let home = try FeedHome()
+      let screen = try await XServer(width: 1000, height: 800, manager: .openbox)
+      let file = home.folder.path + "/config/newsreel/newsreel.toml"
+      let start = "# mine\ndelay-at-start = 10000\n"
+      try home.folder.write(start, to: "config/newsreel/newsreel.toml")
+      let strip = try await Shown([], on: screen, environment: home.environment)
+      let child = try Program.start(
+        ["settings", "--theme", "dark"], on: screen,
+        environment: home.environment.merging(["XDG_RUNTIME_DIR": strip.runtimeFolder]) { $1 })
+      let window = try await screen.window(named: "Settings")
+      try await waitUntil("the keyboard") { try await screen.hasFocus(window) }
+      func waitForFile(_ text: String) async throws {
+        try await waitUntil("\(text) in the file; \(child.errors)") { try Project.text(of: file) == start + text }
+      }
+      try await screen.key("Tab", "Home", "Return")
+      try await screen.menu(of: child)
+      try await screen.type("dejavu")
+      try await screen.key("Return")
+      try await waitUntil("a family in the file") { try Project.text(of: file).hasPrefix(start + "font = \"DejaVu ") }
+      try await screen.key("Return")
+      try await screen.menu(of: child)
+      try await screen.type("other")
+      try await screen.key("Return")
+      try await screen.rest(with: child)
+      try await screen.type("Serif Bold")
+      try await screen.key("Return")
+      try await waitForFile("font = \"Serif Bold\"\n")
+      // Above the monitor is the place, below the height.
+      try await screen.key("Down", "Down", "Down", "Down", "Return")
+      try await screen.menu(of: child)
+      try await screen.key("End", "Return")
+      try await waitForFile("font = \"Serif Bold\"\nplace = \"in-top\"\n")
+      // The button for that is behind the list.
+      try await screen.key("Tab", "Return")
+      try await waitForFile("font = \"Serif Bold\"\n")
+      try await screen.key("Return", "Return")
+      try await waitForFile("")
+      try await screen.key("ctrl+q")
+      #expect(try await child.ending() == .exited(0) && child.errors.isEmpty, "\(child.errors)")
+    }
+
+    @Test("A strip that reads its file again between a change and the answer does not undo the change") func late()
+      async throws
+    {
+      let home = try FeedHome()
+      let screen = try await XServer(width: 1000, height: 800, manager: .openbox)
+      let file = home.folder.path + "/config/newsreel/newsreel.toml"
+      try home.folder.write("# mine\ncaption = \"Mine\"\n", to: "config/newsreel/newsreel.toml")
+      let strip = try await Shown([], on: screen, environment: home.environment)
+      let line = try await strip.control()
+      let between = try LateReload(of: strip, in: home.folder.path + "/late")
+      defer { between.end() }
+      let child = try Program.start(
+        ["settings", "--theme", "dark"], on: screen,
+        environment: home.environment.merging(["XDG_RUNTIME_DIR": home.folder.path + "/late"]) { $1 })
+      let window = try await screen.window(named: "Settings")
+      try await waitUntil("the keyboard") { try await screen.hasFocus(window) }
+      func waitForFont(_ font: String) async throws {
+        let wanted = "# mine\ncaption = \"Mine\"\n" + (font.isEmpty ? "" : "font = \"\(font)\"\n")
+        try await waitUntil("the font \(font) in file and strip; \(child.errors)") {
+          let now = try await line.ask("get", "font")["data"]?["font"]
+          return try Project.text(of: file) == wanted && now == .string(font)
+        }
+      }
+      // The first row is the font.
+      try await screen.key("Tab", "Home", "F2")
+      try await screen.type("Sans Bold")
+      try await screen.key("Return")
+      try await waitForFont("Sans Bold")
+      try await screen.key("ctrl+z")
+      try await waitForFont("")
+      #expect(between.reloads == 2)
+      try await screen.key("Escape")
+      #expect(try await child.ending() == .exited(0) && child.errors.isEmpty, "\(child.errors)")
+    }
+
     @Test("Without a strip that runs it says so") func alone() async throws {
       let screen = try await XServer(width: 400, height: 300)
       let result = try await Program.run(["settings"], on: screen)
       #expect(result.ending == .exited(1) && result.errors.contains("no window of newsreel runs"))
+    }
+  }
+}
+
+/// Stands between clients and a strip: after each change of a property, and before it is answered, the strip reads its file
+/// again and returns to what that says.
+private final class LateReload: Sendable {
+  private final class Count: Sendable { let value = Atomic(0) }
+
+  private let passing: Task<Void, any Error>
+  private let count = Count()
+
+  /// - Parameter folder: The clients' XDG_RUNTIME_DIR.
+  init(of strip: Shown, in folder: String) throws {
+    let file = try #require(Files.names(in: strip.runtimeFolder + "/newsreel").first { $0.hasSuffix(".sock") })
+    guard let server = try UnixSocket.listen(at: "\(folder)/newsreel/\(file)") else {
+      throw HarnessError("the name is taken")
+    }
+    let (raw, count) = (dup(server.raw), count)
+    passing = Task { try await Self.pass(from: Descriptor(raw), to: String(file.dropLast(5)), of: strip, count) }
+  }
+
+  /// How often the strip has read its file.
+  var reloads: Int { count.value.load(ordering: .relaxed) }
+
+  func end() { passing.cancel() }
+
+  private static func pass(
+    from server: consuming Descriptor, to name: String, of strip: Shown, _ count: Count
+  ) async throws {
+    let line = try await ControlLine(to: name, in: strip.runtimeFolder)
+    while !Task.isCancelled {
+      guard let raw = UnixSocket.accept(from: server) else {
+        try await Task.sleep(for: .milliseconds(2))
+        continue
+      }
+      let client = LineSocket(raw, longestLine: 1 << 20)
+      while !client.hasEnded, client.failure == nil {
+        guard let request = client.nextLine() else {
+          if !client.receive() { try await Task.sleep(for: .milliseconds(2)) }
+          continue
+        }
+        let text = String(decoding: request, as: UTF8.self)
+        let property = try changed(by: JSON(parsing: text))
+        let before = if let property { try await line.ask("get", property).line } else { "" }
+        line.send(text + "\n")
+        let answer = try await line.line()
+        if let property {
+          strip.child.signal(SIGUSR2)
+          try await waitUntil("the file's value") { try await line.ask("get", property).line == before }
+          count.value.add(1, ordering: .relaxed)
+        }
+        client.send(answer.line)
+        client.flush()
+      }
+    }
+  }
+
+  /// The property that a request changes, or nil.
+  private static func changed(by request: JSON) -> JSON? {
+    guard let words = request["command"]?.array, words.count > 1 else { return nil }
+    switch (words[0], words[1]) {
+    case ("reset", let name): return name
+    case ("set", .object(let members)): return members.first.map { .string($0.0) }
+    default: return nil
     }
   }
 }

@@ -102,6 +102,12 @@ extension XServer {
     }
   }
 
+  /// Waits for the menu that a program opens, until it has the keyboard.
+  func menu(of program: Child) async throws {
+    _ = try await window(named: "Newsreel menu")
+    try await rest(with: program)
+  }
+
   /// The identifier of a program's visible window, when it is there.
   func window(of program: Child) async throws -> String {
     try await waitFor("the window of process \(program.id); it says \(program.errors.suffix(500))") {

@@ -106,6 +106,14 @@ package final class AssistiveTechnology {
             return described(thing)
         if command == 'focus':
             return str(thing.queryComponent().grabFocus()).lower()
+        if command == 'write':
+            return str(thing.queryEditableText().setTextContents(words[3])).lower()
+        if command == 'insert':
+            return str(thing.queryEditableText().insertText(int(words[3]), words[4], len(words[4]))).lower()
+        if command == 'delete':
+            return str(thing.queryEditableText().deleteText(int(words[3]), int(words[4]))).lower()
+        if command == 'text':
+            return name(thing.queryText().getText(0, -1))
         if command == 'uri':
             return thing.queryHyperlink().getURI(0)
         if command == 'at':
