@@ -31,6 +31,7 @@ extension FeedController {
     }
     // New feeds are on from the start.
     reader.read(shownFeeds)
+    reader.follow(list.accounts.map(\.address))
     hasNewTopics = true
   }
 
