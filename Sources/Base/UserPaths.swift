@@ -12,6 +12,8 @@ package enum UserPaths {
   package static var icons: String { directory("XDG_CACHE_HOME", ".cache") + "/icons" }
   /// `$XDG_STATE_HOME/newsreel/items`
   package static var readState: String { directory("XDG_STATE_HOME", ".local/state") + "/items" }
+  /// `$XDG_STATE_HOME/newsreel/unsent-marks`
+  package static var unsentMarks: String { directory("XDG_STATE_HOME", ".local/state") + "/unsent-marks" }
   /// `$XDG_STATE_HOME/newsreel/headlines`
   package static var headlines: String { directory("XDG_STATE_HOME", ".local/state") + "/headlines" }
   /// `$XDG_STATE_HOME/newsreel/hidden-feeds`

@@ -7,7 +7,8 @@ struct FeedsCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     var configuration = CommandConfiguration(.feeds)
     configuration.subcommands = [
-      List.self, Add.self, Set.self, Remove.self, Hide.self, Show.self, Import.self, Export.self, Test.self,
+      List.self, Add.self, Set.self, Remove.self, Hide.self, Show.self, Import.self, Export.self, Account.self,
+      Test.self,
       Doctor.self, Window.self,
       Relay.self, Take.self,
     ]
@@ -87,6 +88,23 @@ extension FeedsCommand {
     static let configuration = CommandConfiguration(abstract: "Writes the list as OPML.")
     @Argument(help: "The file to write; standard output where it is left out", completion: .file()) var file: String?
     var action: FeedsAction { .export(path: file) }
+  }
+
+  struct Account: FeedsSubcommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Adds the feeds of a reader's account (FreshRSS, Miniflux or another Google Reader API).",
+      discussion: """
+        What is read here is marked as read there, and the other way round. The password is asked for on the terminal, or is the first line of \
+        standard input; it goes into passwords.toml, which only you can read. Again for a known account sets its password. Without an address it lists \
+        the accounts.
+        """)
+    @Argument(help: "Its address, as in https://rss.example.org") var url: String?
+    @Option(help: ArgumentHelp("Its user there; asked for on the terminal otherwise", valueName: "name")) var user:
+      String?
+    @Flag(help: "Removes the account, its feeds and its password") var remove = false
+    var action: FeedsAction {
+      get throws { try remove ? .removeAccount(url) : .account(url, user: user) }
+    }
   }
 
   struct Test: FeedsSubcommand {

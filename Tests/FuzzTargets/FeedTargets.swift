@@ -12,6 +12,7 @@ extension FuzzTarget {
     FuzzTarget("heads", checkHead),
     FuzzTarget("dropped", longest: 1024, checkDropped),
     FuzzTarget("cache", longest: 4096, checkCache),
+    FuzzTarget("reader", longest: 4096, checkReader),
   ]
 
   // MARK: - What is dropped
@@ -77,6 +78,31 @@ extension FuzzTarget {
     try holdClean(line, "an item's line")
     let again = (try? JSON(parsing: line)).flatMap { NewsItem(json: $0, isTrusted: true) }
     try hold(again?.json.line == line, "\(line) is read as \(again?.json.line ?? "nothing")")
+  }
+
+  // MARK: - Accounts
+
+  /// The same bytes as any answer of a reader's account.
+  private static func checkReader(_ bytes: [UInt8]) throws {
+    for secret in [ReaderAPI.authorization(in: bytes), ReaderAPI.token(in: bytes)] {
+      try hold(secret?.utf8.allSatisfy { (0x21...0x7E).contains($0) } ?? true, "a secret may not be in a head")
+    }
+    let base = WebAddress("https://reader.example/api/greader.php")
+    for subscription in (try? ReaderAPI.subscriptions(in: bytes, of: "https://reader.example", base: base)) ?? [] {
+      let feed = subscription.feed
+      for text in [subscription.title, feed.group, feed.account?.stream] { try holdClean(text, "a subscription") }
+      try holdAddress(feed.url)
+      for address in [feed.site, subscription.icon] { try address.map(holdAddress) }
+    }
+    if let (ids, next) = try? ReaderAPI.ids(in: bytes) {
+      for id in ids { try hold(ReaderItemID(long: id.long) == id, "\(id.long) is another ID") }
+      try holdClean(next, "a continuation")
+    }
+    var items: [NewsItem] = []
+    try? ReaderAPI.items(in: bytes, limits: FeedLimits()) { stream, _, item in
+      if let item { items.append(item) }
+    }
+    for item in items { try check(item) }
   }
 
   // MARK: - Cleaning

@@ -40,7 +40,7 @@ import Testing
     async throws
   {
     let home = try FeedHome()
-    for name in ["headlines.txt", "log", "prices", "tags.txt", "known.txt"] {
+    for name in ["headlines.txt", "log", "prices", "tags.txt", "known.txt", "password.txt"] {
       _ = try home.folder.write("one\n", to: name)
     }
     let commands = try Self.commands()

@@ -143,11 +143,15 @@ import ViewKit
 
   /// They are told by the process that reads feeds.
   @Test("Why a feed cannot be read is in the table, whatever the reason") func reasons() throws {
-    let marks = [".failed(", "refused(\"", "refusal = ", "problem(\"", "return \"", "401:", "429:", "status >= 500"]
+    let marks = [
+      ".failed(", "refused(\"", "refusal = ", "problem(\"", "return \"", "401:", "429:", "status >= 500",
+    ]
     var count = 0
-    for file in ["fetch/Transfer.swift", "fetch/FeedFetch.swift", "parse/FeedParser.swift"] {
+    for file in [
+      "http/Transfer.swift", "fetch/FeedFetch.swift", "parse/FeedParser.swift", "account/AccountClient.swift",
+    ] {
       for line in try Project.text(of: "Sources/Newswire/\(file)").split(separator: "\n")
-      where marks.contains(where: { line.contains($0) }) {
+      where (file.hasPrefix("account") ? ["reason: \""] : marks).contains(where: { line.contains($0) }) {
         for match in line.matches(of: /"([^"]* [^"]*)"/) {
           let reason = String(match.output.1).replacing(/\\\((?:[^()]|\([^()]*\))*\)/, with: "x")
           guard reason != "x (status x)" else { continue }
@@ -208,7 +212,7 @@ import ViewKit
     let holes = [
       "count", "name", "names", "topic", "when", "reason", "problem", "link", "status", "since", "headlines", "age",
       "interval", "new",
-      "action", "path", "all", "file", "https://", "http://",
+      "action", "path", "all", "file", "account", "https://", "http://",
     ]
     for line in try Project.text(of: "Sources/\(file)").split(separator: "\n") {
       guard let code = line.split(separator: "//", omittingEmptySubsequences: false).first else { continue }

@@ -15,6 +15,7 @@ import Testing
       case .items(let items, let feed):
         return "\(feed): " + items.map { "\($0.title) \($0.link ?? "-")" }.joined(separator: ", ")
       case .withdrawn(let ids, let feed): return "\(feed) without \(ids.joined(separator: ", "))"
+      case .marked(let read, let unread, let feed): return "\(feed) read \(read), unread \(unread)"
       case .described(let feed): return "\(feed.url) is \(feed.title ?? "-")"
       case .status(let status): return "\(status.url): \(status.outcome.rawValue), \(status.count)"
       case .error(let error): return error.description
@@ -38,6 +39,9 @@ import Testing
     #expect(read == [new])
     #expect(events(FeedEvent.error(Failure(of: "s", reason: "r")).jsonLines) == ["s: r"])
     #expect(events(FeedEvent.withdrawn(["a", "b"], feed: "f").jsonLines) == ["f without a, b"])
+    #expect(
+      events(FeedEvent.marked(read: ["a"], unread: ["b"], feed: "f").jsonLines)
+        == [#"f read ["a"], unread []"#, #"f read [], unread ["b"]"#])
     let description = FeedDescription(url: "u", title: nil, link: nil, icon: "i")
     #expect(events(FeedEvent.described(description).jsonLines) == ["u is -"])
     let status = FeedStatus(url: "u", outcome: .gone, reason: "r", nextLook: nil, count: 3)

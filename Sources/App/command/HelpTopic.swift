@@ -197,6 +197,7 @@ package struct HelpTopic: Sendable {
     rows: [
       ("Sources of headlines", ""),
       ("newsreel feeds add URL", "adds a feed for good; a running strip shows it at once"),
+      ("newsreel feeds account URL", "adds the feeds of a reader's account: FreshRSS, Miniflux"),
       ("newsreel --feed URL", "shows a feed for this run"),
       ("newsreel \"One\" \"Two\"", "shows these headlines"),
       ("command | newsreel -", "shows the output of a command"),

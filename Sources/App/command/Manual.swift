@@ -114,6 +114,9 @@ package enum Manual {
     page.item(
       "$XDG_STATE_HOME/newsreel/hidden-feeds",
       "The feeds of the list whose chips were removed or, after the word off, are switched off, an address a line.")
+    page.item(
+      "$XDG_STATE_HOME/newsreel/unsent-marks",
+      "What has been marked as read or unread and a reader's account does not know yet.")
     page.item("$XDG_STATE_HOME/newsreel/topic-colors", "The colour of each topic, so that it stays the same.")
   }
 

@@ -12,9 +12,24 @@ extension FeedController {
 
   /// Marks the headlines with a link as read or unread, also for later runs.
   func setRead(_ isRead: Bool, link: String) {
-    for id in queue.setRead(isRead, where: { $0.link == link }) { readState.set(id, isRead ? .read : nil) }
+    let ids = queue.setRead(isRead, where: { $0.link == link })
+    for id in ids { readState.set(id, isRead ? .read : nil) }
     saveProblem = nil
+    do throws(Failure) { try list?.send(ids, isRead: isRead) } catch {
+      onFailure(words[.readNotKept, ["reason": error.description]])
+    }
     wake(at: monotonicNow())
+  }
+
+  /// Notes what has been read, or marked as unread, elsewhere in a reader's account.
+  func note(read: [String], unread: [String], of feed: String) {
+    // What the user has marked here since is newer.
+    let unsent = Set(((try? UnsentMarks(path: UserPaths.unsentMarks).all()) ?? []).map(\.item))
+    for (guids, isRead) in [(read, true), (unread, false)] {
+      let ids = Set(guids.lazy.filter { !unsent.contains($0) }.map { NewsItem.ID(feed: feed, guid: $0) })
+      for id in ids where (readState[id] == .read) != isRead { readState.set(id, isRead ? .read : nil) }
+      if !ids.isEmpty { _ = queue.setRead(isRead) { ids.contains($0.id) } }
+    }
   }
 
   /// Saves the read headlines, and reports a failure once per action. Does not report lost colours, which get replaced.

@@ -32,6 +32,7 @@ extension FeedController {
     }
     // New feeds are on from the start.
     reader.read(shownFeeds)
+    reader.follow(list.accounts.map(\.address))
     hasNewTopics = true
     if standing.isEmpty, hadFeeds { bringBundledBack(at: t) }
   }

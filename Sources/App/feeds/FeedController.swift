@@ -133,6 +133,7 @@ final class FeedController: LoopSource {
     reader.handler = { [weak self] in self?.receive($0) }
     reader.open(in: loop, isForPicture: isLast != nil)
     reader.read(shownFeeds)
+    reader.follow(list?.accounts.map(\.address) ?? [])
     if isLast == nil, let list {
       list.follow(in: loop) { [weak self] in
         guard let self else { return }
@@ -190,6 +191,7 @@ final class FeedController: LoopSource {
     case .withdrawn(let ids, let feed):
       let ids = Set(ids)
       _ = remove { $0.id.feed == feed && ids.contains($0.id.guid) }
+    case .marked(let read, let unread, let feed): note(read: read, unread: unread, of: feed)
     case .described(let description): hasNewTopics = topics.describe(description) || hasNewTopics
     case .status(let status): hasNewTopics = topics.note(status) || hasNewTopics || crawl.count == 0
     case .error(let error): return reportError(error.description)

@@ -14,25 +14,58 @@ final class FeedReader {
   private var process: FeedProcess?
   /// The active requests by address.
   private var asked: [String: String] = [:]
+  /// The places in accounts of these feeds.
+  private var places: [String: AccountFeed] = [:]
+  /// The addresses of the user's accounts.
+  private var accounts: [String] = []
 
   init(readsList: Bool) { self.readsList = readsList }
 
   func open(in loop: RunLoop, isForPicture: Bool) { (self.loop, self.isForPicture) = (loop, isForPicture) }
 
-  /// Starts to poll further feeds.
+  /// Starts to poll further feeds, and those that an account has taken over or left.
   func read(_ feeds: [FeedSpec]) {
+    for feed in feeds where asked[feed.url] != nil && places[feed.url] != feed.account {
+      asked[feed.url] = nil
+      process?.send(.remove, feed.url)
+    }
     let new = feeds.filter { asked[$0.url] == nil }
     guard let loop, !new.isEmpty else { return }
-    for feed in new { asked[feed.url] = readsList ? feed.url : feed.request }
+    for feed in new {
+      asked[feed.url] = readsList ? feed.url : feed.request
+      places[feed.url] = feed.account
+    }
     if isForPicture {
       let crawler = FeedCrawler(feeds: new, settings: .own) { [weak self] in self?.handler($0) }
       self.crawler = crawler
       loop.add(crawler)
     } else if let process {
-      for feed in new { process.send(.add, asked[feed.url] ?? feed.url, leaving: asked.values.sorted()) }
+      for feed in new { process.send(.add, asked[feed.url] ?? feed.url, leaving: requests) }
     } else {
       start(in: loop)
     }
+  }
+
+  /// Follows these reader's accounts, also those without feeds, and no others.
+  func follow(_ wanted: [String]) {
+    guard let loop, !isForPicture, wanted != accounts else { return }
+    let former = accounts
+    accounts = wanted
+    guard let process else { return wanted.isEmpty ? () : start(in: loop) }
+    for account in wanted where !former.contains(account) { process.send(.follow, account, leaving: requests) }
+    for account in former where !wanted.contains(account) { process.send(.drop, account, leaving: requests) }
+    endIfIdle()
+  }
+
+  private var requests: FeedProcess.Requests {
+    FeedProcess.Requests(feeds: asked.values.sorted(), accounts: accounts)
+  }
+
+  /// Ends the process if there is nothing to read.
+  private func endIfIdle() {
+    guard asked.isEmpty, accounts.isEmpty, let process else { return }
+    loop?.remove(process.source)
+    self.process = nil
   }
 
   /// Fetches a feed now, if it is polled.
@@ -41,12 +74,8 @@ final class FeedReader {
   /// Stops polling a feed.
   func stop(_ url: String) {
     guard asked.removeValue(forKey: url) != nil, let process else { return }
-    if asked.isEmpty {
-      loop?.remove(process.source)
-      self.process = nil
-    } else {
-      process.send(.remove, url, leaving: asked.values.sorted())
-    }
+    process.send(.remove, url, leaving: requests)
+    endIfIdle()
   }
 
   /// Whether each feed has been fetched, in the case of a single fetch.
@@ -56,7 +85,7 @@ final class FeedReader {
 
   private func start(in loop: RunLoop) {
     do throws(Failure) {
-      let process = try FeedProcess(arguments: arguments, feeds: asked.values.sorted()) { [weak self] in
+      let process = try FeedProcess(arguments: arguments, requests) { [weak self] in
         self?.handler($0)
       }
       self.process = process

@@ -37,12 +37,19 @@ extension FeedsAction {
       let known = FeedNames(list)
       var urls: [String] = []
       for name in names {
-        let url = try known.feed(named: name).url
-        if !urls.contains(url) { urls.append(url) }
+        let feed = try known.feed(named: name)
+        if let account = list.account(of: feed) { throw Failure(of: feed.url, reason: belongs(to: account)) }
+        if !urls.contains(feed.url) { urls.append(feed.url) }
       }
       try list.takeOff(urls)
       return urls.map { "removed \($0)" }.joined(separator: "\n")
     }
+  }
+
+  /// Why a feed of an account cannot be removed.
+  private static func belongs(to account: ReaderAccount) -> String {
+    "belongs to the account \(account.address); newsreel feeds hide keeps it off the strip, "
+      + "feeds account --remove removes the account"
   }
 
   /// Adds the feeds of another file.
@@ -116,9 +123,9 @@ extension FeedsAction {
   }
 
   private static func list(_ path: String, json: Bool) throws(Failure) -> Int32 {
-    let feeds = try FeedList(path: path).feeds
+    let list = try FeedList(path: path)
+    let (feeds, names) = (list.feeds, FeedNames(list))
     let hidden = try HiddenFeedList()
-    let names = FeedNames(try FeedList(path: path))
     let cache = FeedCache(directory: UserPaths.cache)
     func known(_ feed: FeedSpec) -> FeedCache.Entry? { (try? cache.load(feed.url)) ?? nil }
     guard json else {
@@ -126,7 +133,8 @@ extension FeedsAction {
       let lines = feeds.map { feed in
         let entry = known(feed)
         let notes = [
-          hidden.visibility(of: feed.url).note, entry?.movedTo.map { "(moved to \($0))" },
+          list.account(of: feed).map { "(of \($0.name))" }, hidden.visibility(of: feed.url).note,
+          entry?.movedTo.map { "(moved to \($0))" },
           (problem(ofFile: feed) ?? entry?.problem).map { "(cannot be read: \($0))" },
         ]
         return ([feed.url, names.name(of: feed)] + notes).compactMap { $0 }.joined(separator: "  ") + "\n"
@@ -136,6 +144,7 @@ extension FeedsAction {
     let objects = feeds.map { feed in
       var members = JSON.members([
         ("url", feed.url), ("label", feed.label), ("color", feed.color), ("group", feed.group), ("site", feed.site),
+        ("account", feed.account?.account),
       ])
       if let interval = feed.interval { members.append(("interval", .number(interval))) }
       members += JSON.members([("only", feed.only), ("without", feed.without)])
@@ -181,7 +190,9 @@ extension FeedsAction {
       let list = try FeedList(path: path)
       var settings = FeedDoctor.Settings()
       settings.http.passwords = UserPaths.passwords
-      let findings = try FeedDoctor.findings(of: list.feeds, settings: settings)
+      let findings =
+        try FeedDoctor.findings(of: list.feeds.filter { $0.account == nil }, settings: settings)
+        + list.accounts.map { FeedFinding.finding(of: $0, http: settings.http) }
       let isWritten = writeOutput(
         json ? JSON.array(findings.map(\.json)).page + "\n" : text(of: findings, FeedNames(list)))
       return isWritten == ExitStatus.success && !findings.allSatisfy(\.isFine) ? ExitStatus.failure : isWritten
@@ -191,8 +202,11 @@ extension FeedsAction {
   private static func text(of findings: [FeedFinding], _ names: FeedNames) -> String {
     let rows = findings.map { finding in
       let seconds = finding.seconds.map { "\(shortest(($0 * 10).rounded() / 10)) s" } ?? ""
-      let items = finding.count == 1 ? "1 item" : "\(finding.count) items"
-      return [finding.verdict.rawValue, names.name(of: finding.feed), items, seconds, finding.reason]
+      let unit = finding.isAccount ? "feed" : "item"
+      let items = "\(finding.count) \(unit)\(finding.count == 1 ? "" : "s")"
+      return [
+        finding.verdict.rawValue, finding.feed.label ?? names.name(of: finding.feed), items, seconds, finding.reason,
+      ]
     }
     let wrong = findings.count { !$0.isFine }
     return columns(rows) + "\(findings.count) feeds, problems with \(wrong == 0 ? "none" : "\(wrong)")\n"
@@ -201,7 +215,7 @@ extension FeedsAction {
   /// Writes the list to a file, or to standard output without a path.
   package static func export(path target: String?) -> FeedsAction {
     FeedsAction { (path) throws(Failure) in
-      let list = try FeedList(path: path)
+      let list = try FeedList(path: path).withoutAccounts
       guard let target, target != "-" else { return writeOutput(list.opml) }
       try list.save(to: target)
       return ExitStatus.success
@@ -226,6 +240,8 @@ extension FeedsAction {
       var settings = CrawlerSettings.own
       // Starting over must not request all feeds again at once.
       settings.keepsPace = true
+      if isFromList { settings.feedList = path }
+      settings.marks = UserPaths.unsentMarks
       FeedRelay.run(feeds: feeds.compactMap(find), settings: settings, find: find)
       return ExitStatus.success
     }

@@ -4,6 +4,8 @@ internal import Newswire
 /// The user's list of feeds, with the feeds that are off or hidden, as in the files. Reports changes by other programs.
 final class FollowedFeedList {
   private(set) var feeds: [FeedSpec] = []
+  /// The user's reader's accounts.
+  private(set) var accounts: [ReaderAccount] = []
   /// The filters of single feeds, by address.
   private(set) var filters: [String: FeedFilter] = [:]
   private let path: String
@@ -28,6 +30,11 @@ final class FollowedFeedList {
   /// The feed's own title from its last fetch.
   func title(of feed: FeedSpec) -> String? { feed.label == nil ? cache.title(of: feed.url) : nil }
 
+  /// The name of the account that a feed belongs to, or nil.
+  func accountName(of feed: FeedSpec) -> String? {
+    feed.account.flatMap { place in accounts.first { $0.address == place.account }?.name }
+  }
+
   /// Reports changes from outside while the loop runs.
   func follow(in loop: RunLoop, onChange: @escaping () -> Void) {
     self.onChange = onChange
@@ -49,10 +56,11 @@ final class FollowedFeedList {
   /// Reads the files. Returns false if nothing has changed, or after a message if they cannot be read.
   private func read() -> Bool {
     do throws(Failure) {
-      let feeds = try FeedList(path: path).feeds
+      let list = try FeedList(path: path)
+      let (feeds, accounts) = (list.feeds, list.accounts)
       let hidden = try HiddenFeedList(path: statePath)
-      guard feeds != self.feeds || hidden != self.hidden else { return false }
-      (self.feeds, self.hidden) = (feeds, hidden)
+      guard feeds != self.feeds || accounts != self.accounts || hidden != self.hidden else { return false }
+      (self.feeds, self.accounts, self.hidden) = (feeds, accounts, hidden)
       filters = Self.filters(of: feeds)
       return true
     } catch {
@@ -72,5 +80,15 @@ final class FollowedFeedList {
       }
     }
     return filters
+  }
+
+  /// Leaves it to the process that reads feeds to tell the accounts of these items.
+  func send(_ items: [NewsItem.ID], isRead: Bool) throws(Failure) {
+    let marks = items.compactMap { item in
+      feeds.first { $0.url == item.feed }?.account.map { place in
+        UnsentMarks.Mark(account: place.account, item: item.guid, isRead: isRead)
+      }
+    }
+    try UnsentMarks(path: UserPaths.unsentMarks).add(marks)
   }
 }

@@ -145,6 +145,8 @@ package final class ProgramSources {
       handler(feed.source, .headlines(items.map { headline($0, of: feed.source, title: feed.title) }))
     case .withdrawn(let ids, let url):
       if let feed = feeds[url] { handler(feed.source, .withdrawn(ids)) }
+    // Of the user's accounts, which only the strip shows.
+    case .marked: break
     case .described(let description):
       if let title = description.title { feeds[description.url]?.title = title }
     case .status(let status):

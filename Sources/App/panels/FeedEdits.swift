@@ -30,7 +30,11 @@ final class FeedEdits {
   /// The description of the last edit, or nil.
   var last: String? { steps.last?.words }
 
-  func remove(_ feed: FeedSpec, name: String) throws(Failure) {
+  /// Removes a feed. One of an account is hidden, as the account would bring it back.
+  ///
+  /// - Parameter account: The name of its account, or nil.
+  func remove(_ feed: FeedSpec, name: String, account: String?) throws(Failure) {
+    if let account { return try set(feed, .hidden, text.hidden(name, account)) }
     let before = try HiddenFeedList().visibility(of: feed.url)
     try change(text.done(.feedRemoved, to: name)) { (list) throws(Failure) in try list.takeOff([feed.url]) }
     steps[steps.count - 1].visibility = (feed.url, before)
@@ -54,10 +58,14 @@ final class FeedEdits {
   }
 
   func set(_ feed: FeedSpec, name: String, _ visibility: FeedVisibility) throws(Failure) {
+    try set(feed, visibility, text.done(visibility == .shown ? .feedOn : .feedOff, to: name))
+  }
+
+  private func set(_ feed: FeedSpec, _ visibility: FeedVisibility, _ words: String) throws(Failure) {
     var hidden = try HiddenFeedList()
     let before = hidden.visibility(of: feed.url)
     guard try hidden.set(feed.url, visibility) else { return }
-    var step = Step(words: text.done(visibility == .shown ? .feedOn : .feedOff, to: name))
+    var step = Step(words: words)
     step.visibility = (feed.url, before)
     note(step)
   }

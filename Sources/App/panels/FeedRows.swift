@@ -25,6 +25,9 @@ final class FeedRows {
   var feeds: [FeedSpec] { list.feeds }
   func visibility(_ index: Int) -> FeedVisibility { list.visibility(of: feeds[index].url) }
 
+  /// The name of a feed's account, or nil.
+  func account(_ index: Int) -> String? { list.accountName(of: feeds[index]) }
+
   /// Follows the files while the loop runs.
   func follow(in loop: RunLoop) {
     list.follow(in: loop) { [weak self] in self?.refresh() }
@@ -87,7 +90,8 @@ final class FeedRows {
     let entry = entry(of: feed)
     let visibility = visibility(index)
     let state = state(of: feed, entry, visibility, now: wallClockNow())
-    var name = ListCell(name(of: feed), .strong, detail: state.words)
+    let detail = account(index).map { text.words.joined([state.words, $0]) } ?? state.words
+    var name = ListCell(name(of: feed), .strong, detail: detail)
     (name.isWarning, name.isEditable, name.editedText) = (state.isWrong, true, feed.label ?? "")
     name.placeholder = self.name(of: feed)
     var interval = ListCell(text.interval(feed.interval), feed.interval == nil ? .faint : .body)

@@ -111,7 +111,7 @@ final class FeedsPanel: PanelProgram {
   }
 
   private func remove(_ row: Int) {
-    edit { (edits) throws(Failure) in try edits.remove(rows.feeds[row], name: name(row)) }
+    edit { (edits) throws(Failure) in try edits.remove(rows.feeds[row], name: name(row), account: rows.account(row)) }
   }
 
   private func edit(_ row: Int, _ column: Int, _ text: String) {

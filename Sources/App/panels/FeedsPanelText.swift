@@ -30,6 +30,11 @@ struct FeedsPanelText {
 
   func done(_ word: Word, to name: String) -> String { words[word, ["name": name]] }
 
+  /// Removing a feed of an account hides it.
+  func hidden(_ name: String, _ account: String) -> String {
+    words[.feedHidden, ["name": name, "account": account]]
+  }
+
   /// - Parameter new: nil: its own name again.
   func renamed(_ name: String, _ new: String?) -> String {
     new.map { words[.feedRenamed, ["name": name, "new": $0]] } ?? words[.feedUnnamed, ["name": name]]

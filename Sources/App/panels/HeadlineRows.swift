@@ -82,7 +82,9 @@ final class HeadlineRows {
   ///
   /// - Throws: `Failure` if it cannot be saved.
   func set(_ isRead: Bool, link: String) throws(Failure) {
-    for item in all where item.link == link { readState.set(item.id, isRead ? .read : nil) }
+    let ids = all.filter { $0.link == link }.map(\.id)
+    for id in ids { readState.set(id, isRead ? .read : nil) }
+    if ids.contains(where: { $0.feed != nil }) { try FollowedFeedList().send(ids, isRead: isRead) }
     onChange()
     let line = ControlRequest.line(isRead ? .read : .unread, [.string(link)])
     for name in ControlName.all() {

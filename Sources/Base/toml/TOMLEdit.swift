@@ -63,6 +63,23 @@ package struct TOMLEdit {
     changes.append((place..<place, (isBroken ? lineBreak : []) + line))
   }
 
+  /// Adds a table at the end.
+  ///
+  /// - Parameter name: As written between the brackets.
+  package mutating func append(table name: String, _ keys: [(name: String, value: String)]) {
+    let lines = ["[\(name)]"] + keys.map { "\($0.name) = \($0.value)" }
+    let gap = bytes.isEmpty ? "" : bytes.last == 0x0A ? "\n" : "\n\n"
+    changes.append((bytes.count..<bytes.count, Array((gap + lines.map { $0 + "\n" }.joined()).utf8)))
+  }
+
+  /// Removes the line of a table's name, and an empty one before it.
+  package mutating func removeHeader(at place: TextPlace) {
+    let start = lineStart(at: offset(of: place))
+    let before = start > 0 ? lineStart(at: start - 1) : start
+    let isGap = before < start && bytes[before..<start].allSatisfy(\.isBlank)
+    changes.append(((isGap ? before : start)..<lineEnd(at: start), []))
+  }
+
   /// The start of the first table header including its comment; the end of the text if there is none.
   private func firstHeader(of root: TOML.Table) -> Int {
     guard let place = root.entries.map(\.place).min() else { return bytes.count }

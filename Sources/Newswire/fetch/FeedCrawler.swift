@@ -12,6 +12,12 @@ package struct CrawlerSettings: Sendable {
   package var iconDirectory: String?
   /// Whether recently fetched feeds in the cache wait for their next time instead of being fetched at once.
   package var keepsPace = false
+  /// The list whose accounts' feeds follow the accounts; nil for none.
+  package var feedList: String?
+  /// The file of what the user has marked as read and the accounts do not know yet (`UnsentMarks`); nil for none.
+  package var marks: String?
+  /// The time to collect marks before they are sent, in seconds.
+  package var markDelay = 2.0
   /// Converts the image at the first path to a small PNG file at the second. Returns the error, nil for success, or an
   /// empty text for a failure not worth a message.
   package var makeIcon: @Sendable (_ picture: String, _ icon: String) -> String? = { _, _ in "cannot be read here" }
@@ -23,13 +29,15 @@ package struct CrawlerSettings: Sendable {
 ///
 /// At most 8 transfers run at a time (`HTTPSettings.connections`), and one for each host.
 package final class FeedCrawler: LoopSource {
-  private let settings: CrawlerSettings
+  let settings: CrawlerSettings
   private let handler: (FeedEvent) -> Void
-  private let client: HTTPClient
+  let client: HTTPClient
   private let cache: FeedCache?
   private let icons: FeedIcons?
-  private var states: [FeedState]
-  private var isClosed = false
+  private(set) var states: [FeedState] = []
+  /// The reader's accounts of feeds, and those to follow.
+  var accounts: [PolledAccount] = []
+  private(set) var isClosed = false
   private var hasPruned = false
   private var cacheError: String?
   private var passwordError: Failure?
@@ -44,12 +52,14 @@ package final class FeedCrawler: LoopSource {
     }
     var known: Set<String> = []
     states = feeds.filter { known.insert($0.url).inserted }.map { FeedState($0) }
+    for feed in feeds { joinAccount(feed) }
   }
 
   /// Adds a feed, unless it is present. `asksAgain` retries one that is gone for good.
   package func add(_ feed: FeedSpec, asksAgain: Bool = true) {
     guard !isClosed, !states.contains(where: { $0.spec.url == feed.url }) else { return }
     states.append(FeedState(feed, asksAgain: asksAgain))
+    joinAccount(feed)
   }
 
   /// Fetches a feed now. If its server has demanded a wait, it reports the status instead.
@@ -71,9 +81,13 @@ package final class FeedCrawler: LoopSource {
   package func appendDescriptors(to descriptors: inout [pollfd]) {
     client.appendDescriptors(to: &descriptors)
     for state in states { state.appendDescriptors(to: &descriptors) }
+    for account in accounts { account.appendDescriptors(to: &descriptors) }
   }
 
-  package var deadline: Double { states.reduce(client.deadline) { min($0, $1.deadline) } }
+  package var deadline: Double {
+    let ofAccounts = accounts.reduce(.infinity) { min($0, deadline(of: $1)) }
+    return states.reduce(min(client.deadline, ofAccounts)) { min($0, $1.deadline) }
+  }
 
   package func service(now: Double) -> ServiceResult {
     if isClosed { return .finished }
@@ -88,6 +102,7 @@ package final class FeedCrawler: LoopSource {
       state.noticeChange(now: now)
       if state.isDue(now: now) { look(at: state) }
     }
+    for account in accounts { serve(account, now: now) }
     for state in states where state.isReadingFile {
       state.readFile()
       if budget.isSpent { return .more }
@@ -99,11 +114,11 @@ package final class FeedCrawler: LoopSource {
   package func close() {
     isClosed = true
     client.close()
-    states = []
+    (states, accounts) = ([], [])
   }
 
   /// Sends an event, unless the crawler has been closed.
-  private func send(_ event: FeedEvent) { if !isClosed { handler(event) } }
+  func send(_ event: FeedEvent) { if !isClosed { handler(event) } }
 
   /// Reports once why the user's passwords are not used.
   private func reportPasswords() {
@@ -153,7 +168,7 @@ package final class FeedCrawler: LoopSource {
 
   // MARK: - Delivering
 
-  private func deliver(_ feed: ParsedFeed, of state: FeedState) {
+  func deliver(_ feed: ParsedFeed, of state: FeedState) {
     let news = state.update(with: feed, now: wallClockNow(), keeping: settings.limits.items)
     describe(state)
     if !news.items.isEmpty { send(.items(news.items, feed: state.spec.url)) }
@@ -170,7 +185,8 @@ package final class FeedCrawler: LoopSource {
     guard let icons, !isClosed, let address = state.iconAddress else { return }
     let icon = state.entry.icon
     // A feed from the internet must not make us access private addresses.
-    let mayBePrivate = state.spec.address.map { $0.host == address.host } ?? true
+    let trusted = [state.spec.address, state.spec.account.flatMap { WebAddress($0.account) }].compactMap(\.self)
+    let mayBePrivate = trusted.isEmpty || trusted.contains { $0.host == address.host }
     icons.fetch(address, mayBePrivate: mayBePrivate) { [weak self, weak state] error in
       guard let self, let state, !state.isRemoved, !isClosed else { return }
       if let error {
@@ -198,7 +214,7 @@ package final class FeedCrawler: LoopSource {
     if let status = state.restingStatus(now: now) { send(.status(status)) }
   }
 
-  private func saveCache(of state: FeedState) {
+  func saveCache(of state: FeedState) {
     guard let cache, !isClosed else { return }
     if !hasPruned { FeedCache.prune(cache.directory, days: 60, endings: [".jsonl"]) }
     hasPruned = true

@@ -36,8 +36,10 @@ package struct FeedFinding: Equatable, Sendable {
   package var newest: Double?
   /// The duration of the request in seconds; nil without an answer, and for files.
   package var seconds: Double?
-  /// The number of items to show.
+  /// The number of items to show; of feeds in an account.
   package var count = 0
+  /// Whether it is about a reader's account instead of a feed.
+  package var isAccount = false
 
   package var isFine: Bool { verdict == .fine }
 
@@ -51,6 +53,23 @@ package struct FeedFinding: Equatable, Sendable {
 }
 
 extension FeedFinding {
+  /// Checks a reader's account once. The result has the form of a feed with the account's address and name.
+  package static func finding(of account: ReaderAccount, http: HTTPSettings) -> FeedFinding {
+    var feed = FeedSpec()
+    (feed.url, feed.label) = (account.address, account.name)
+    var finding: FeedFinding
+    switch AccountLookup.answer(of: account.address, http: http) {
+    case .success(let subscriptions):
+      finding = FeedFinding(feed: feed, verdict: .fine)
+      finding.count = subscriptions.count
+    case .failure(let failure):
+      let verdict: Verdict = failure.isReached ? failure.isOfPassword ? .needsPassword : .refused : .unreachable
+      finding = FeedFinding(feed: feed, verdict: verdict, reason: failure.reason)
+    }
+    finding.isAccount = true
+    return finding
+  }
+
   package var json: JSON {
     var members = JSON.members([
       ("url", feed.url), ("label", feed.label), ("verdict", verdict.rawValue),

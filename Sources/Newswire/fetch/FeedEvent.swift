@@ -7,6 +7,9 @@ package enum FeedEvent {
   case items([NewsItem], feed: String)
   /// The IDs of items that the feed has withdrawn, or dropped long ago.
   case withdrawn([String], feed: String)
+  /// What a reader's account says of items whose state has changed: the IDs of those that are read, and of those that
+  /// are not.
+  case marked(read: [String], unread: [String], feed: String)
   /// A feed's description: its name for the chip, its icon.
   case described(FeedDescription)
   /// The result of a fetch.
@@ -44,6 +47,8 @@ extension FeedEvent {
         let some = ids[start..<min(start + 10, ids.count)].map(JSON.string)
         return JSON.object([("feed", .string(feed)), ("withdrawn", .array(some))]).line
       }
+    case .marked(let read, let unread, let feed):
+      Self.marks(read, "read", feed) + Self.marks(unread, "unread", feed)
     case .described(let feed):
       [
         JSON.object(texts: [
@@ -56,6 +61,13 @@ extension FeedEvent {
     }
   }
 
+  private static func marks(_ ids: [String], _ name: String, _ feed: String) -> [String] {
+    stride(from: 0, to: ids.count, by: 50).map { start in
+      let some = ids[start..<min(start + 50, ids.count)].map(JSON.string)
+      return JSON.object([("feed", .string(feed)), (name, .array(some))]).line
+    }
+  }
+
   /// Parses a line of `jsonLines`; nil for anything else.
   package init?(jsonLine: UnsafeRawBufferPointer) {
     guard let value = try? JSON(parsing: jsonLine) else { return nil }
@@ -63,6 +75,10 @@ extension FeedEvent {
       self = .items(items.compactMap { NewsItem(json: $0, isTrusted: true) }, feed: feed)
     } else if let feed = value["feed"]?.string, let ids = value["withdrawn"]?.array {
       self = .withdrawn(ids.compactMap(\.string), feed: feed)
+    } else if let feed = value["feed"]?.string, let read = value["read"]?.array ?? value["unread"]?.array {
+      let ids = read.compactMap(\.string)
+      self =
+        value["read"] == nil ? .marked(read: [], unread: ids, feed: feed) : .marked(read: ids, unread: [], feed: feed)
     } else if let url = value["described"]?.string {
       let (title, link, icon) = (value["title"]?.string, value["link"]?.string, value["icon"]?.string)
       self = .described(

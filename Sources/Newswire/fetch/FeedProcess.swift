@@ -7,11 +7,25 @@ package struct FeedProcess {
   /// The source to add to a loop.
   package let source: CommandSource
 
+  /// What the child reads: the feeds' requests, and the addresses of the reader's accounts to follow.
+  package struct Requests {
+    package var feeds: [String]
+    package var accounts: [String]
+
+    package init(feeds: [String] = [], accounts: [String] = []) { (self.feeds, self.accounts) = (feeds, accounts) }
+
+    fileprivate var lines: [String] {
+      feeds.map { FeedProcess.line(.read, $0) } + accounts.map { FeedProcess.line(.follow, $0) }
+    }
+  }
+
   /// - Parameters:
   ///   - arguments: The command, such as `["/proc/self/exe", "feeds", "relay"]`; it writes `FeedEvent.jsonLines`.
-  ///   - feeds: The feeds, passed on standard input: any user can read a process's arguments, and an address may
-  /// contain a password.
-  package init(arguments: [String], feeds: [String] = [], handler: @escaping (FeedEvent) -> Void) throws(Failure) {
+  ///   - requests: Passed on standard input: any user can read a process's arguments, and an address may contain a
+  /// password.
+  package init(arguments: [String], _ requests: Requests = Requests(), handler: @escaping (FeedEvent) -> Void)
+    throws(Failure)
+  {
     var settings = CommandSource.Settings()
     (settings.takesInput, settings.restarts) = (true, true)
     source = try CommandSource(arguments: arguments, settings: settings) { event in
@@ -21,10 +35,10 @@ package struct FeedProcess {
       case .part, .restart, .pause, .end: break
       }
     }
-    source.greeting = Self.greeting(feeds)
+    source.greeting = requests.lines
   }
 
-  /// A command about a feed, sent as a line like `{"read":URL}`.
+  /// A command about a feed or an account, sent as a line like `{"read":URL}`.
   package enum Order: String {
     case read
     /// Adds a feed and fetches it at once.
@@ -32,15 +46,16 @@ package struct FeedProcess {
     /// Fetches a feed that it has already.
     case look
     case remove
+    /// Follows a reader's account, also while it has no feeds.
+    case follow
+    case drop
   }
 
-  /// - Parameter feeds: The feeds of a restarted child; nil for no change.
-  package func send(_ order: Order, _ url: String, leaving feeds: [String]? = nil) {
-    if let feeds { source.greeting = Self.greeting(feeds) }
+  /// - Parameter requests: Those of a restarted child; nil for no change.
+  package func send(_ order: Order, _ url: String, leaving requests: Requests? = nil) {
+    if let requests { source.greeting = requests.lines }
     source.send(Self.line(order, url))
   }
-
-  private static func greeting(_ feeds: [String]) -> [String] { feeds.map { line(.read, $0) } }
 
   static func line(_ order: Order, _ url: String) -> String { JSON.object(texts: [(order.rawValue, url)]).line }
 }
@@ -80,6 +95,8 @@ package enum FeedRelay {
         case .add: find(url).map { crawler.add($0) }
         case .look: crawler.look(at: url)
         case .remove: crawler.remove(url)
+        case .follow: crawler.follow(url)
+        case .drop: crawler.drop(url)
         case nil: break
         }
       })

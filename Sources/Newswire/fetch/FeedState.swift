@@ -40,8 +40,11 @@ final class FeedState {
 
   var deadline: Double {
     if isBusy { return file == nil ? .infinity : 0 }
-    return isLoaded ? dueAt : 0
+    return isLoaded ? spec.account == nil ? dueAt : .infinity : 0
   }
+
+  /// When its account's next round is due for it, on the monotonic clock.
+  var roundDue: Double { isBusy ? .infinity : dueAt }
 
   /// The status of the last fetch if none is due; otherwise nil.
   func restingStatus(now: Double) -> FeedStatus? {
@@ -50,7 +53,7 @@ final class FeedState {
     return status(entry.problem == nil ? .read : problem, because: entry.problem)
   }
 
-  func isDue(now: Double) -> Bool { !isBusy && now >= dueAt }
+  func isDue(now: Double) -> Bool { !isBusy && spec.account == nil && now >= dueAt }
 
   /// Makes it due now, unless its server has refused requests for some time.
   func makeDue() {
@@ -100,6 +103,25 @@ final class FeedState {
     // Too many requests, without a given time: backs off.
     noteLook(asked: response?.retryAfter ?? (response?.status == 429 ? wait : nil))
     return reason != lastError
+  }
+
+  /// Handles the end of a round of its account.
+  ///
+  /// - Parameters:
+  ///   - reason: Why the round failed; nil for success.
+  ///   - next: When the next round is due, on the monotonic clock.
+  func endRound(_ reason: String?, next: Double) {
+    endLook()
+    dueAt = next
+    entry.problemSince = reason == nil ? nil : entry.problemSince ?? wallClockNow()
+    (entry.problem, entry.gone, entry.movedTo) = (reason, nil, nil)
+    (entry.entityTag, entry.lastModified) = (nil, nil)
+    noteLook(asked: nil)
+  }
+
+  /// Takes its description from the list of its account.
+  func describe(_ subscription: Subscription) {
+    (entry.title, entry.link, entry.icon) = (subscription.title, subscription.feed.site, subscription.icon)
   }
 
   /// The status with the outcome of the last fetch, and the time of the next.
@@ -156,7 +178,8 @@ final class FeedState {
     var news = News()
     let former = Dictionary(entry.items.map { ($0.id.guid, $0) }, uniquingKeysWith: { first, _ in first })
     (entry.title, entry.link, entry.icon) = (feed.title, feed.link, feed.icon)
-    let present = RecognizedItems.find(feed.items, among: entry.items).map { item in
+    let items = spec.account == nil ? RecognizedItems.find(feed.items, among: entry.items) : feed.items
+    let present = items.map { item in
       var item = item
       item.id.feed = spec.url
       item.topic = topic
@@ -186,7 +209,9 @@ final class FeedState {
   func load(_ entry: FeedCache.Entry?, now: Double, policy: RefreshPolicy? = nil) {
     isLoaded = true
     dueAt = now
-    guard let entry else { return }
+    guard var entry else { return }
+    // The feed may have been read from its own address before.
+    if spec.account != nil { entry.items.removeAll { ReaderItemID(long: $0.id.guid) == nil } }
     self.entry = entry
     if let policy, entry.mayWait { dueAt += restingTime(policy: policy) }
     self.entry.movedTo = entry.movedTo.flatMap { WebAddress($0)?.description }
@@ -213,7 +238,8 @@ final class FeedState {
   /// The address of its icon. A feed from https gets it over https.
   var iconAddress: WebAddress? {
     guard let address = entry.icon.flatMap(WebAddress.init) else { return nil }
-    guard spec.address?.scheme == "https", address.scheme == "http" else { return address }
+    let isOfAccount = address.host == spec.account.flatMap { WebAddress($0.account)?.host }
+    guard spec.address?.scheme == "https", address.scheme == "http", !isOfAccount else { return address }
     return WebAddress("https" + address.description.dropFirst("http".count))
   }
 

@@ -13,6 +13,8 @@ package struct NewsItem: Equatable, Sendable, Identifiable {
     package var feed: String?
     /// The feed's own ID for it, or else its link and title.
     package var guid: String
+
+    package init(feed: String? = nil, guid: String) { (self.feed, self.guid) = (feed, guid) }
   }
 
   package var id: ID

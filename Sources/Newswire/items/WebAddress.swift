@@ -134,6 +134,19 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The fields of a form as `application/x-www-form-urlencoded`, also for a query.
+  static func form(_ fields: [(name: String, value: String)]) -> String {
+    func encoded(_ text: String) -> String {
+      let digits = Array("0123456789ABCDEF".utf8)
+      let bytes = text.utf8.flatMap { byte -> [UInt8] in
+        if byte.isLetter || byte.isDigit || "-._~".utf8.contains(byte) { return [byte] }
+        return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    return fields.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&")
+  }
+
   /// Implements `remove_dot_segments` of RFC 3986. An encoded dot is equivalent to a plain one.
   private static func withoutDots(_ path: String) -> String {
     guard path.contains("/.") || path.contains("/%2") else { return path }

@@ -9,6 +9,8 @@ package struct FeedList: Sendable {
   package private(set) var feeds: [FeedSpec] = []
   /// Entries of the file that are not feeds here, with the reason.
   package private(set) var leftOut: [DroppedItem] = []
+  /// The reader's accounts, whose feeds are among the others.
+  package private(set) var accounts: [ReaderAccount] = []
   private var urls: Set<String> = []
   /// The document that was read.
   private var source: [UInt8] = []
@@ -29,6 +31,7 @@ package struct FeedList: Sendable {
     source = bytes
     let document = try OPMLDocument(bytes, name: name)
     title = document.title ?? title
+    accounts = document.accounts.map(\.account)
     for outline in document.outlines {
       switch outline.feed {
       case .success(let feed):
@@ -111,9 +114,11 @@ package struct FeedList: Sendable {
     return feeds.firstIndex { $0.url == url || $0.url == name || $0.label == name }
   }
 
-  /// Adds the feeds of another list. Returns the number of new ones.
+  /// Adds the feeds of another list, without its accounts. Returns the number of new ones.
   @discardableResult
-  package mutating func merge(_ other: FeedList) -> Int { other.feeds.reduce(0) { $0 + (add($1) ? 1 : 0) } }
+  package mutating func merge(_ other: FeedList) -> Int {
+    other.withoutAccounts.feeds.reduce(0) { $0 + (add($1) ? 1 : 0) }
+  }
 
   /// Writes the file atomically.
   package func save(to path: String) throws(Failure) { try AtomicFile.write(Array(opml.utf8), to: path) }
@@ -122,6 +127,11 @@ package struct FeedList: Sendable {
   package var opml: String {
     guard let document = try? OPMLDocument(source.isEmpty ? OPMLDocument.empty(title: title) : source, name: "") else {
       return ""
+    }
+    // Folders of accounts first, since feeds go into them.
+    let present = document.accounts
+    for account in accounts where !present.contains(where: { $0.account.address == account.address }) {
+      document.append(account)
     }
     var missing = urls
     for outline in document.outlines {
@@ -135,6 +145,88 @@ package struct FeedList: Sendable {
     }
     for feed in feeds where missing.contains(feed.url) { document.append(feed) }
     document.arrange(feeds.map(\.url))
+    for (account, folder) in document.accounts where !accounts.contains(where: { $0.address == account.address }) {
+      document.removeAccount(folder)
+    }
     return document.text
+  }
+}
+
+// MARK: - Accounts
+
+extension FeedList {
+  /// The limit for the feeds of an account.
+  package static let mostSubscriptions = 2000
+
+  /// The account of a feed; nil for a feed that is read from its address.
+  package func account(of feed: FeedSpec) -> ReaderAccount? {
+    feed.account.flatMap { place in accounts.first { $0.address == place.account } }
+  }
+
+  /// Adds an account, and gives its folder a name that no other one has. Returns the account, also if it is present.
+  package mutating func addAccount(_ address: String, name: String) -> ReaderAccount {
+    if let known = accounts.first(where: { $0.address == address }) { return known }
+    let others = Set(accounts.map(\.name))
+    let names = [name] + (2...max(2, others.count + 2)).map { "\(name) (\($0))" }
+    let account = ReaderAccount(address: address, name: names.first { !others.contains($0) } ?? name)
+    accounts.append(account)
+    return account
+  }
+
+  /// Removes an account with its feeds, except those that the user had added before. Returns the number of removed
+  /// feeds, or nil if there is no such account.
+  package mutating func removeAccount(_ address: String) -> Int? {
+    guard accounts.contains(where: { $0.address == address }) else { return nil }
+    let count = feeds.count
+    subscribe(to: [], by: address)
+    accounts.removeAll { $0.address == address }
+    return count - feeds.count
+  }
+
+  /// Makes the feeds of an account these ones. Known ones keep the user's settings and their places. A feed that the
+  /// user has added already is from now on read by the account, and stays the user's.
+  ///
+  /// - Parameter subscriptions: With their groups inside the account's folder.
+  /// - Returns: Whether anything has changed.
+  @discardableResult
+  package mutating func subscribe(to subscriptions: [FeedSpec], by address: String) -> Bool {
+    guard let account = accounts.first(where: { $0.address == address }) else { return false }
+    let before = feeds
+    var wanted: [String: FeedSpec] = [:]
+    for feed in subscriptions.prefix(Self.mostSubscriptions) where wanted[feed.url] == nil { wanted[feed.url] = feed }
+    for feed in before {
+      let place = wanted[feed.url]?.account
+      if feed.account?.account == address {
+        guard let place else {
+          if feed.account?.isOwn == true { change(feed) { $0.account = nil } } else { remove(feed.url) }
+          continue
+        }
+        change(feed) { $0.account?.stream = place.stream }
+      } else if let place, feed.account.map({ old in !accounts.contains { $0.address == old.account } }) ?? true {
+        change(feed) {
+          $0.account = place
+          $0.account?.isOwn = true
+        }
+      }
+    }
+    for var feed in subscriptions where wanted[feed.url] == feed {
+      feed.group = [account.name, feed.group].compactMap(\.self).joined(separator: "/")
+      add(feed)
+    }
+    return feeds != before
+  }
+
+  private mutating func change(_ feed: FeedSpec, _ body: (inout FeedSpec) -> Void) {
+    var changed = feed
+    body(&changed)
+    if changed != feed { update(changed) }
+  }
+
+  /// The list with all feeds read from their addresses, for other programs.
+  package var withoutAccounts: FeedList {
+    var list = self
+    list.accounts = []
+    for feed in feeds where feed.account != nil { list.change(feed) { $0.account = nil } }
+    return list
   }
 }

@@ -23,6 +23,8 @@ package struct FeedSpec: Equatable, Sendable {
   package var showsSummaries: Bool?
   /// Its folders in an OPML file, outermost first, separated by slashes.
   package var group: String?
+  /// Its place in a reader's account, which delivers its items; nil for a feed that is read from its address.
+  package var account: AccountFeed?
   /// Its website (`htmlUrl`).
   package var site: String?
   /// Other attributes of its OPML outline, kept for other programs.

@@ -149,6 +149,7 @@ final class OPMLDocument {
     feed.group = path.isEmpty ? nil : path.joined(separator: "/")
     feed.site = value("htmlurl").flatMap { WebAddress($0)?.description }
     for attribute in own { if let text = value(attribute.name.lowercased()) { attribute.set(text, &feed) } }
+    if feed.account?.stream.isEmpty == true { feed.account = nil }
     let known = ["type", "text", "title", "xmlurl", "htmlurl", "url"] + own.map { $0.name.lowercased() }
     feed.others = attributes.filter { $0.space.isEmpty && !known.contains($0.name.lowercased()) }
     return feed
@@ -175,10 +176,74 @@ final class OPMLDocument {
     OwnAttribute(
       name: "newsreelSummaries", text: { $0.showsSummaries.map { $0 ? "on" : "off" } },
       set: { $1.showsSummaries = $0 == "on" ? true : $0 == "off" ? false : nil }),
+    // In this order: the others are parts of the first.
+    OwnAttribute(
+      name: accountName, text: \.account?.account,
+      set: { $1.account = accountAddress($0).map { AccountFeed(account: $0, stream: "") } }),
+    OwnAttribute(
+      name: "newsreelStream", text: \.account?.stream,
+      set: { $1.account?.stream = TextCleaner.line($0, limit: 2000) }),
+    OwnAttribute(
+      name: "newsreelOwn", text: { $0.account?.isOwn == true ? "yes" : nil },
+      set: { $1.account?.isOwn = $0 == "yes" }),
   ]
 
   private static func seconds(_ text: String) -> Double? {
     Double(text).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+  }
+
+  // MARK: Accounts
+
+  /// Marks the folder of an account, and each of its feeds.
+  private static let accountName = "newsreelAccount"
+
+  private static func accountAddress(_ text: String) -> String? {
+    guard let address = WebAddress(text)?.description else { return nil }
+    return address.hasSuffix("/") ? String(address.dropLast()) : address
+  }
+
+  /// The accounts with their folders, in document order.
+  var accounts: [(account: ReaderAccount, folder: xmlNodePtr)] {
+    var found: [(account: ReaderAccount, folder: xmlNodePtr)] = []
+    Self.collectAccounts(from: body, into: &found)
+    return found
+  }
+
+  private static func collectAccounts(
+    from parent: xmlNodePtr, into found: inout [(account: ReaderAccount, folder: xmlNodePtr)]
+  ) {
+    var next = parent.pointee.children
+    while let node = next {
+      next = node.pointee.next
+      guard node.pointee.type == XML_ELEMENT_NODE, name(of: node) == "outline" else { continue }
+      let attributes = attributes(of: node)
+      func value(_ name: String) -> String? { attributes.first { $0.name.lowercased() == name.lowercased() }?.value }
+      if value("xmlUrl") == nil, let address = value(accountName).flatMap(accountAddress),
+        !found.contains(where: { $0.account.address == address })
+      {
+        let name = TextCleaner.line(value("text") ?? value("title") ?? address, limit: 200)
+        found.append((ReaderAccount(address: address, name: name), node))
+      }
+      collectAccounts(from: node, into: &found)
+    }
+  }
+
+  /// Adds the folder of an account.
+  func append(_ account: ReaderAccount) {
+    _ = Self.append(to: body, depth: 2, [("text", account.name), (Self.accountName, account.address)])
+  }
+
+  /// Removes the folder of an account; one that still has feeds becomes an ordinary folder.
+  func removeAccount(_ folder: xmlNodePtr) {
+    var feeds: [Outline] = []
+    Self.collect(from: folder, path: [], into: &feeds)
+    guard feeds.isEmpty else {
+      xmlUnsetProp(
+        folder, Self.attributes(of: folder).first { $0.name.lowercased() == Self.accountName.lowercased() }?.name)
+      return
+    }
+    if let blank = folder.pointee.prev, xmlIsBlankNode(blank) == 1 { Self.free(blank) }
+    Self.free(folder)
   }
 
   /// Adds an outline for a feed at the end of its folder. Creates the folder if necessary.

@@ -178,6 +178,14 @@ package enum Word: String, CaseIterable, Sendable {
   case isOtherXML = "is XML, but no feed"
   case isNoJSON = "is not JSON: {problem}"
   case noFeed = "is neither RSS, Atom, JSON Feed nor HTML"
+  case givesNoPassword = "redirects to {host}, which gets no password"
+  /// Of a reader's account, as the following.
+  case noUser = "there is no user and password in passwords.toml for this account"
+  case wrongPassword = "refuses the user or the password; FreshRSS and Miniflux have a separate password for this"
+  case noLogin = "does not answer the login as a reader's account does"
+  case noToken = "gives no token for changes"
+  case addressTooLong = "has an address that is too long"
+  case noSubscriptions = "answers with something else than its subscriptions"
 
   // MARK: Why a file cannot be used, or a change not be made
 
@@ -271,6 +279,8 @@ package enum Word: String, CaseIterable, Sendable {
   case feedRenamed = "{name} is called {new} now"
   case feedUnnamed = "{name} goes by its own name again"
   case feedMoved = "{name} is moved"
+  /// A feed was to be removed that an account has; `account` is its name, such as "rss.example.org".
+  case feedHidden = "{name} is hidden: it belongs to {account}"
   case feedOn = "{name} is on"
   case feedOff = "{name} is off"
   /// What was done and is taken back.
@@ -358,7 +368,8 @@ extension Word {
     .tooLarge,
     .manyRedirects, .headTooLong, .packedOtherwise, .leadsInside, .failedWith, .isOtherXML, .isNoJSON,
     .redirectsElsewhere, .redirectsToPlain, .pageWithoutFeed, .pageWithFeed, .unpacksTooFar, .isEmpty, .noFeed,
-    .noConnection, .brokeOff, .noHTTP, .answeredNothing, .noSuchFile, .isFolder, .isNoPlainFile, .cannotBeOpened,
+    .noConnection, .brokeOff, .noHTTP, .answeredNothing, .givesNoPassword, .noUser, .wrongPassword, .noLogin, .noToken,
+    .addressTooLong, .noSubscriptions, .noSuchFile, .isFolder, .isNoPlainFile, .cannotBeOpened,
     .cannotBeWritten, .oldOneStays, .leftList, .isNotOfWindow, .hasChangedSince, .endedWithoutResult,
   ]
 }

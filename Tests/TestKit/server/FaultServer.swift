@@ -20,9 +20,11 @@ package final class FaultServer: Sendable {
   }
 
   package struct Request: Sendable {
+    package let method: String
     package let path: String
     /// By name in lower case.
     package let headers: [String: String]
+    package let body: [UInt8]
   }
 
   package typealias Behaviour = @Sendable (Request) -> [Step]
@@ -183,14 +185,21 @@ package final class FaultServer: Sendable {
       bytes.append(byte)
     }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n")
-    let path = lines.first?.split(separator: " ").dropFirst().first.map { String($0) } ?? "/"
+    let words = lines.first?.split(separator: " ").map(String.init) ?? []
     var headers: [String: String] = [:]
     for line in lines.dropFirst() {
       if let colon = line.firstIndex(of: ":") {
         headers[line[..<colon].lowercased()] = String(line[line.index(after: colon)...].drop { $0 == " " })
       }
     }
-    return Request(path: path, headers: headers)
+    var body: [UInt8] = []
+    let length = headers["content-length"].flatMap { Int($0) } ?? 0
+    while body.count < min(length, 1 << 20) {
+      guard recv(connection, &byte, 1, 0) == 1 else { return nil }
+      body.append(byte)
+    }
+    return Request(
+      method: words.first ?? "GET", path: words.count > 1 ? words[1] : "/", headers: headers, body: body)
   }
 }
 

@@ -45,7 +45,8 @@ final class Transfer {
     response.movedTo = job.movedTo
     setOptions()
     setHeaders(credentials?.headers ?? [])
-    if let credentials { setPassword(credentials) }
+    if let credentials, !job.request.isConfidential { setPassword(credentials) }
+    if let form = job.request.form { setForm(form) }
     setCalls()
     // The address of a proxy proves nothing.
     let proxies = ["http_proxy", "https_proxy", "all_proxy", "HTTPS_PROXY", "ALL_PROXY"]
@@ -118,6 +119,11 @@ final class Transfer {
     if request.address.scheme == "https", address.scheme == "http" {
       return refused("redirects from https to http (\(address.host)), which is refused")
     }
+    // Only these two statuses repeat a form.
+    let keepsForm = request.form == nil || response.status == 307 || response.status == 308
+    guard !request.isConfidential || keepsForm && address.hasSameOrigin(as: request.address) else {
+      return refused("redirects to \(address.host), which gets no password")
+    }
     return .redirect(job.redirected(to: address, by: response))
   }
 
@@ -179,11 +185,21 @@ extension Transfer {
   }
 
   private func setHeaders(_ own: [String]) {
-    var lines = ["Accept: \(request.accept)"] + own
+    var lines = ["Accept: \(request.accept)"] + own + request.headers
+    if request.form != nil { lines.append("Expect:") }  // Otherwise a long form waits for a go-ahead.
     if let tag = request.entityTag { lines.append("If-None-Match: \(tag)") }
     if let date = request.lastModified { lines.append("If-Modified-Since: \(date)") }
     for line in lines { headers = newsreel_slist_append(headers, line) }
     _ = newsreel_easy_set_list(handle, CURLOPT_HTTPHEADER, headers)
+  }
+
+  private func setForm(_ form: [(name: String, value: String)]) {
+    let bytes = Array(WebAddress.form(form).utf8)
+    set(CURLOPT_POST, 1)
+    _ = newsreel_easy_set_size(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(bytes.count))
+    bytes.withUnsafeBytes {
+      _ = newsreel_easy_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: $0.baseAddress))
+    }
   }
 
   private func setCalls() {

@@ -14,6 +14,13 @@ struct HTTPRequest {
     + " text/xml;q=0.9, application/json;q=0.8, text/html;q=0.5, */*;q=0.1"
   /// Whether it may access private addresses. An address from the user may, an address from the internet may not.
   var mayBePrivate = true
+  /// The fields of a form to send with POST; nil for GET.
+  var form: [(name: String, value: String)]?
+  /// Further lines of the head, "Name: value".
+  var headers: [String] = []
+  /// Whether it carries secrets of its own: it is not redirected to another server, and the user's password for that
+  /// address is not offered.
+  var isConfidential = false
   /// The limit for the unpacked body, in bytes.
   var sizeLimit = 16 << 20
 }

@@ -23,6 +23,9 @@ final class HTTPClient: LoopSource {
   /// Why the user's passwords are not used, or nil.
   var passwordProblem: Failure? { passwords?.problem }
 
+  /// The user's credentials for an address, or nil.
+  func credentials(for address: WebAddress) -> HTTPCredentials? { passwords?.credentials(for: address) }
+
   /// Queues a request. Calls `completion` once, from within `service`.
   func send(_ request: HTTPRequest, receiver: @escaping HTTPJob.Receiver, completion: @escaping HTTPJob.Completion) {
     waiting.append(HTTPJob(request, receiver: receiver, completion: completion))

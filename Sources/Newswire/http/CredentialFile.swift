@@ -111,7 +111,7 @@ extension WebAddress {
   /// Whether it has the same scheme, host and port, and its path starts with the other's segments. False for a path
   /// that some server may resolve to a place outside.
   fileprivate func isWithin(_ other: WebAddress) -> Bool {
-    guard scheme == other.scheme, place == other.place, path.hasPrefix(other.path) else { return false }
+    guard hasSameOrigin(as: other), path.hasPrefix(other.path) else { return false }
     guard other.path == "/" || !mayLeadUp else { return false }
     return other.path.hasSuffix("/") || path.utf8.count == other.path.utf8.count
       || path.utf8.dropFirst(other.path.utf8.count).first == UInt8(ascii: "/")
@@ -134,6 +134,9 @@ extension WebAddress {
     }
     return true
   }
+
+  /// Whether it has the same scheme, host and port.
+  func hasSameOrigin(as other: WebAddress) -> Bool { scheme == other.scheme && place == other.place }
 
   /// Host and port, without a user.
   private var place: Substring {

@@ -1,0 +1,83 @@
+package import Base
+
+/// What the user has marked as read or unread and a reader's account does not know yet. Kept in a file, also over restarts,
+/// until the process that reads feeds has sent it.
+///
+/// A mark is a line of JSON. The last mark of an item counts. Marks are given up after a month, and the oldest of
+/// 10,000.
+package struct UnsentMarks {
+  package struct Mark: Equatable, Sendable {
+    /// The address of the account.
+    package let account: String
+    /// The item's ID there (`NewsItem.ID.guid`).
+    package let item: String
+    package let isRead: Bool
+    /// In seconds since 1970.
+    package let time: Double
+
+    package init(account: String, item: String, isRead: Bool, time: Double = wallClockNow()) {
+      (self.account, self.item, self.isRead, self.time) = (account, item, isRead, time)
+    }
+
+    fileprivate var line: String {
+      JSON.object([
+        ("account", .string(account)), ("item", .string(item)), ("read", .bool(isRead)), ("time", .numeral("\(time)")),
+      ]).line
+    }
+
+    fileprivate init?(_ line: ArraySlice<UInt8>) {
+      guard let json = line.withUnsafeBytes({ try? JSON(parsing: $0) }), let account = json["account"]?.string,
+        let item = json["item"]?.string, let isRead = json["read"]?.bool, let time = json["time"]?.number
+      else { return nil }
+      self.init(account: account, item: item, isRead: isRead, time: time)
+    }
+  }
+
+  private static let largestFile = 4 << 20
+  static let most = 10_000
+  /// In seconds.
+  private static let longest = 30 * 86_400.0
+
+  private let path: String
+
+  package init(path: String) { self.path = path }
+
+  /// The marks in the file, the oldest first. Skips damaged lines.
+  package func all() throws(Failure) -> [Mark] {
+    guard let bytes = try AtomicFile.read(path, limit: Self.largestFile) else { return [] }
+    let oldest = wallClockNow() - Self.longest
+    return Self.last(bytes.split(separator: 0x0A).compactMap { Mark($0) }.filter { $0.time > oldest })
+  }
+
+  /// Adds marks.
+  package func add(_ marks: [Mark]) throws(Failure) {
+    if !marks.isEmpty { try change { $0 += marks } }
+  }
+
+  /// Removes marks that have been sent, unless the user has changed them since.
+  package func remove(_ sent: [Mark]) throws(Failure) {
+    if !sent.isEmpty { try change { marks in marks.removeAll { sent.contains($0) } } }
+  }
+
+  /// Removes all marks of an account.
+  package func forget(_ account: String) throws(Failure) {
+    if AtomicFile.exists(path) { try change { marks in marks.removeAll { $0.account == account } } }
+  }
+
+  private func change(_ body: (inout [Mark]) -> Void) throws(Failure) {
+    try AtomicFile.locked(path) { () throws(Failure) in
+      let before = try all()
+      var marks = before
+      body(&marks)
+      marks = Self.last(marks).suffix(Self.most)
+      guard marks != before else { return }
+      try AtomicFile.write(marks.flatMap { Array($0.line.utf8) + [0x0A] }, to: path)
+    }
+  }
+
+  /// The last mark of each item.
+  private static func last(_ marks: [Mark]) -> [Mark] {
+    var known: Set<[String]> = []
+    return marks.reversed().filter { known.insert([$0.account, $0.item]).inserted }.reversed()
+  }
+}
