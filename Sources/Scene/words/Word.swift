@@ -369,8 +369,7 @@ extension Word {
     .manyRedirects, .headTooLong, .packedOtherwise, .leadsInside, .failedWith, .isOtherXML, .isNoJSON,
     .redirectsElsewhere, .redirectsToPlain, .pageWithoutFeed, .pageWithFeed, .unpacksTooFar, .isEmpty, .noFeed,
     .noConnection, .brokeOff, .noHTTP, .answeredNothing, .givesNoPassword, .noUser, .wrongPassword, .noLogin, .noToken,
-    .addressTooLong, .noSubscriptions,
-    .noConnection, .brokeOff, .noHTTP, .answeredNothing, .noSuchFile, .isFolder, .isNoPlainFile, .cannotBeOpened,
+    .addressTooLong, .noSubscriptions, .noSuchFile, .isFolder, .isNoPlainFile, .cannotBeOpened,
     .cannotBeWritten, .oldOneStays, .leftList, .isNotOfWindow, .hasChangedSince, .endedWithoutResult,
   ]
 }
