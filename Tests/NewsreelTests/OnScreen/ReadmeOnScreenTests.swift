@@ -30,7 +30,7 @@ extension OnScreen {
 
     @Test("Each command shows a window, or does its work and ends") func commands() async throws {
       let server = try await XServer(width: 1000, height: 300)
-      for name in ["headlines.txt", "log", "prices", "tags.txt", "known.txt", "news.log", "local.xml"] {
+      for name in ["headlines.txt", "log", "prices", "tags.txt", "known.txt", "news.log", "local.xml", "password.txt"] {
         try folder.write(name == "local.xml" ? FeedHome.rss(["One"]) : "one\n", to: name)
       }
       try folder.write(Files.bytes(of: Project.folder + "/doc/strip.png"), to: "logo.png")
@@ -44,7 +44,7 @@ extension OnScreen {
       #expect(commands.count >= 45)
       for (number, command) in commands.enumerated() {
         // Those that need a network end as they do without one.
-        let isOffline = command.contains("feeds doctor")
+        let isOffline = command.contains(/newsreel feeds (doctor|account)/)
         if command == quit { #expect(other.child.isRunning) }
         let isMessage = command.contains(/newsreel (msg|settings)/) || command.contains("--or-send")
         // The FIFOs are the recipe's: see there.
