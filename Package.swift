@@ -24,6 +24,7 @@ let package = Package(
   products: [
     .library(name: "ScrollCore", targets: ["ScrollCore"]),
     .library(name: "Newsreel", targets: ["Newsreel"]),
+    .library(name: "NewsreelTesting", targets: ["NewsreelTesting"]),
     .library(name: "NewsreelDispatch", targets: ["NewsreelDispatch"]),
     .executable(name: "newsreel", targets: ["newsreel"]),
   ],
@@ -70,6 +71,8 @@ let package = Package(
       ],
       swiftSettings: house),
     .target(name: "Newsreel", dependencies: ["App", "Base", "Scene", "ScrollCore"], swiftSettings: house),
+    // For tests of views: a window without a screen, and its user.
+    .target(name: "NewsreelTesting", dependencies: ["Newsreel", "ScrollCore"], swiftSettings: house),
     .target(name: "NewsreelDispatch", dependencies: ["Newsreel"], swiftSettings: house),
     .executableTarget(
       name: "newsreel",
@@ -95,6 +98,8 @@ let package = Package(
     .executableTarget(
       name: "GlibExample", dependencies: ["CGLib", "Newsreel"], path: "Examples/Glib", swiftSettings: house),
     .executableTarget(name: "LyricsExample", dependencies: ["Newsreel"], path: "Examples/Lyrics", swiftSettings: house),
+    .executableTarget(
+      name: "OwnViewsExample", dependencies: ["Newsreel"], path: "Examples/OwnViews", swiftSettings: house),
     .executableTarget(name: "TagsExample", dependencies: ["Newsreel"], path: "Examples/Tags", swiftSettings: house),
     .executableTarget(name: "TopicsExample", dependencies: ["Newsreel"], path: "Examples/Topics", swiftSettings: house),
     .executableTarget(
@@ -119,13 +124,13 @@ let package = Package(
     .testTarget(
       name: "NewsreelTests",
       dependencies: [
-        "App", "Base", "CRender", "CX11", "Inspector", "Neighbours", "Newsreel", "NewsreelDispatch", "Newswire",
-        "Render",
-        "Scene",
+        "App", "Base", "CRender", "CX11", "Inspector", "Neighbours", "Newsreel", "NewsreelDispatch", "NewsreelTesting",
+        "Newswire", "Render", "Scene",
         "ScrollCore", "X11",
         "newsreel",
         "CaptionExample",
-        "CounterExample", "DeskExample", "GlibExample", "LyricsExample", "TagsExample", "TopicsExample", "XlibExample",
+        "CounterExample", "DeskExample", "GlibExample", "LyricsExample", "OwnViewsExample", "TagsExample",
+        "TopicsExample", "XlibExample",
         "TestKit",
         "TestTags",
         "ViewKit",

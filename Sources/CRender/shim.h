@@ -22,10 +22,10 @@ static inline PangoFcFontMap *nr_fc_font_map(PangoFontMap *map) { return PANGO_F
 
 /* Outlines of straight lines: the types of FT_Outline's fields differ between versions of FreeType. */
 static inline int nr_fill_polygons(
-  FT_Library library, FT_Vector *points, int count, short *ends, int contours, FT_Raster_Params *params) {
+  FT_Library library, FT_Vector *points, int count, short *ends, int contours, int flags, FT_Raster_Params *params) {
   FT_Outline outline = {0};
   outline.n_points = count, outline.n_contours = contours;
-  outline.points = points, outline.contours = (void *)ends, outline.flags = FT_OUTLINE_EVEN_ODD_FILL;
+  outline.points = points, outline.contours = (void *)ends, outline.flags = flags;
   outline.tags = malloc(count);
   if (outline.tags == NULL) return FT_Err_Out_Of_Memory;
   memset(outline.tags, FT_CURVE_TAG_ON, count);

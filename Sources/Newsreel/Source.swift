@@ -95,7 +95,7 @@ final class SourceReader {
   }
 
   /// The view is in a window with that loop, or in none.
-  func attach(to stage: Stage?) { reading.attach(to: stage?.window?.loop) }
+  func attach(to stage: Stage?) { reading.attach(to: stage?.host?.loop) }
 
   func tell(_ event: Source.Event, of source: Source) {
     let event = SourceEvent(source: source, event: event)

@@ -7,16 +7,18 @@ internal import ScrollCore
 final class Stage: ViewController, ContainerView {
   private(set) var root: View
   /// Once the window is there.
-  weak var window: Window?
+  private(set) weak var host: (any StageHost)?
+  /// Measures text, since the window was measured for the first time.
+  private(set) weak var typesetter: (any Typesetter)?
+  /// Whether views are brought up to a time, after which a frame follows anyway.
+  private var isUpdating = false
   /// Whether the window is as wide, and as high, as its view naturally is, and follows that.
   var followsWidth = true
   var followsHeight = true
-  /// Measures text, since the window was measured for the first time.
-  private weak var measure: (any Typesetter)?
   var background: Color {
     didSet {
       context.perform(.changeAppearance)
-      window?.wake()
+      host?.wake()
     }
   }
   let router = InputRouter()
@@ -35,15 +37,21 @@ final class Stage: ViewController, ContainerView {
     (self.root, self.background, self.isDock) = (root, background, isDock)
   }
 
+  /// Nothing moves any more. What animations refer to may be going, too: they are not called.
+  deinit { for view in root.all { view.stopAnimations() } }
+
   /// The window is there: it is the view's now, which leaves where it was.
-  func open(_ window: Window) {
-    self.window = window
+  func open(_ host: any StageHost) {
+    self.host = host
     root.removeFromSuperview()
     root.attach(to: self)
   }
 
   /// The window has gone: its loop reads no more sources.
-  func end() { root.attach(to: self) }
+  func end() {
+    root.attach(to: self)
+    for view in root.all { view.finishAnimations() }
+  }
 
   // MARK: - For views
 
@@ -58,20 +66,20 @@ final class Stage: ViewController, ContainerView {
   }
 
   /// The time of what is done to a view now.
-  var time: Seconds { window?.time ?? monotonicNow() }
+  var time: Seconds { host?.time ?? monotonicNow() }
 
   /// A view looks different, or has another size.
   func changed(sizes: Bool) {
-    guard let window else { return }
+    guard let host else { return }
     if sizes { context.setNeedsLayout() } else { context.setNeedsDisplay() }
-    window.wake()
+    if !isUpdating { host.wake() }
   }
 
   /// Gives the keyboard to a view.
   func focus(_ view: View) {
     router.focus(view.hosted)
     context.perform(.takeFocus)
-    window?.wake()
+    host?.wake()
   }
 
   // MARK: - For the window
@@ -84,7 +92,14 @@ final class Stage: ViewController, ContainerView {
 
   func open(_ connection: SourceConnection) { context = connection.context }
 
-  func update(at t: Seconds) { for view in root.all { view.update(at: t) } }
+  func update(at t: Seconds) {
+    isUpdating = true
+    for view in root.all {
+      view.runAnimations(to: t)
+      view.update(at: t)
+    }
+    isUpdating = false
+  }
 
   /// No key but Control-Q closes a program's window: what is left over of others is nothing for it.
   func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
@@ -97,16 +112,17 @@ final class Stage: ViewController, ContainerView {
   // MARK: - Layout
 
   func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    (self.scale, self.area, measure) = (scale, area, typesetter)
+    (self.scale, self.area, self.typesetter) = (scale, area, typesetter)
     return LayoutPass(typesetter: typesetter, scale: scale).size(of: root, in: area)
   }
 
   func naturalHeight(width: Double, in area: Size, scale: Double, with typesetter: any Typesetter) -> Double {
-    (self.scale, self.area, measure) = (scale, area, typesetter)
+    (self.scale, self.area, self.typesetter) = (scale, area, typesetter)
     return LayoutPass(typesetter: typesetter, scale: scale).size(of: root, in: area, width: width).height
   }
 
   func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+    self.typesetter = typesetter
     let pass = LayoutPass(typesetter: typesetter, scale: scale, time: t)
     follow(frame, pass)
     root.layOut(in: frame, pass)
@@ -114,7 +130,7 @@ final class Stage: ViewController, ContainerView {
 
   /// The size of a view by itself.
   func naturalSize(of view: View, width: Double?) -> Size? {
-    measure.map { LayoutPass(typesetter: $0, scale: scale, time: time).size(of: view, in: area, width: width) }
+    typesetter.map { LayoutPass(typesetter: $0, scale: scale, time: time).size(of: view, in: area, width: width) }
   }
 
   /// Asks for another size where what is shown has another one now. A window that somebody else has resized stays so until
@@ -134,4 +150,16 @@ final class Stage: ViewController, ContainerView {
     }
     if size != frame.outer.size { context.perform(.resize(size)) }
   }
+}
+
+/// Where a stage's views are shown: a window, or a test.
+protocol StageHost: AnyObject {
+  /// The time of what is done to a view now.
+  var time: Seconds { get }
+  /// The loop for the views' sources; nil for none.
+  var loop: RunLoop? { get }
+  /// That time in seconds since 1970.
+  func unixTime(at t: Seconds) -> Seconds
+  /// Something has been changed from outside the loop: a frame is due.
+  func wake()
 }

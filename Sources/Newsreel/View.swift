@@ -3,7 +3,9 @@ internal import Base
 internal import Scene
 @_exported public import ScrollCore
 
-/// A view in a window: moving text, a number, chips, or a plain group of other views.
+/// A view in a window: moving text, a number, chips, a plain group of other views, or a view of one's own.
+///
+/// A subclass draws itself by ``draw(in:)``: see <doc:OwnViews>.
 ///
 /// Its superview places it: by `place(_:of:dx:dy:)`, in the row or column that holds it, or by default at the top left
 /// corner in its natural size. Views and windows belong to the thread, or the actor, that makes them; each thread can
@@ -12,7 +14,7 @@ internal import Scene
 /// No value ends the program. Properties clamp invalid numbers, cut long texts and ignore unreadable pictures, and
 /// `onInvalidValue` is called once. Values that depend on each other, such as `minFontSize` and `maxFontSize`, may be
 /// set one after the other and are checked at layout. Text that `set(_:to:)` gets is refused instead.
-public class View {
+open class View {
   /// The line around the view, inside its bounds and above its content, and the corners. A change shows with the next
   /// frame, and the content stays in place as far as possible.
   public final var border: Border {
@@ -64,10 +66,39 @@ public class View {
   }
 
   /// A group of views, from the back to the front.
-  public convenience init(_ subviews: [View] = []) {
-    self.init(own: Nothing())
+  public init(_ subviews: [View] = []) {
+    let drawn = DrawnContent()
+    (own, bordered) = (drawn, BorderView(drawn))
+    drawn.view = self
     for view in subviews { addSubview(view) }
   }
+
+  // MARK: - For views of one's own
+
+  /// Draws the view for the canvas' time. Called after a change of its size and ``setNeedsDisplay()``, and at the times that
+  /// the canvas was asked for; it may only depend on the view's properties and that time.
+  open func draw(in canvas: inout Canvas) {}
+
+  /// The size inside its border that the view would have in that room, in pixels. By default, and where it is infinite, the
+  /// view takes what its row, its column or its window has. The room may be infinite, too.
+  open func sizeThatFits(_ room: Size) -> Size { room }
+
+  /// Prepares for a size inside the border, in pixels, for example by placing subviews. Called before it is drawn, after every
+  /// change that can affect sizes.
+  open func layout(in size: Size) {}
+
+  /// Handles the user's input. Returns whether it was meant for the view; keys that were not may have other meanings.
+  open func handle(_ event: Event) -> Bool { false }
+
+  /// Whether the pointer at that point is over the view; by default everywhere in its frame. Otherwise what is below it gets
+  /// the event.
+  open func contains(_ point: Point) -> Bool { type(of: self) != View.self }
+
+  /// Whether a click gives the keyboard to the view.
+  open var acceptsKeyboard: Bool { false }
+
+  /// What a screen reader says of it; nil for nothing.
+  open var accessibilityLabel: String? { nil }
 
   // MARK: - For the library
 
@@ -82,6 +113,7 @@ public class View {
   final var context: ViewContext { hosted.context }
   /// Later ones come after the earlier, each in the directions that it names.
   var places: [Place] = []
+  final var animations: [Animation] = []
   final var sizing = Sizing()
   /// The visible part of `frame` inside the border.
   private(set) var inside = Rect.zero
@@ -92,19 +124,24 @@ public class View {
   }
 
   /// Whether it takes all available room.
-  var stretches: (across: Bool, down: Bool) { (true, true) }
+  var stretches: (across: Bool, down: Bool) {
+    let size = sizeThatFits(Size(width: .infinity, height: .infinity))
+    return (size.width == .infinity, size.height == .infinity)
+  }
   /// Whether a window without a width has its natural one, and follows it.
   var hasNaturalWidth: Bool { width != nil || !stretches.across }
   /// Whether it uses the keyboard.
-  var takesKeys: Bool { false }
+  var takesKeys: Bool { acceptsKeyboard }
   /// Whether it takes text.
-  var takesText: Bool { false }
+  var takesText: Bool { acceptsKeyboard }
   func beginTyping() {}
   func endTyping(accepting: Bool, in context: ViewContext) {}
   /// Its background; nil shows what is behind.
   var fill: Color? { nil }
 
   private let refusals = InvalidValues()
+  /// When it was last changed outside of a window, or left one.
+  private(set) var lastAction = -Seconds.infinity
 
   /// Reports an invalid value.
   final func refuse(_ error: ValueError) { refusals.tell(error) }
@@ -165,8 +202,10 @@ public class View {
   var propertyNames: [String] { Border.properties.map(\.name) }
 
   func attach(to stage: Stage?) {
+    if let former = self.stage, former !== stage { lastAction = max(lastAction, former.time) }
     self.stage = stage
     hosted = ShownView(self, in: stage?.context ?? ViewContext())
+    if stage == nil { finishAnimations() }
     if hasReader { reader.attach(to: stage) }
     for view in subviews { view.attach(to: stage) }
   }
@@ -182,10 +221,16 @@ public class View {
       bordered.layout(in: frame, with: pass.typesetter, at: pass.time)
     }
     // The content of a window lies inside the window's border.
-    layOutSubviews(in: border.isNone && superview != nil ? frame.outer : inside, pass)
+    let whole = superview == nil ? frame.inner : frame.outer
+    if let drawn = own as? DrawnContent {
+      drawn.box = BorderGeometry(border, in: whole).innerPixels
+      layout(in: drawn.box.size)
+    }
+    layOutSubviews(in: border.isNone ? whole : inside, pass)
   }
 
   func draw(into drawing: inout Frame, at t: Seconds) {
+    if !animations.isEmpty { drawing.change(at: t) }
     guard isSeen else { return }
     if border.isNone { own.draw(into: &drawing, at: t) } else { bordered.draw(into: &drawing, at: t) }
   }
@@ -306,11 +351,34 @@ extension View {
 // MARK: - In a window
 
 extension View {
-  /// The time of the current action.
-  var now: Seconds { stage?.time ?? monotonicNow() }
+  /// The time of the current event, in seconds of the monotonic clock (`CLOCK_MONOTONIC`); in tests that of the harness. What
+  /// begins now begins then.
+  public final var now: Seconds {
+    if let stage { return stage.time }
+    lastAction = max(lastAction, monotonicNow())
+    return lastAction
+  }
 
-  func setNeedsDisplay() { stage?.changed(sizes: false) }
-  func setNeedsLayout() { stage?.changed(sizes: true) }
+  /// Asks for another picture: it is drawn with the next frame.
+  public final func setNeedsDisplay() { stage?.changed(sizes: false) }
+
+  /// Asks for another layout, as the view would have another size, and another picture.
+  public final func setNeedsLayout() { stage?.changed(sizes: true) }
+
+  /// The size of a line of text, in pixels; zero outside of a window.
+  public final func measure(_ text: Text) -> TextSize {
+    Typography((own as? DrawnContent)?.typesetter ?? stage?.typesetter).size(of: text)
+  }
+
+  /// A time in seconds since 1970.
+  func unixTime(at t: Seconds) -> Seconds { stage?.host?.unixTime(at: t) ?? t }
+
+  /// Lets the window do something on behalf of this view.
+  func ask(_ action: ViewAction) {
+    guard let stage else { return }
+    context.perform(action)
+    stage.host?.wake()
+  }
 
   /// The background of its subviews.
   var background: Color? { fill ?? superview?.background }
@@ -319,6 +387,12 @@ extension View {
 
   fileprivate func covers(_ point: Point) -> Bool {
     !isHidden && frame.contains(point) && superview?.covers(point) ?? true
+  }
+
+  /// Whether the pointer there is over what it shows itself.
+  fileprivate func isHit(at point: Point) -> Bool {
+    guard covers(point), !(own is Nothing) else { return false }
+    return (own as? DrawnContent).map { contains(point - $0.box.origin) } ?? true
   }
 }
 
@@ -334,7 +408,7 @@ final class ShownView: ContainedView {
   }
 
   var takesKeys: Bool { view?.takesKeys ?? false }
-  func contains(_ point: Point) -> Bool { view.map { !($0.own is Nothing) && $0.covers(point) } ?? false }
+  func contains(_ point: Point) -> Bool { view?.isHit(at: point) ?? false }
   func draw(into frame: inout Frame, at t: Seconds) { view?.draw(into: &frame, at: t) }
   func handle(_ event: InputEvent) -> Bool { view?.handle(event, in: context) ?? false }
   func perform(_ action: ViewAction) -> Bool { view?.perform(action) ?? false }
@@ -360,7 +434,7 @@ final class ShownView: ContainedView {
   }
 }
 
-/// What a group shows itself.
+/// What a stack shows itself.
 final class Nothing: Scene.View {
   func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {}
   func draw(into frame: inout Frame, at t: Seconds) {}

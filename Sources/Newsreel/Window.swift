@@ -12,7 +12,7 @@ public import ScrollCore
 /// `nextDeadline` has come, then call `serve()`. `onDeadlineChange` is called if that should be sooner.
 ///
 /// A view fills one window at a time; its former window is empty then.
-public final class Window {
+public final class Window: StageHost {
   /// Called once when the window has gone; with nil if the user or the program closed it.
   public var onClose: ((WindowError?) -> Void)?
   /// Called once for each invalid value of a property, as a view's is.
@@ -125,7 +125,8 @@ public final class Window {
   /// False once the window has gone: closed by the user or by `close()`, or its server is lost.
   public var isOpen: Bool { window?.hasEnded == false }
 
-  /// Runs the window for this many seconds, or until it closes. False once it has gone.
+  /// Runs the window for this many seconds, or until it closes. False once it has gone. From a callback of its own it returns
+  /// at once.
   @discardableResult
   public func run(for seconds: Double = .infinity) -> Bool {
     if isOpen { serving { $0.run(until: monotonicNow() + (seconds > 0 ? seconds : 0)) } }
@@ -146,7 +147,7 @@ public final class Window {
   /// Called once it has gone, for the loop that serves it.
   package var onEnd: (() -> Void)?
 
-  /// Does what is due, without waiting. False once the window has gone.
+  /// Does what is due, without waiting. False once the window has gone. From a callback of its own it does nothing.
   @discardableResult
   public func serve() -> Bool {
     serving { $0.serveWhatIsDue() }
@@ -161,7 +162,7 @@ public final class Window {
 
   /// What changes meanwhile is seen to by whoever asks for the deadline then.
   private func serving(_ body: (RunLoop) -> Void) {
-    guard let window else { return }
+    guard let window, !isServing else { return }
     (isAwake, isServing) = (false, true)
     body(window.loop)
     isServing = false
@@ -192,6 +193,8 @@ public final class Window {
 
   /// The time for changes that come from outside the loop.
   var time: Seconds { window?.time ?? monotonicNow() }
+
+  func unixTime(at t: Seconds) -> Seconds { wallClockNow() - monotonicNow() + t }
 }
 
 /// Why a window cannot be opened, or has gone.

@@ -121,6 +121,29 @@ import Testing
     #expect(try await example.child.line() == "closed: by the user")
   }
 
+  @Test("A program's own views: a click takes the clock's hand of seconds away, numbers come, a text runs")
+  func ownViews()
+    async throws
+  {
+    let example = try await Example("OwnViewsExample")
+    defer { example.end() }
+    func count(_ color: UInt32) throws -> Int { try example.server.screenshot().count(of: color) }
+    try await waitUntil("the hand of seconds") { try count(0xe5484d) > 20 }
+    try await waitUntil("the line of numbers") { try count(0x5bd08c) > 50 }
+    func line() throws -> Screenshot {
+      try example.server.screenshot().cropped(x: example.place.x, y: example.place.y + 170, width: 320, height: 58)
+    }
+    let first = try line()
+    try await waitUntil("another number") { try line() != first }
+    try await example.click(160, 60)
+    try await waitUntil("no hand of seconds") { try count(0xe5484d) == 0 }
+
+    let banner = try await Example("OwnViewsExample", ["banner", "90", "All the news"])
+    defer { banner.end() }
+    let still = try await settled(banner.server)
+    try await waitUntil("motion") { try banner.server.screenshot() != still }
+  }
+
   @Test("In a loop of GLib a text runs, and what GLib's timer sets is shown") func glib() async throws {
     let example = try await Example("GlibExample")
     defer { example.end() }

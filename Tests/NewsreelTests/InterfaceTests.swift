@@ -7,7 +7,7 @@ import Testing
     let made = try await run(Project.folder + "/scripts/interface", [])
     #expect(try made.output == Project.text(of: "doc/Newsreel.txt"))
     let names = made.output.split(separator: "\n").filter { $0.hasPrefix("  ") }
-    #expect(names.count < 320)
+    #expect(names.count < 420)
   }
 
   @Test("Each public name is used in an example or a test, as a user would") func names() throws {
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "Each public declaration says what it means", arguments: ["Newsreel", "ScrollCore", "Scene"])
+    "Each public declaration says what it means", arguments: ["Newsreel", "NewsreelTesting", "ScrollCore", "Scene"])
   func documentation(_ module: String) throws {
     var count = 0
     for file in try Project.files(below: "Sources/\(module)") where file.hasSuffix(".swift") {
@@ -33,7 +33,7 @@ import Testing
         Issue.record("\(file):\(declaration.number): \(declaration.text)")
       }
     }
-    #expect(count > 30)
+    #expect(count > 15)
   }
 
   @Test("What is public is found, and whether it is documented") func declarations() {
@@ -71,7 +71,7 @@ import Testing
   }
 }
 
-/// A line of a source that declares something public.
+/// A line of a source that declares something public or open.
 private struct PublicDeclaration {
   /// Of the line, from 1.
   let number: Int
@@ -98,7 +98,8 @@ private struct PublicDeclaration {
         }
       let isCase = isMember && holder?.keyword == "enum" && text.hasPrefix("case ")
       if isRequired { required.append("public " + text) }
-      if isRequired || isCase || text.hasPrefix("public ") && !text.hasPrefix("public import ") {
+      let isPublic = ["public ", "open class ", "open func ", "open var "].contains { text.hasPrefix($0) }
+      if isRequired || isCase || isPublic && !text.hasPrefix("public import ") {
         let isDefault = required.contains { text.hasPrefix($0 + " {") }
         found.append(PublicDeclaration(number: index + 1, text: text, isDocumented: isDocumented || isDefault))
       }

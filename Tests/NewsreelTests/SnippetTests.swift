@@ -10,7 +10,9 @@ import Testing
   @Test("What the pages show is built", arguments: ["Newsreel/Newsreel.docc", "ScrollCore/ScrollCore.docc"])
   func pages(_ catalog: String) throws {
     func trimmed(_ line: Substring) -> Substring { line.drop { $0 == " " } }
-    let sources = try ["SnippetTests", "TutorialTests"].map { try Project.text(of: "Tests/NewsreelTests/\($0).swift") }
+    let sources = try ["SnippetTests", "TutorialTests", "OwnViewPageTests"].map {
+      try Project.text(of: "Tests/NewsreelTests/\($0).swift")
+    }
     let built = Set(sources.joined().split(separator: "\n").map(trimmed))
     var count = 0
     for page in try Project.files(below: "Sources/\(catalog)") {

@@ -133,6 +133,8 @@ extension Element {
     case .cross: "cross"
     case .triangle(let up, _): up ? "up" : "down"
     case .image(let path): path
+    case .polygon: "polygon"
+    case .stroke: "stroke"
     }
   }
 

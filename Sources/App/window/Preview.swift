@@ -1,9 +1,6 @@
 internal import Base
-internal import Newswire
 internal import Render
-internal import Scene
 package import ScrollCore
-internal import X11
 
 /// The options of `newsreel preview`, besides the view.
 package struct PreviewOptions: HasProperties, Equatable, Sendable {
@@ -66,39 +63,16 @@ extension PropertyInfo {
 
 /// A view rendered to a picture.
 final class Preview {
-  private let views: WindowViews
+  private let window: OffscreenWindow
   private let options: PreviewOptions
-  private let canvas: Window
-  private let typesetter: PangoTypesetter
-  private let compositor: Compositor
-  private let border: WindowBorder
-  private var frame: Frame
 
   /// The gap between pictures and between windows, in pixels.
   private static let gap = 4
 
   init(_ plan: WindowPlan, _ options: PreviewOptions) throws(Failure) {
     let views = try usage { () throws(ValueError) in try WindowViews(plan, words: .user) }
-    self.views = views
     self.options = options
-    let appearance = views.appearance
-    let window = try usage { () throws(ValueError) in try plan.settings.options(border: appearance.border) }
-    let display = try Display()
-    let typesetter = PangoTypesetter(display)
-    typesetter.textGamma = window.textGamma
-    typesetter.onUnknownFamily = { reportError("font '\($0)' is not installed; \($1) is used instead") }
-    self.typesetter = typesetter
-    let placement = try usage { () throws(ValueError) in
-      try WindowPlacement(window, for: views, on: Desktop(display), typesetter: typesetter)
-    }
-    let size = options.size ?? placement.frame.size
-    frame = Frame(size: size, background: appearance.background)
-    canvas = try Window(display, frame: Rect(origin: .zero, size: size), style: .offScreen(appearance.background))
-    border = WindowBorder(window.border, around: views, in: canvas)
-    compositor = Compositor(canvas, typesetter: typesetter)
-    compositor.hasWholePixels = window.cadence.hasWholePixels
-    compositor.onImageFailure = { reportError("\($0): \(SizedImage.problem(of: $0)); it is left out") }
-    views.setMotion(isReduced: window.reducedMotion == .on, steps: window.steps, at: 0)
+    window = try OffscreenWindow(views, plan.settings, size: options.size)
     try views.load()
     let loop = RunLoop()
     try views.open(in: loop, isForPicture: true)
@@ -107,7 +81,7 @@ final class Preview {
 
   /// All windows at all times, stacked vertically.
   static func picture(of previews: [Preview], _ options: PreviewOptions) throws(Failure) -> Snapshot {
-    let sizes = previews.map(\.canvas.frame.size)
+    let sizes = previews.map(\.window.size)
     let width = sizes.reduce(0) { max($0, Int($1.width)) }
     let height = sizes.reduce(-gap) { $0 + Int($1.height) + gap }
     let rows = options.moments * (height + gap) - gap
@@ -117,33 +91,14 @@ final class Preview {
     }
     var picture = Snapshot(width: width, height: rows)
     var top = 0
-    for preview in previews { preview.begin() }
+    for preview in previews { preview.window.draw(at: 0) }
     for moment in 0..<options.moments {
       for preview in previews {
-        try preview.draw(at: options.time + Double(moment) * options.step, into: &picture, top: top)
-        top += Int(preview.canvas.frame.size.height) + gap
+        preview.window.draw(at: options.time + Double(moment) * options.step)
+        try preview.window.render(into: &picture, top: top)
+        top += Int(preview.window.size.height) + gap
       }
     }
     return picture
-  }
-
-  private func begin() { draw(into: &frame, at: 0) }
-
-  private func draw(at t: Seconds, into picture: inout Snapshot, top: Int) throws(Failure) {
-    draw(into: &frame, at: t)
-    guard compositor.draw(frame, into: &picture, top: top) else {
-      throw .system("the X server returns no picture; is the size too large?")
-    }
-  }
-
-  private func draw(into frame: inout Frame, at t: Seconds) {
-    views.context.time = t
-    views.update(at: t)
-    if views.context.needsLayout {
-      border.view.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter, at: t)
-      views.context.didLayOut()
-    }
-    frame.clear()
-    border.view.draw(into: &frame, at: t)
   }
 }

@@ -68,6 +68,12 @@ final class Painter {
         Point(x: bounds.midX, y: tip), Point(x: bounds.maxX, y: base), Point(x: bounds.minX, y: base),
       ])
       color = fill
+    case .polygon(let points, let fill):
+      shape.addPolygon(points.map { Point(x: bounds.minX + $0.x, y: bounds.minY + $0.y) })
+      color = fill
+    case .stroke(let points, let width, let stroke):
+      shape.addStroke(points.map { Point(x: bounds.minX + $0.x, y: bounds.minY + $0.y) }, width: width)
+      color = stroke
     case .cross(let stroke, let fill):
       shape.addCross(bounds.insetBy(dx: stroke / 2, dy: stroke / 2), stroke: stroke)
       color = fill

@@ -17,6 +17,11 @@ package enum Element: Hashable, Sendable {
   case triangle(up: Bool, fill: Color)
   /// An image file by its path, scaled to the primitive's bounds.
   case image(String)
+  /// A closed shape with these corners, relative to the origin of the bounds. Where it overlaps itself an even number of
+  /// times it is open.
+  case polygon([Point], fill: Color)
+  /// A line of this width through points relative to the origin of the bounds, with round joints and ends.
+  case stroke([Point], width: Double, color: Color)
 }
 
 /// An element at a place in a content.
@@ -87,7 +92,7 @@ package struct Content: Sendable {
   }
 
   /// Replaces the primitives and the background. If they are the same nothing gets redrawn.
-  mutating func show(_ primitives: [Primitive], on background: Color?) {
+  package mutating func show(_ primitives: [Primitive], on background: Color?) {
     if self.primitives != primitives { self.primitives = primitives }
     self.background = background
   }

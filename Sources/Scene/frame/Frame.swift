@@ -186,7 +186,7 @@ package struct Frame: ~Copyable, Sendable {
   }
 
   /// Requests a redraw when steady layers move, by their `velocity`, and when they turn.
-  mutating func change(at time: Seconds, after run: SteadyRun?) {
+  package mutating func change(at time: Seconds, after run: SteadyRun?) {
     guard let run else { return change(at: time) }
     runs = min(runs, time)
     change(at: run.end)

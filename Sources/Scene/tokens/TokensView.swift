@@ -135,8 +135,9 @@ package final class TokensView: View {
   /// Reloads everything from the data source; chips that stay glide to their places.
   package func reloadData(at t: Seconds) {
     guard let dataSource else { return }
+    let tokens = TokenField.tokens(of: dataSource)
     known.removeAll()
-    change(at: t) { field in field.reload(from: dataSource) }
+    change(at: t) { $0.setTokens(tokens) }
   }
 
   /// Adds labels after the last chip, except duplicates. Returns the number of new chips.

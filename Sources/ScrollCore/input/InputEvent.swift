@@ -31,7 +31,8 @@ package enum InputEvent: Equatable, Sendable {
 }
 
 /// The keys that views use. Keypad keys count as those of the main block.
-package enum Key: Hashable, Sendable {
+public enum Key: Hashable, Sendable {
+  /// A key by its name on the keyboard.
   case left, right, up, down, pageUp, pageDown, home, end, backspace, delete, insert, enter, escape, tab, menu
   /// F1 and so on.
   case function(Int)

@@ -165,7 +165,7 @@ package struct SteadyRun: Equatable, Sendable {
   /// When it ends; may be infinity.
   package let end: Seconds
 
-  init(velocity: Double, end: Seconds?) { (self.velocity, self.end) = (velocity, end ?? .infinity) }
+  package init(velocity: Double, end: Seconds?) { (self.velocity, self.end) = (velocity, end ?? .infinity) }
 }
 
 /// The nearest speed at which something moves equally far with every refresh: a multiple of `step`, the speed of the

@@ -84,11 +84,13 @@ package struct TokenField: Sendable {
   }
 
   /// Reloads all data from the owner.
-  package mutating func reload(from source: some TokenFieldSource) {
-    setTokens(
-      (0..<source.numberOfTokens()).map {
-        Token(source.token(at: $0), isEditable: source.isTokenEditable(at: $0), dot: source.dotOfToken(at: $0))
-      })
+  package mutating func reload(from source: some TokenFieldSource) { setTokens(Self.tokens(of: source)) }
+
+  /// What the owner has. It may look at the field meanwhile.
+  package static func tokens(of source: some TokenFieldSource) -> [Token] {
+    (0..<max(0, source.numberOfTokens())).map {
+      Token(source.token(at: $0), isEditable: source.isTokenEditable(at: $0), dot: source.dotOfToken(at: $0))
+    }
   }
 
   /// Adds tokens at `index`, or at the end, as one undo step. A duplicate is refused, and the existing chip flashes.
