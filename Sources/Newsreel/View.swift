@@ -141,7 +141,7 @@ open class View {
 
   private let refusals = InvalidValues()
   /// When it was last changed outside of a window, or left one.
-  private(set) var lastAction = -Seconds.infinity
+  var lastAction = -Seconds.infinity
 
   /// Reports an invalid value.
   final func refuse(_ error: ValueError) { refusals.tell(error) }
@@ -345,99 +345,6 @@ extension View {
   public final func value(of name: String) -> String? {
     ownValue(of: name) ?? Border.property(named: name)?.value(of: border).text
   }
-
-}
-
-// MARK: - In a window
-
-extension View {
-  /// The time of the current event, in seconds of the monotonic clock (`CLOCK_MONOTONIC`); in tests that of the harness. What
-  /// begins now begins then.
-  public final var now: Seconds {
-    if let stage { return stage.time }
-    lastAction = max(lastAction, monotonicNow())
-    return lastAction
-  }
-
-  /// Asks for another picture: it is drawn with the next frame.
-  public final func setNeedsDisplay() { stage?.changed(sizes: false) }
-
-  /// Asks for another layout, as the view would have another size, and another picture.
-  public final func setNeedsLayout() { stage?.changed(sizes: true) }
-
-  /// The size of a line of text, in pixels; zero outside of a window.
-  public final func measure(_ text: Text) -> TextSize {
-    Typography((own as? DrawnContent)?.typesetter ?? stage?.typesetter).size(of: text)
-  }
-
-  /// A time in seconds since 1970.
-  func unixTime(at t: Seconds) -> Seconds { stage?.host?.unixTime(at: t) ?? t }
-
-  /// Lets the window do something on behalf of this view.
-  func ask(_ action: ViewAction) {
-    guard let stage else { return }
-    context.perform(action)
-    stage.host?.wake()
-  }
-
-  /// The background of its subviews.
-  var background: Color? { fill ?? superview?.background }
-
-  fileprivate var isSeen: Bool { !isHidden && superview?.isSeen ?? true }
-
-  fileprivate func covers(_ point: Point) -> Bool {
-    !isHidden && frame.contains(point) && superview?.covers(point) ?? true
-  }
-
-  /// Whether the pointer there is over what it shows itself.
-  fileprivate func isHit(at point: Point) -> Bool {
-    guard covers(point), !(own is Nothing) else { return false }
-    return (own as? DrawnContent).map { contains(point - $0.box.origin) } ?? true
-  }
-}
-
-/// A view among those of its window.
-final class ShownView: ContainedView {
-  private weak let view: View?
-  let context: ViewContext
-
-  init(_ view: View, in window: ViewContext) {
-    self.view = view
-    context = ViewContext(in: window)
-    context.owner = self
-  }
-
-  var takesKeys: Bool { view?.takesKeys ?? false }
-  func contains(_ point: Point) -> Bool { view?.isHit(at: point) ?? false }
-  func draw(into frame: inout Frame, at t: Seconds) { view?.draw(into: &frame, at: t) }
-  func handle(_ event: InputEvent) -> Bool { view?.handle(event, in: context) ?? false }
-  func perform(_ action: ViewAction) -> Bool { view?.perform(action) ?? false }
-
-  func accessibleNode(at t: Seconds) -> AccessibleNode? {
-    guard let view, view.isSeen else { return nil }
-    guard view.onClick != nil else { return view.own.accessibleNode(at: t) }
-    var node = view.own.accessibleNode(at: t) ?? AccessibleNode(0, .button, "", at: view.frame)
-    if !node.actions.contains(.press) { node.actions.append(.press) }
-    return node
-  }
-
-  func perform(_ action: AccessibleAction, on path: ArraySlice<Int>) -> Bool {
-    guard let view else { return false }
-    let isTaken = view.own.perform(action, on: path, in: context)
-    return action == .press && path.isEmpty && wasClicked() || isTaken
-  }
-
-  func wasClicked() -> Bool {
-    guard let onClick = view?.onClick else { return false }
-    onClick()
-    return true
-  }
-}
-
-/// What a stack shows itself.
-final class Nothing: Scene.View {
-  func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {}
-  func draw(into frame: inout Frame, at t: Seconds) {}
 }
 
 extension Border {
