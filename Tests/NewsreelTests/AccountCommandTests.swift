@@ -208,6 +208,17 @@ extension OnScreen {
       #expect(try await child.ending() == .exited(0) && child.errors.isEmpty, "\(child.errors)")
     }
 
+    /// Ends a strip, and waits for its process that reads feeds: it writes to the cache at its end.
+    private func end(_ shown: Shown, _ line: ControlLine) async throws {
+      let id = shown.child.id
+      let children = try Project.text(of: "/proc/\(id)/task/\(id)/children").split(separator: " ")
+      try await line.ask("quit")
+      _ = try await shown.child.ending()
+      try await waitUntil("what reads feeds to end") {
+        children.allSatisfy { ((try? Files.bytes(of: "/proc/\($0)/cmdline")) ?? []).isEmpty }
+      }
+    }
+
     @Test(
       "What is read on the strip is read in the account, and the other way round", arguments: ReaderServer.Kind.allCases
     )
@@ -226,8 +237,7 @@ extension OnScreen {
         server.change { $0.fault = { _ in [.reset] } }
         try await line.ask("read", .string(ReaderServer.link(server.current.items[0].id)))
         try await waitUntil("it to go") { try await items(line).isEmpty }
-        try await line.ask("quit")
-        _ = try await shown.child.ending()
+        try await end(shown, line)
       }
       #expect(try Project.text(of: home.folder.path + "/state/newsreel/unsent-marks").contains("\"read\":true"))
       server.change { state in
@@ -242,8 +252,7 @@ extension OnScreen {
       }
       // A feed that is subscribed to there is a chip here.
       server.change { $0.feeds.append(ReaderServer.Feed(id: 5, title: "Late", url: "https://late.example/")) }
-      try await line.ask("quit")
-      _ = try await shown.child.ending()
+      try await end(shown, line)
       try home.makeDue()
       let (last, control) = try await strip(home)
       try await waitUntil("the new feed; \(last.child.errors)") {
