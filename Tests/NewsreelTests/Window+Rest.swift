@@ -12,8 +12,7 @@ extension Window {
     while repeats < 4 {
       guard monotonicNow() < end else { throw HarnessError("waited in vain for rest") }
       serve()
-      // The thread's loop may have other things to do later.
-      let hasNothing = nextDeadline > monotonicNow() + 0.02 && !hasNews(within: 5)
+      let hasNothing = nextDeadline > monotonicNow() + 10 && !hasNews(within: 5)
       repeats = try hasNothing && server.isAsleep() ? repeats + 1 : 0
     }
   }
