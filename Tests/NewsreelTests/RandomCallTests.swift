@@ -29,6 +29,27 @@ import Testing
     _ = try program.harness?.picture()
   }
 
+  @Test("So do calls on a window on the screen, from its views' callbacks too", arguments: seeds)
+  func window(_ seed: UInt64) async throws {
+    let server = try await XServer(width: 800, height: 300)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    let program = try RandomProgram(seed: 1000 + seed, onScreen: true)
+    for number in 0..<600 {
+      program.call()
+      if number % 200 == 199 { program.renew() }
+      try program.open()
+    }
+    #expect(program.callbacks > 50)
+    let badge = BadgeView("Still here")
+    badge.background = .white
+    let window = try Window(badge, width: 200, height: 40, at: .inTopLeft)
+    program.window?.close()
+    try window.run("the badge on the screen") {
+      try server.screenshot().cropped(x: 0, y: 0, width: 200, height: 40).count(of: 0xffffff) > 4000
+    }
+  }
+
   /// What is not called: initialisers and types alone name it.
   private static let elsewhere: Set<String> = [
     "id", "topic", "link", "horizontal", "vertical", "left", "center", "right", "linear", "easeIn", "easeOut",
