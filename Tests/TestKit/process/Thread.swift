@@ -15,3 +15,11 @@ package func startThread(_ work: @escaping @Sendable () -> Void) {
     }, Unmanaged.passRetained(Box(work)).toOpaque())
   if created == 0 { pthread_detach(thread) }
 }
+
+/// Runs the work on a thread of its own and returns what it makes. What belongs to the thread, such as a library's timers,
+/// goes with it; threads of tests are shared.
+package func onOwnThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    startThread { continuation.resume(with: Result { try work() }) }
+  }
+}
