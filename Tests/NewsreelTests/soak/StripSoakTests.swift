@@ -5,7 +5,8 @@ import ViewKit
 
 /// Histories of a strip in virtual time: at every look there is a headline drawn where one is, and none where none is.
 @Suite("A strip over its history", .tags(.slow)) struct StripSoakTests {
-  private static let seeds: UInt64 = Program.isSweepFull ? 1000 : 40
+  /// 952 has lost a release: a headline was pressed between the press and the release of the label.
+  private static let seeds: [UInt64] = Program.isSweepFull ? Array(0..<1000) : Array(0..<40) + [952]
 
   /// Ten minutes of one history; returns what was wrong.
   private func run(_ soak: StripSoak, plant: (StripSoak) -> Void = { _ in }) -> String? {
@@ -21,7 +22,7 @@ import ViewKit
     return lost.isEmpty ? nil : "\(lost) never come"
   }
 
-  @Test("What is drawn is what is there, whatever has happened", arguments: 0..<seeds)
+  @Test("What is drawn is what is there, whatever has happened", arguments: seeds)
   func drawn(seed: UInt64) throws {
     let problem = run(try StripSoak(seed: seed, typesetter: FixedTypesetter()))
     #expect(problem == nil, "seed \(seed)")
