@@ -15,13 +15,13 @@ extension TokenFieldSource {
   package func dotOfToken(at index: Int) -> Color? { nil }
 }
 
-/// Whoever asks and hears about a token field, for example the delegate of the library. Every method is optional.
+/// Receives a token field's events and answers its questions, as the library's delegate does. Every method is optional.
 package protocol TokenFieldListener: AnyObject {
   /// The height of all chips, including margins, has changed to this many pixels.
   func heightUpdated(_ height: Double)
-  /// Customises a chip before it is laid out and drawn, and again when settings change: changes to `look` are shown.
-  /// The view must not be used meanwhile.
-  func willDraw(at index: Int, _ look: inout TokenAppearance)
+  /// Customises a chip before it is laid out and drawn, and again when settings change: changes to `appearance` are shown.
+  /// Must not use the view.
+  func willDraw(at index: Int, _ appearance: inout TokenAppearance)
   /// A chip was redrawn.
   func didDraw(at index: Int, label: String)
   /// The field has got the keyboard; `text` is its text.
@@ -55,7 +55,7 @@ package protocol TokenFieldListener: AnyObject {
 
 extension TokenFieldListener {
   package func heightUpdated(_ height: Double) {}
-  package func willDraw(at index: Int, _ look: inout TokenAppearance) {}
+  package func willDraw(at index: Int, _ appearance: inout TokenAppearance) {}
   package func didDraw(at index: Int, label: String) {}
   package func didBeginEditing(_ text: String) {}
   package func didEndEditing() {}
