@@ -336,7 +336,7 @@ extension TokensView {
 
   func tell(_ event: TokenEvent) {
     events.append(event)
-    delegate?.hear(event)
+    delegate?.happened(event)
   }
 
   // MARK: - Measuring
