@@ -1,6 +1,8 @@
 import TestKit
 import Testing
 
+@testable import Newsreel
+
 /// The library's face: what `import Newsreel` gives, and that each name says what it means.
 @Suite("The public interface") struct InterfaceTests {
   @Test("It is what doc/Newsreel.txt lists; scripts/interface makes the list") func listing() async throws {
@@ -19,6 +21,22 @@ import Testing
       let parts = line.split { !$0.isLetter && !$0.isNumber }
       guard let keyword = parts.firstIndex(where: keywords.contains), keyword + 1 < parts.count else { continue }
       if !words.contains(parts[keyword + 1]) { Issue.record("\(line)") }
+    }
+  }
+
+  @Test("The page on properties names those of each view, and no others") func properties() throws {
+    let page = try Project.text(of: "Sources/Newsreel/Newsreel.docc/Properties.md")
+    let views: [View] = [
+      CrawlView(), AutoScrollView(), CounterView(), TokenFieldView(), BadgeView(""), StripView(),
+    ]
+    for view in views {
+      let name = "\(type(of: view))"
+      let start = try #require(page.firstRange(of: "## \(name)\n")).upperBound
+      let section = page[start...].prefix(upTo: page[start...].firstRange(of: "\n## ")?.lowerBound ?? page.endIndex)
+      let named = section.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+      let own = view.propertyNames.filter { !$0.hasPrefix("border") && $0 != "cornerRadius" }
+      #expect(named.sorted() == own.sorted(), "\(name)")
     }
   }
 

@@ -52,7 +52,7 @@ import Testing
       }
       return program.callbacks
     }
-    #expect(callbacks > 50)
+    #expect(callbacks > 20)
   }
 
   /// What is not called: initialisers and types alone name it.
