@@ -15,7 +15,7 @@ extension AccessibilityBus {
 
   /// Answers a call from any client.
   func answer(_ message: BusMessage) -> Bool {
-    takeCall(from: message.sender, isWriting: message.interface == Self.prefix + "EditableText")
+    takeCall(from: message.sender)
     if message.path == Self.cachePath { return answerCache(message) }
     guard let number = number(at: message.path), let object = objects[number] else {
       bus.refuse(message, "UnknownObject", "there is no \(message.path) any more")

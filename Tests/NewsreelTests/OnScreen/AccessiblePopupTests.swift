@@ -53,12 +53,6 @@ extension OnScreen {
       try await desk.waitFor("frame:Suggestions")
       try await desk.waitFor("menu item:apricot")
       #expect(try await desk.technology.ask("press", "menu item", "apricot") == ["true"])
-      // What was typed has become the chip: it is not there to be written behind.
-      // The tree that the technology knows may still have the list.
-      try await waitUntil("the entry") {
-        try await desk.technology.ask("insert", "entry", "Topics", "2", "new") == ["true"]
-      }
-      try await waitUntil("that alone") { try await desk.technology.ask("text", "entry", "Topics") == ["new"] }
       #expect(try await shown.child.line() == #"{"event":"added","token":"apricot","index":1}"#)
       try await desk.waitFor("frame:Suggestions", false)
       #expect(shown.child.isRunning && shown.child.errors.isEmpty)
