@@ -43,7 +43,8 @@ extension Display {
         XSendEvent(raw, root, 0, SubstructureRedirectMask | SubstructureNotifyMask, &event)
       } else {
         XMapRaised(raw, window)
-        XSetInputFocus(raw, window, Int32(RevertToPointerRoot), UInt(CurrentTime))
+        // Where a manager delays the map the window is not viewable yet (BadMatch).
+        ignoringErrors { XSetInputFocus(raw, window, Int32(RevertToPointerRoot), UInt(CurrentTime)) }
       }
       XSync(raw, 0)
     }

@@ -42,7 +42,7 @@ public class CrawlView: EditableView<CrawlStyle> {
 
   /// - Parameter text: Its first item; more can be appended.
   public convenience init(_ text: String = "") {
-    self.init(Scene.CrawlView())
+    self.init(Scene.CrawlView(words: .user))
     self.text = text
   }
 

@@ -44,10 +44,9 @@ struct StripTopics {
   }
 
   /// The notice of a strip without headlines.
-  func notice(among count: Int) -> StripNotice? {
+  func notice(among count: Int, _ words: Words) -> StripNotice? {
     let left = (0..<count).filter { !gone.contains($0) }.map(state)
     guard !left.isEmpty, !left.contains(.on) else { return nil }
-    let words = Words.english
     return StripNotice(words[left.contains(.off) ? .allOff : .allRemoved], button: words[.showAll])
   }
 

@@ -1,3 +1,4 @@
+internal import App
 public import Scene
 public import ScrollCore
 
@@ -25,7 +26,7 @@ public final class StripView: StyledView<StripStyle> {
   ///   - label: Text of the block at the left; may be empty.
   ///   - image: The path of a picture before the label; may be empty.
   public init(_ label: String = "NEWSREEL", image: String = "") {
-    strip = Scene.StripView()
+    strip = Scene.StripView(words: .user)
     crawl = CrawlView(strip.crawl)
     super.init(own: strip, style: strip.style)
     (style.label, style.labelImage) = (label, image)
@@ -95,9 +96,9 @@ public final class StripView: StyledView<StripStyle> {
       onTopicRemoved?(shown[number].name)
     }
     let chips = topics.chips(of: shown)
-    guard chips != lastChips || strip.notice != topics.notice(among: shown.count) else { return }
+    guard chips != lastChips || strip.notice != topics.notice(among: shown.count, .user) else { return }
     lastChips = chips
-    strip.notice = topics.notice(among: shown.count)
+    strip.notice = topics.notice(among: shown.count, .user)
     strip.chips.change(at: t) { $0.setTokens(chips) }
     _ = strip.chips.drainEvents()
     setNeedsLayout()

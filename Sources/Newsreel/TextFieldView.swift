@@ -1,3 +1,4 @@
+internal import App
 internal import Scene
 
 /// An editable line of text: a click puts the caret at the nearest place, and Return accepts the text.
@@ -10,7 +11,7 @@ public final class TextFieldView: CrawlView {
   public init(_ text: String = "", placeholder: String = "") {
     var style = CrawlStyle()
     (style.crawl.scrollTime, style.crawl.scrollOnlyWhenTooLong) = (0, true)
-    super.init(Scene.CrawlView(style))
+    super.init(Scene.CrawlView(style, words: .user))
     (style.text, style.placeholder) = (text, placeholder)
     self.style = style
     isEditable = true

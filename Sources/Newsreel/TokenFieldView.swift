@@ -20,7 +20,7 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
 
   /// - Parameter labels: The labels of the first chips.
   public init(_ labels: [String] = []) {
-    field = TokensView(font: FontSpec(size: 15))
+    field = TokensView(font: FontSpec(size: 15), words: .user)
     field.reportsRefusals = true
     super.init(own: field, style: field.properties)
     field.delegate = messenger

@@ -22,11 +22,7 @@ import Testing
     return "<rss version=\"2.0\"><channel><title>Sport Daily</title>\(items.joined())</channel></rss>"
   }
 
-  private static func link(_ path: String) -> String {
-    "<link rel=\"alternate\" type=\"application/rss+xml\" href=\"\(path)\">"
-  }
-
-  private static let page = "<html><head>\(link("/feed"))</head><body>Hello</body></html>"
+  private static let page = "<html><head>\(FeedHome.link("/feed"))</head><body>Hello</body></html>"
 
   private static func server() throws -> FaultServer {
     try FaultServer { request in
@@ -34,7 +30,7 @@ import Testing
       case "/missing": [.answer("404 Not Found")]
       case "/page": [.answer(body: "<html><body>Hello</body></html>")]
       case "/site": [.answer(body: page)]
-      case "/both": [.answer(body: page.replacing("</head>", with: "\(link("/other"))</head>"))]
+      case "/both": [.answer(body: page.replacing("</head>", with: "\(FeedHome.link("/other"))</head>"))]
       case "/old": [.answer("301 Moved Permanently", ["Location: /feed"])]
       case "/hang": [.hang]
       default: [.answer(body: sport)]
@@ -107,6 +103,28 @@ import Testing
     #expect(topics.compactMap { $0["name"]?.string } == names)
     let json = try await home.run("feeds", "list", "--json").output
     #expect(json.ranges(of: "\"problem\"").count == 2, "\(json)")
+  }
+
+  @Test(
+    "The first feed's headlines are in view at once, and so are the bundled ones after the last has left", .tags(.x11))
+  func first() async throws {
+    let home = try FeedHome()
+    let feed = try home.folder.write(FeedHome.rss(["One"]), to: "feed.xml")
+    // From the edge it would take minutes.
+    let shown = try await Shown(
+      ["--scroll-time", "0", "--scroll-speed", "1", "--delay-at-start", "0"], environment: home.environment)
+    let line = try await shown.control()
+    func textAtHome() async throws -> String? {
+      let state = try await line.ask("state")["data"]
+      let (start, first) = (state?["area"]?["x"]?.number, state?["shown"]?.array?.first)
+      guard let start, let first, let x = first["x"]?.number, x < start + 150 else { return nil }
+      return first["text"]?.string
+    }
+    let bundled = try #require(try await textAtHome())
+    _ = try await home.run("feeds", "add", feed)
+    try await waitUntil("the feed's headline") { try await textAtHome() == "One" }
+    _ = try await home.run("feeds", "remove", feed)
+    try await waitUntil("the bundled headlines") { try await textAtHome() == bundled }
   }
 
   @Test("A server that hangs is not waited for") func hanging() async throws {

@@ -39,6 +39,20 @@ final class FeedHome: Sendable {
     let items = titles.map { "<item><title>\($0)</title><link>http://example.org/\($0.count)</link></item>" }.joined()
     return "<rss version=\"2.0\"><channel><title>\(name)</title>\(more)\(items)</channel></rss>"
   }
+
+  /// The line by which a page names a feed.
+  static func link(_ path: String) -> String {
+    "<link rel=\"alternate\" type=\"application/rss+xml\" href=\"\(path)\">"
+  }
+
+  /// Serves a page that names two feeds, `/one` and `/two`; all else is a feed.
+  static func serverOfPage() throws -> FaultServer {
+    try FaultServer { request in
+      request.path == "/page"
+        ? [.answer(body: "<html><head>\(link("/one"))\(link("/two"))</head></html>")]
+        : [.answer(body: rss(["One"], name: "Feed " + request.path.dropFirst()))]
+    }
+  }
 }
 
 extension XServer {

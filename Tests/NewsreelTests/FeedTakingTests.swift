@@ -9,17 +9,13 @@ import Testing
 
 /// What a hand brings, on the strip or in the window: taken in a process beside.
 @Suite("Taking feeds", .serialized, .tags(.network)) struct FeedTakingTests {
-  private static func link(_ path: String) -> String {
-    "<link rel=\"alternate\" type=\"application/rss+xml\" href=\"\(path)\">"
-  }
-
   private static func server() throws -> FaultServer {
     try FaultServer { request in
       switch request.path {
       case "/missing": [.answer("404 Not Found")]
       case "/page": [.answer(body: "<html><body>Hello</body></html>")]
-      case "/site": [.answer(body: "<html><head>\(link("/feed"))</head></html>")]
-      case "/both": [.answer(body: "<html><head>\(link("/feed"))\(link("/other"))</head></html>")]
+      case "/site": [.answer(body: "<html><head>\(FeedHome.link("/feed"))</head></html>")]
+      case "/both": [.answer(body: "<html><head>\(FeedHome.link("/feed"))\(FeedHome.link("/other"))</head></html>")]
       case "/old": [.answer("301 Moved Permanently", ["Location: /feed"])]
       default: [.answer(body: FeedHome.rss(["One", "Two"], name: "Sport Daily"))]
       }
@@ -62,6 +58,14 @@ import Testing
     #expect(try await Self.listed(home) == [feed])
     let forced = try await Self.take(FeedTaking.Request([server.url("/page")], isForced: true), home)
     #expect(forced == [.added(url: server.url("/page"), name: "127.0.0.1", nil, others: 0)])
+  }
+
+  @Test("An address without a scheme is tried by https, then by http") func bare() async throws {
+    let (home, server) = (try FeedHome(), try Self.server())
+    defer { server.stop() }
+    let typed = DroppedAddresses(typed: "localhost:\(server.port)/feed").all
+    #expect(
+      try await Self.take(FeedTaking.Request(typed), home) == [Self.added(server.url("/feed", host: "localhost"))])
   }
 
   @Test("A page with several feeds offers them, or gives the first with a word") func several() async throws {

@@ -21,6 +21,8 @@ import Testing
       ("UTF8_STRING", "just some words\n", []), ("text/plain", "example.org", ["example.org/"]),
       ("text/plain", "example.org/news", ["example.org/news"]), ("text/plain", "/tmp/a file.xml", ["/tmp/a file.xml"]),
       ("text/plain", "feed://example.org/a", ["feed://example.org/a"]), ("text/plain", "javascript:alert(1)", []),
+      ("text/plain", "localhost:8765/x", ["localhost:8765/x"]), ("text/plain", "localhost:8765", ["localhost:8765"]),
+      ("text/plain", "tel:5551", []), ("text/plain", "at 12:30", []), ("text/plain", "localhost:99999/x", []),
       ("text/plain", "word", []), ("text/plain", "file:/tmp/%00%zz%41", ["/tmp/%00%zzA"]), ("text/plain", "", []),
     ] as [(String, String, [String])])
   func types(_ type: String, _ text: String, _ addresses: [String]) {

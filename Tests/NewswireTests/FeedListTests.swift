@@ -187,10 +187,21 @@ import Testing
     arguments: [
       ("https://Example.ORG/x", "https://example.org/x"), ("example.org/feed", "https://example.org/feed"),
       ("feed://example.org/x", "https://example.org/x"), ("file:///tmp/f.xml", "/tmp/f.xml"),
-      ("/tmp/f.xml", "/tmp/f.xml"),
+      ("/tmp/f.xml", "/tmp/f.xml"), ("localhost:8765/x", "https://localhost:8765/x"),
+      ("localhost/x", "https://localhost/x"), ("nas:5000/feed", "https://nas:5000/feed"),
+      ("192.168.1.2:81", "https://192.168.1.2:81/"), ("[::1]:80/x", "https://[::1]:80/x"),
     ])
   func addressesAsUsersWriteThem(text: String, url: String) throws {
     #expect(try FeedSpec(url: text).url == url)
+  }
+
+  @Test(
+    "Files and other texts that are no hosts",
+    arguments: [
+      "feed.xml", "news/today", "nas:x/feed", "nas:5000", "tel:5551", "localhost:99999/x", "12:30/13", "[a]/x",
+    ])
+  func namesThatAreNoHosts(text: String) throws {
+    #expect(try FeedSpec(url: text).address == nil)
   }
 
   @Test("Addresses that are none", arguments: ["", "ftp://example.org/", "gopher://x/", "http://", "javascript://x"])

@@ -29,6 +29,26 @@ import Testing
     #expect(offset(run, at: 1) == 0 && offset(run, at: 3) == 0 && !run.xs(at: 3).isEmpty)
   }
 
+  @Test("Started over, what has come is at home at once; what is in the view stays", arguments: [true, false])
+  func startedOver(leftwards: Bool) {
+    let run = TrainRun([100], in: 300) {
+      ($0.scrollTime, $0.scrollSpeed, $0.delayAtStart) = (0, 100, 1)
+      ($0.repeatWhenOutOfBounds, $0.scrollLeft) = (false, leftwards)
+    }
+    let home = run.xs(at: 0)
+    let before = run.xs(at: 2)
+    run.train.startOver(at: 2, from: run.source)
+    #expect(run.xs(at: 2) == before && before != home)
+    remove([0], from: run, at: 3)
+    #expect(run.xs(at: 9).isEmpty)
+    run.source.append([100])
+    run.train.appended(at: 9, from: run.source)
+    #expect(run.xs(at: 9).isEmpty)
+    run.train.startOver(at: 9, from: run.source)
+    #expect(run.xs(at: 9) == home && run.xs(at: 10) == home && run.xs(at: 11) == before)
+    #expect(offset(run, at: 11) == 0)
+  }
+
   @Test("A speed that changes between two passes leaves the next copy drawn where it is")
   func waiting() {
     let run = TrainRun([100], in: 300) {

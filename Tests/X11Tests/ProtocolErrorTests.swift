@@ -61,6 +61,18 @@ extension OnServer {
       #expect(display.takeErrors().isEmpty)
     }
 
+    @Test("A window that is not on the screen does not get the keyboard, and that is no error") func focus()
+      async throws
+    {
+      let server = try await XServer(width: 200, height: 100)
+      defer { server.end() }
+      let display = try Display(name: server.display)
+      let window = try Window(display, frame: Rect(x: 0, y: 0, width: 50, height: 50), style: Window.Style())
+      window.input.takeFocus()
+      display.sync()
+      #expect(display.takeErrors().isEmpty && display.focusedWindow != window.id)
+    }
+
     @Test("No server, no display: the message says what to do") func noServer() {
       do throws(Failure) {
         _ = try Display(name: ":7654")

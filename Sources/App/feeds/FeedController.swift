@@ -329,7 +329,10 @@ final class FeedController: LoopSource {
     let now = wallClockNow()
     queue.expire(now: now)
     if hasNewTopics { crawl.setTopics(topics.labels, at: t) }
+    let wasEmpty = crawl.count == 0
     let isChanged = headlines.show(queue.ordered.filter { topics.isOn($0.topicID) }, at: t)
+    // A feed's first headlines stand where the notice stood, instead of running in for seconds.
+    if wasEmpty, crawl.count > 0, hasFeeds { crawl.startOver(at: t) }
     if headlines.hasLeaving { wake(at: monotonicNow() + 1) }
     let next = queue.nextExpiry
     if next < .infinity { wake(at: monotonicNow() + max(Self.pause, next - now)) }

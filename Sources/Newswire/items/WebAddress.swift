@@ -22,6 +22,27 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
     self.init(Parts(text))
   }
 
+  /// Parses an address without a scheme, as users write it: "example.org/feed", "localhost:8765", "nas:5000/feed",
+  /// "[::1]:80/x". The scheme is taken for https. Returns nil for other texts, and for those that may be files, such as
+  /// "feed.xml" and "news/today".
+  static func written(_ text: String) -> WebAddress? {
+    let place = text.prefix { $0 != "/" }
+    let (host, port) = Self.parts(of: place.unicodeScalars)
+    let (name, hasPath) = (String(host), place.endIndex < text.endIndex)
+    let isInBrackets = name.hasPrefix("[") && name.contains(":")
+    let isHost =
+      if isInBrackets || name == "localhost" || name.contains(".") && !name.hasPrefix(".") {
+        hasPath || !port.isEmpty
+      } else {
+        // Neither a time of day nor "tel:5551".
+        hasPath && !port.isEmpty && name.contains(where: \.isLetter)
+      }
+    guard isHost, isInBrackets || name.allSatisfy({ $0.isLetter || $0.isNumber || "-.".contains($0) }) else {
+      return nil
+    }
+    return WebAddress("https://" + text)
+  }
+
   /// Whether a reference leads to a web page from any base. Checks only the start of the usual forms.
   static func isReference(_ text: String) -> Bool {
     for start in ["https://", "http://"] where text.hasPrefix(start) {

@@ -56,10 +56,9 @@ package struct DroppedAddresses: Equatable, Sendable {
     guard !text.contains("://"), !text.contains(" ") || text.hasPrefix("/") else { return nil }
     if text.hasPrefix("~/"), let home = getenv("HOME") { return String(cString: home) + text.dropFirst() }
     if text.hasPrefix("/") || text.hasPrefix("./") { return text }
-    let host = text.prefix { $0 != "/" }
-    let isHost = host.contains(".") && !host.hasPrefix(".") && !host.hasSuffix(".")
-    guard isHost, host.allSatisfy({ $0.isLetter || $0.isNumber || "-.:".contains($0) }) else { return nil }
-    return host.count < text.count ? text : text + "/"
+    // "example.org" alone is not a file here.
+    let written = text.contains("/") || text.contains(":") || text.hasSuffix(".") ? text : text + "/"
+    return WebAddress.written(written).map { _ in written }
   }
 
   /// The path in a file's address, such as `file:///home/me/My%20feeds.opml` (RFC 8089); nil for another host's.

@@ -50,7 +50,7 @@ package struct FeedSpec: Equatable, Sendable {
       self.url = address.description
     } else if text.isEmpty {
       throw Failure(of: "feed", reason: "no address is given")
-    } else if Self.looksLikeHost(text), let address = WebAddress("https://" + text) {
+    } else if let address = WebAddress.written(text) {
       self.url = address.description
     } else {
       self.url = Self.absolute(text)
@@ -66,13 +66,6 @@ package struct FeedSpec: Equatable, Sendable {
 
   /// Nil for a file.
   package var address: WebAddress? { url.contains("://") ? WebAddress(url) : nil }
-
-  /// "example.org/feed", but not "./feed.xml", "feed.xml" or "/tmp/feed".
-  private static func looksLikeHost(_ text: String) -> Bool {
-    let host = text.prefix { $0 != "/" }
-    guard host.count < text.count, host.contains("."), !host.hasPrefix(".") else { return false }
-    return host.allSatisfy { $0.isLetter || $0.isNumber || "-.:".contains($0) }
-  }
 }
 
 extension FeedFilter {

@@ -203,6 +203,9 @@ package final class CrawlView: View {
     train.start(at: t, from: headlines)
   }
 
+  /// Begins at the start position again if nothing is in the view.
+  package func startOver(at t: Seconds) { if isPlaced { train.startOver(at: t, from: headlines) } }
+
   /// Stops the text where it is; `start` begins at the start position again.
   package func stop(at t: Seconds) {
     pendingStart = nil

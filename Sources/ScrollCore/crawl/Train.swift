@@ -218,6 +218,14 @@ package struct Train: Sendable {
     begin(at: t, from: source)
   }
 
+  /// Begins from home again if it runs and nothing is in the view, so that items that have come are seen at once.
+  package mutating func startOver(at t: Seconds, from source: some TrainSource) {
+    beginEvent(at: t, from: source)
+    guard phase == .running, visible(at: t).isEmpty else { return }
+    track.clear()
+    begin(at: t, from: source)
+  }
+
   /// Freezes the train where it is; `start` begins from home.
   package mutating func stop(at t: Seconds, from source: some TrainSource) {
     beginEvent(at: t, from: source)

@@ -159,7 +159,8 @@ package final class WindowInput {
   package func takeFocus(time: UInt? = nil) {
     let focus = display.focusedWindow
     if focus != window { formerFocus = focus }
-    XSetInputFocus(display.raw, window, Int32(RevertToPointerRoot), time ?? lastInput)
+    // A window that a manager has just hidden cannot have it (BadMatch).
+    display.ignoringErrors { XSetInputFocus(display.raw, window, Int32(RevertToPointerRoot), time ?? lastInput) }
     display.flush()
   }
 

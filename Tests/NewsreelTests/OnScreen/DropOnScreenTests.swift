@@ -113,12 +113,7 @@ extension OnScreen {
 
     @Test("Of a page with several feeds one is chosen from a menu, and the shipped headlines make room for it")
     func page() async throws {
-      let server = try FaultServer { request in
-        let links = ["/one", "/two"].map { "<link rel=\"alternate\" type=\"application/rss+xml\" href=\"\($0)\">" }
-        return request.path == "/page"
-          ? [.answer(body: "<html><head>\(links.joined())</head></html>")]
-          : [.answer(body: FeedHome.rss(["One"], name: "Feed " + request.path.dropFirst()))]
-      }
+      let server = try FeedHome.serverOfPage()
       defer { server.stop() }
       let desk = try await Desk("text/uri-list", server.url("/page"), manager: .openbox)
       try await desk.drag()

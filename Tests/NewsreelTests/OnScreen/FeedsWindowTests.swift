@@ -103,12 +103,7 @@ extension OnScreen {
 
     @Test("An address that is typed is added after one look; of a page with several feeds one is chosen")
     func adding() async throws {
-      let server = try FaultServer { request in
-        let links = ["/one", "/two"].map { "<link rel=\"alternate\" type=\"application/rss+xml\" href=\"\($0)\">" }
-        return request.path == "/page"
-          ? [.answer(body: "<html><head>\(links.joined())</head></html>")]
-          : [.answer(body: FeedHome.rss(["One"], name: "Feed " + request.path.dropFirst()))]
-      }
+      let server = try FeedHome.serverOfPage()
       defer { server.stop() }
       let desk = try await Desk(["a"])
       try await desk.screen.type(server.url("/zero"))

@@ -8,23 +8,43 @@ import Testing
 extension OnScreen {
   /// The Settings… window beside a strip, by the keyboard: what it does stands in the file each time.
   @Suite("The Settings window on screen", .tags(.x11)) struct SettingsWindowTests {
+    /// A strip with its configuration, and the window.
+    private struct Desk {
+      let screen: XServer
+      let home: FeedHome
+      let strip: Shown
+      /// The configuration.
+      let file: String
+
+      init(_ configuration: String) async throws {
+        (home, screen) = (try FeedHome(), try await XServer(width: 1000, height: 800, manager: .openbox))
+        file = try home.folder.write(configuration, to: "config/newsreel/newsreel.toml")
+        strip = try await Shown([], on: screen, environment: home.environment)
+      }
+
+      /// Opens the window, and waits for its keyboard.
+      ///
+      /// - Parameter folder: Its XDG_RUNTIME_DIR; nil for the strip's.
+      func open(in folder: String? = nil) async throws -> Child {
+        let child = try Program.start(
+          ["settings", "--theme", "dark"], on: screen,
+          environment: home.environment.merging(["XDG_RUNTIME_DIR": folder ?? strip.runtimeFolder]) { $1 })
+        let (screen, window) = (screen, try await screen.window(named: "Settings"))
+        try await waitUntil("the keyboard") { try await screen.hasFocus(window) }
+        return child
+      }
+    }
+
     @Test("A theme, a row and the start with the desktop are changed at once, written, and taken back") func changes()
       async throws
     {
-      let home = try FeedHome()
-      let screen = try await XServer(width: 1000, height: 800, manager: .openbox)
-      let file = home.folder.path + "/config/newsreel/newsreel.toml"
-      try home.folder.write("# mine\ncaption = \"Mine\"\n", to: "config/newsreel/newsreel.toml")
-      let strip = try await Shown([], on: screen, environment: home.environment)
+      let desk = try await Desk("# mine\ncaption = \"Mine\"\n")
+      let (screen, strip, file) = (desk.screen, desk.strip, desk.file)
       let line = try await strip.control()
       func value(_ name: String) async throws -> String? {
         try await line.ask("get", .string(name))["data"]?[name]?.string
       }
-      let child = try Program.start(
-        ["settings", "--theme", "dark"], on: screen,
-        environment: home.environment.merging(["XDG_RUNTIME_DIR": strip.runtimeFolder]) { $1 })
-      let window = try await screen.window(named: "Settings")
-      try await waitUntil("the keyboard") { try await screen.hasFocus(window) }
+      let child = try await desk.open()
       // The pictures have the keyboard first; behind the one that the desktop asks for stands the next theme.
       try await screen.key("Right")
       try await waitUntil("another theme in the file") { try Project.text(of: file).contains("theme = \"") }
@@ -39,13 +59,14 @@ extension OnScreen {
       // The last one is the start with the desktop.
       try await screen.key("End", "space")
       try await waitUntil("the entry") {
-        (try? Project.text(of: home.folder.path + "/config/autostart/newsreel.desktop"))?.contains("Exec=") ?? false
+        (try? Project.text(of: desk.home.folder.path + "/config/autostart/newsreel.desktop"))?.contains("Exec=")
+          ?? false
       }
       for _ in 0..<3 { try await screen.key("ctrl+z") }
       try await waitUntil("the file as it was") {
         try Project.text(of: file) == "# mine\ncaption = \"Mine\"\n"
       }
-      #expect((try? Project.text(of: home.folder.path + "/config/autostart/newsreel.desktop")) == nil)
+      #expect((try? Project.text(of: desk.home.folder.path + "/config/autostart/newsreel.desktop")) == nil)
       try await screen.key("Escape")
       #expect(try await child.ending() == .exited(0) && child.errors.isEmpty, "\(child.errors)")
       #expect(strip.child.isRunning && strip.child.errors.isEmpty, "\(strip.child.errors)")
@@ -53,17 +74,10 @@ extension OnScreen {
 
     @Test("By the keyboard alone rows are chosen from menus, a font from the families or typed, and all is taken back")
     func menus() async throws {
-      let home = try FeedHome()
-      let screen = try await XServer(width: 1000, height: 800, manager: .openbox)
-      let file = home.folder.path + "/config/newsreel/newsreel.toml"
       let start = "# mine\ndelay-at-start = 10000\n"
-      try home.folder.write(start, to: "config/newsreel/newsreel.toml")
-      let strip = try await Shown([], on: screen, environment: home.environment)
-      let child = try Program.start(
-        ["settings", "--theme", "dark"], on: screen,
-        environment: home.environment.merging(["XDG_RUNTIME_DIR": strip.runtimeFolder]) { $1 })
-      let window = try await screen.window(named: "Settings")
-      try await waitUntil("the keyboard") { try await screen.hasFocus(window) }
+      let desk = try await Desk(start)
+      let (screen, file) = (desk.screen, desk.file)
+      let child = try await desk.open()
       func waitForFile(_ text: String) async throws {
         try await waitUntil("\(text) in the file; \(child.errors)") { try Project.text(of: file) == start + text }
       }
@@ -97,19 +111,12 @@ extension OnScreen {
     @Test("A strip that reads its file again between a change and the answer does not undo the change") func late()
       async throws
     {
-      let home = try FeedHome()
-      let screen = try await XServer(width: 1000, height: 800, manager: .openbox)
-      let file = home.folder.path + "/config/newsreel/newsreel.toml"
-      try home.folder.write("# mine\ncaption = \"Mine\"\n", to: "config/newsreel/newsreel.toml")
-      let strip = try await Shown([], on: screen, environment: home.environment)
+      let desk = try await Desk("# mine\ncaption = \"Mine\"\n")
+      let (screen, strip, file) = (desk.screen, desk.strip, desk.file)
       let line = try await strip.control()
-      let between = try LateReload(of: strip, in: home.folder.path + "/late")
+      let between = try LateReload(of: strip, in: desk.home.folder.path + "/late")
       defer { between.end() }
-      let child = try Program.start(
-        ["settings", "--theme", "dark"], on: screen,
-        environment: home.environment.merging(["XDG_RUNTIME_DIR": home.folder.path + "/late"]) { $1 })
-      let window = try await screen.window(named: "Settings")
-      try await waitUntil("the keyboard") { try await screen.hasFocus(window) }
+      let child = try await desk.open(in: desk.home.folder.path + "/late")
       func waitForFont(_ font: String) async throws {
         let wanted = "# mine\ncaption = \"Mine\"\n" + (font.isEmpty ? "" : "font = \"\(font)\"\n")
         try await waitUntil("the font \(font) in file and strip; \(child.errors)") {
