@@ -65,10 +65,23 @@ extension FeedController {
     bring(at: t)
   }
 
+  /// Makes a topic of a broker's channel.
+  func join(_ channel: BrokerAddress) {
+    topics.add(channel)
+    hasNewTopics = true
+    wake(at: monotonicNow())
+  }
+
+  /// Switches a topic, by its name, as its sender wants; a removed one stays away.
+  func turn(topic name: String, on isOn: Bool) {
+    let names = topics.entries.indices.filter { topics.entries[$0].name == name && topics.entries[$0].state != .removed }
+    for id in names where (topics.entries[id].state == .on) != isOn { perform(.turn(id, on: isOn), at: time()) }
+  }
+
   /// Fetches the feeds of these topics now, as far as they are on.
   private func reload(_ ids: [TopicID], at t: Seconds) {
     for id in ids where topics.state(of: id) == .on {
-      guard let feed = topics.entries[id].feed else { continue }
+      guard let feed = topics.entries[id].feed, topics.entries[id].isPolled else { continue }
       topics.noteLoading(id)
       reader.look(at: feed)
     }

@@ -72,7 +72,7 @@ final class FeedController: LoopSource {
   /// For a single fetch: whether all other sources have ended. Nil if the feeds are polled.
   private var isLast: (() -> Bool)?
   var isForPicture: Bool { isLast != nil }
-  private var time: () -> Seconds = { 0 }
+  private(set) var time: () -> Seconds = { 0 }
   private var onChange: (_ hasNewTopics: Bool) -> Void = { _ in }
   private var errors = OnceReported()
   private var isClosed = false
@@ -147,7 +147,7 @@ final class FeedController: LoopSource {
 
   /// The feeds whose headlines are shown.
   var shownFeeds: [FeedSpec] {
-    topics.entries.filter { $0.state == .on }.compactMap { entry in
+    topics.entries.filter { $0.state == .on && $0.isPolled }.compactMap { entry in
       entry.feed.flatMap { url in (list?.feeds ?? given).first { $0.url == url } ?? (try? FeedSpec(url: url)) }
     }
   }
@@ -183,11 +183,13 @@ final class FeedController: LoopSource {
     wake(at: monotonicNow() + Self.pause)
   }
 
-  private func receive(_ event: FeedEvent) {
+  /// Receives what its feeds, or a channel, have to say.
+  func receive(_ event: FeedEvent) {
     switch event {
     case .items(let items, let feed):
       guard let id = topics.id(ofFeed: feed), topics.state(of: id) != .removed else { return }
       pending += items
+      if items.contains(where: \.isUrgent) { return wake(at: monotonicNow()) }
     case .withdrawn(let ids, let feed):
       let ids = Set(ids)
       _ = remove { $0.id.feed == feed && ids.contains($0.id.guid) }
@@ -303,7 +305,7 @@ final class FeedController: LoopSource {
     let known = Set(queue.ordered.lazy.filter(\.isUrgent).map(\.id))
     for item in items where item.isUrgent && !known.contains(item.id) && topics.isOn(item.topicID) {
       urgentCount += 1
-      urgent.append(UrgentHeadline(item.title, topic: item.topic, link: item.link, isPlain: item.id.feed != nil))
+      urgent.append(UrgentHeadline(item.title, topic: item.topic, link: item.link, isPlain: item.isPlain))
     }
     queue.add(items, now: wallClockNow())
     if !isShipped { keep(items) }
