@@ -140,15 +140,14 @@ import Testing
       let result = try await TestKit.run("openssl", words.split(separator: " ").map(String.init) + files)
       try #require(result.ending == .exited(0), "\(result.errors)")
     }
+    let hashed = try await TestKit.run("mosquitto_passwd", ["-b", "-c", made.path + "/users", "ada", "secret"])
+    try #require(hashed.ending == .exited(0), "\(hashed.errors)")
     let broker = try await Broker(
       .mosquitto,
       [
         "cafile \(made.path)/client.pem", "certfile \(made.path)/server.pem", "keyfile \(made.path)/server.key",
-        "require_certificate true", "allow_anonymous false", "password_file FOLDER/users",
+        "require_certificate true", "allow_anonymous false", "password_file \(made.path)/users",
       ])
-    try #require(try await TestKit.run("mosquitto_passwd", ["-b", "-c", broker.folder.path + "/users", "ada", "secret"]).ending == .exited(0))
-    broker.stop()
-    try await broker.start()
     let passwords = try made.write(
       "[\"mqtts://localhost:\(broker.port)\"]\nuser = \"ada\"\npassword = \"secret\"\n", to: "passwords.toml")
     chmod(passwords, 0o600)
