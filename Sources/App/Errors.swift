@@ -34,9 +34,12 @@ package func endProgram(_ status: Int32) -> Never { exit(status) }
 
 /// Writes `newsreel: …` to standard error, in one line and without control characters, whatever the message quotes. A
 /// standard error that is closed, full or not read is ignored, and never waited for.
-package func reportError(_ message: String) {
+package func reportError(_ message: String) { reportProgress("newsreel: \(message)") }
+
+/// Writes what a command does, or has found, to standard error, as `reportError` does it.
+func reportProgress(_ text: String) {
   guard isWritable(STDERR_FILENO) else { return }
-  _ = writeAll("newsreel: \(TextCleaner.message(withoutPasswords(message)))\n", to: STDERR_FILENO)
+  _ = writeAll(TextCleaner.message(withoutPasswords(text)) + "\n", to: STDERR_FILENO)
 }
 
 /// Opens closed standard streams on /dev/null, in the unusable direction. Otherwise the next file or connection would

@@ -117,7 +117,7 @@ extension Display {
       if values(of: atom("_NET_WM_WINDOW_TYPE"), of: window).values.contains(atom("_NET_WM_WINDOW_TYPE_DESKTOP")) {
         return nil
       }
-      return place(of: window)
+      return place(of: window, attributes)
     }
   }
 
@@ -126,7 +126,8 @@ extension Display {
     guard window != 0, !isOwn(window) else { return false }
     return ignoringErrors {
       if values(of: atom("WM_TRANSIENT_FOR"), of: window).values.first == full { return false }
-      guard attributes(of: window)?.map_state == IsViewable, let frame = place(of: window)
+      guard let attributes = attributes(of: window), attributes.map_state == IsViewable,
+        let frame = place(of: window, attributes)
       else { return false }
       return monitor.frame.contains(Point(x: frame.midX, y: frame.midY))
     }

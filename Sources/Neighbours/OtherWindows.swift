@@ -11,8 +11,10 @@ extension Display {
   }
 
   /// The window's inner rectangle on the root window; nil if it does not exist (`XTranslateCoordinates`).
-  func place(of window: UInt) -> Rect? {
-    guard let attributes = attributes(of: window) else { return nil }
+  func place(of window: UInt) -> Rect? { attributes(of: window).flatMap { place(of: window, $0) } }
+
+  /// The same, of a window whose attributes are known.
+  func place(of window: UInt, _ attributes: XWindowAttributes) -> Rect? {
     var (x, y, child): (Int32, Int32, UInt) = (0, 0, 0)
     guard ignoringErrors({ XTranslateCoordinates(raw, window, root, 0, 0, &x, &y, &child) }) != 0 else { return nil }
     return Rect(x: Double(x), y: Double(y), width: Double(attributes.width), height: Double(attributes.height))

@@ -83,4 +83,17 @@ import ViewKit
     harness.perform(.released(point, button: 1, modifiers: []), at: 3)
     #expect(harness.context.takeActions().contains(.open(link: seen.link ?? "")))
   }
+
+  @Test("A press after a release that went elsewhere lets go of the text: it runs on") func lostRelease() throws {
+    let harness = Self.crawl()
+    harness.draw(at: 2)
+    harness.perform(.pressed(Point(x: 400, y: 18), button: 1, modifiers: []), at: 2)
+    harness.perform(.pointerMoved(Point(x: 300, y: 18)), at: 2.1)
+    #expect(harness.frame(at: 3).nextChange == .infinity)
+    harness.click(Point(x: 300, y: 18), at: 4)
+    harness.perform(.pointerLeft, at: 4)
+    harness.draw(at: 10)
+    let before = harness.view.position(at: 10)
+    #expect(harness.frame(at: 11).nextChange <= 11 && abs(harness.view.position(at: 11) - before - 400) < 0.01)
+  }
 }

@@ -186,6 +186,22 @@ import ViewKit
     #expect(gone.origin.x < waiting.origin.x - 40)
   }
 
+  @Test("A press on the label that is let go over an urgent headline takes nothing from the next click")
+  func labelAndUrgent() throws {
+    let strip = Self.strip()
+    strip.view.crawl.append(Headline(String(repeating: "x", count: 300), link: "http://x/"), at: 0)
+    _ = layers(strip, width: 1920, at: 1)
+    let (label, crawl) = (try #require(strip.view.parts.label), strip.view.parts.crawl)
+    strip.view.show(UrgentHeadline("Stop press"), at: 10)
+    strip.draw(at: 11)
+    strip.perform(.pressed(Point(x: label.midX, y: label.midY), button: 1, modifiers: []), at: 11)
+    strip.perform(.released(Point(x: crawl.midX, y: crawl.midY), button: 1, modifiers: []), at: 11)
+    strip.draw(at: 30)
+    strip.click(Point(x: crawl.midX, y: crawl.midY), at: 30)
+    #expect(strip.context.takeActions().contains(.open(link: "http://x/")))
+    #expect(strip.view.crawl.pointer.hold == .none)
+  }
+
   @Test("An urgent line is read as the strip's lines are; what feeds say never is") func urgentMarkup() throws {
     func run(_ markup: TextMarkup, isPlain: Bool = false, _ text: String) throws -> TextRun {
       let strip = Self.strip { $0.markup.kind = markup }

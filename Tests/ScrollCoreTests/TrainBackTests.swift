@@ -148,4 +148,29 @@ import Testing
     run.train.endDrag(at: 10.000_2, from: run.source)
     #expect(run.train.distance(at: 11.5) - next < 45)
   }
+
+  @Test("What was retired and has run out leaves no gap behind what comes later, and asks for nothing") func emptied() {
+    let run = run([200, 150])
+    _ = run.xs(at: 4)
+    run.source.entries = []
+    run.train.retired(at: 4, from: run.source)
+    #expect(run.xs(at: 4).count == 2 && run.xs(at: 60).isEmpty)
+    #expect(run.train.nextChange(at: 5) == 5 && run.train.nextChange(at: 60) == .infinity)
+    run.source.append([100, 60, 100])
+    run.train.appended(at: 60, from: run.source)
+    #expect(run.xs(at: 60.5).map { $0.rounded() } == [250])
+    // A hand that goes back finds items, not the time in which there were none.
+    run.train.scrub(by: 4000, at: 64, from: run.source)
+    for step in 10..<60 { #expect(blank(run, at: 64 + Double(step) / 20) <= 50 + 1e-6, "\(step)") }
+  }
+
+  @Test("In a gap a font that grows brings nothing back that has left") func remeasuredInGap() {
+    let run = run([200]) { ($0.repeatWhenOutOfBounds, $0.delayAtEnd) = (true, 3) }
+    #expect(run.xs(at: 3).isEmpty)
+    let end = run.train.segments[0].place + 200
+    for i in run.source.entries.indices { run.source.entries[i].width = 500 }
+    run.train.remeasured(at: 3, from: run.source)
+    let first = run.train.segments[0]
+    #expect(run.xs(at: 3).isEmpty && first.width == 500 && first.place + 500 == end)
+  }
 }

@@ -51,8 +51,8 @@ extension FeedsAction {
     let http = CrawlerSettings.own.http
     // Before the user types a password for nothing.
     let base = try AccountLookup.locate(address, http: http)
-    if base.withoutSlash != address.withoutSlash { say("The account is at \(base.withoutSlash).") }
-    if base.scheme == "http" { say("The password goes there unencrypted: the address begins with http.") }
+    if base.withoutSlash != address.withoutSlash { reportProgress("The account is at \(base.withoutSlash).") }
+    if base.scheme == "http" { reportProgress("The password goes there unencrypted: the address begins with http.") }
     let name = try self.user(user, at: base)
     let password = try PasswordPrompt.password("Password of \(name) at \(base.host): ")
     let subscriptions = try AccountLookup.subscriptions(of: base, user: name, password: password, http: http)
@@ -77,8 +77,6 @@ extension FeedsAction {
     guard !answer.isEmpty else { throw Failure(of: "user", reason: "is empty; nothing is changed") }
     return answer
   }
-
-  private static func say(_ text: String) { _ = writeAll(TextCleaner.message(text) + "\n", to: STDERR_FILENO) }
 
   private static func count(_ count: Int) -> String { count == 1 ? "1 feed" : "\(count) feeds" }
 

@@ -102,12 +102,12 @@ struct FeedAddition {
     guard let better = finding.better else {
       return isAffirmed("Add it anyway?", orElse: false) ? (feed, nil, "") : refusal(of: feed)
     }
-    say("\(better)\(words(of: finding))")
+    reportProgress("\(better)\(words(of: finding))")
     return isAffirmed("Add that one?", orElse: true) ? isFound(at: better) : refusal(of: feed)
   }
 
   private static func refusal(of feed: FeedSpec) -> Choice? {
-    say("\(feed.url) is not added; --no-check adds it as it is")
+    reportProgress("\(feed.url) is not added; --no-check adds it as it is")
     return nil
   }
 
@@ -134,10 +134,8 @@ struct FeedAddition {
 
   private static func sayWaiting(_ feeds: [FeedSpec]) {
     guard isatty(STDERR_FILENO) == 1, let first = feeds.first else { return }
-    say("Looking at \(feeds.count == 1 ? first.url : "\(feeds.count) feeds") …")
+    reportProgress("Looking at \(feeds.count == 1 ? first.url : "\(feeds.count) feeds") …")
   }
-
-  private static func say(_ text: String) { _ = writeAll(withoutPasswords(text) + "\n", to: STDERR_FILENO) }
 
   /// Asks until there is an answer; the end of input means no.
   private static func isAffirmed(_ question: String, orElse usual: Bool) -> Bool {

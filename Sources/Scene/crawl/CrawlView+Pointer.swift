@@ -48,6 +48,8 @@ extension CrawlView {
       hover(false, at: t)
       if let shape = pointLink(at: t) { context.perform(.pointer(shape)) }
     case .pressed(let point, 1, _) where bounds.contains(point):
+      // The release of the last press may have gone elsewhere.
+      _ = release(at: Self.outside, at: t)
       pointer.hold = .pressed(point, on: item(at: point, t: t))
       pointer.area = area(at: point, button: 1, t: t).map { ($0, point) }
       clearMark(at: t)
@@ -106,10 +108,12 @@ extension CrawlView {
 
   /// Ends what the pointer is doing.
   func letGo(at t: Seconds) {
-    _ = release(at: Point(x: -.infinity, y: -.infinity), at: t)
+    _ = release(at: Self.outside, at: t)
     pointer.place = nil
     hover(false, at: t)
   }
+
+  private static let outside = Point(x: -.infinity, y: -.infinity)
 
   private func move(to point: Point, at t: Seconds) {
     switch pointer.hold {

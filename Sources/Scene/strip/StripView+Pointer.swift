@@ -52,11 +52,13 @@ extension StripView {
     return followList(event, hasTaps: !taps.isEmpty, opens: taps.contains(.more), in: context) || isTaken
   }
 
-  /// Opens the menu after a click on the label.
+  /// Opens the menu after a click on the label. A release belongs to the last press, whoever had the one before.
   private func pressLabel(_ event: InputEvent, in context: ViewContext) -> Bool {
     func isOver(_ point: Point) -> Bool { !list.isOpen && parts.label?.contains(point) == true }
     switch event {
-    case .pressed(let point, 1, _) where isOver(point): isLabelPressed = true
+    case .pressed(let point, 1, _):
+      isLabelPressed = isOver(point)
+      return isLabelPressed
     case .released(let point, 1, _) where isLabelPressed:
       isLabelPressed = false
       if isOver(point) { context.perform(.menu(at: point)) }

@@ -61,12 +61,12 @@ extension Track {
       kept.append(segment)
     }
     if kept.isEmpty {
-      comeFromEdge(at: distance, from: source, without: isRemoved)
+      comeFromEdge(at: distance, from: source, remeasuring: remeasuring, without: isRemoved)
     } else {
       isComplete = false
       segments = kept
-      layOutContent(from: source)
     }
+    if !kept.isEmpty || remeasuring { layOutContent(from: source) }
     layOutAhead(of: distance, from: source)
   }
 
@@ -82,10 +82,16 @@ extension Track {
 
   /// Nothing of what was on screen is left: the next in order comes in at the edge.
   private mutating func comeFromEdge(
-    at distance: Double, from source: some TrainSource, without isRemoved: (_ id: Int) -> Bool
+    at distance: Double, from source: some TrainSource, remeasuring: Bool, without isRemoved: (_ id: Int) -> Bool
   ) {
     let edge = distance + viewWidth
     if var passed = segments.last(where: { $0.place < edge }) {
+      if remeasuring {
+        // What has left keeps its trailing edge.
+        let end = passed.end
+        passed.width = source.width(ofSegment: passed.id)
+        passed.place = end - passed.width
+      }
       let isGone = isRemoved(passed.id)
       let isHead = passed.gap == .lap && isGone
       if isGone { passed.collapse(at: min(passed.end, distance)) }

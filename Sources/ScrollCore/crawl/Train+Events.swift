@@ -70,9 +70,11 @@ extension Train {
     at t: Seconds, from source: some TrainSource, changesBeyond: (_ track: Track, _ distance: Double) -> Bool
   ) {
     beginEvent(at: t, from: source)
+    // Behind what ran out when the source was empty lies all the time since: nothing is to be drawn back to that.
+    let hasRunOut = phase == .running && track.segments.last.map { $0.end < distance(at: t) } ?? false
     goOnIfFinished(at: t)
     guard state == .running else { return }
-    if track.segments.isEmpty || track.isResting {
+    if track.segments.isEmpty || track.isResting || hasRunOut {
       enter(at: t, from: source)
     } else if changesBeyond(track, distance(at: t)) {
       // What is still at rest shows the new item in its place; what moves lets it come in.

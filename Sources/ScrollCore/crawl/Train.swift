@@ -106,10 +106,11 @@ package struct Train: Sendable {
     if t < motion.start { return motion.start }
     if let end = motion.restEnd(at: t, below: Self.stillVelocity) { return end }
     let distance = distance(at: t)
-    if let next = track.segments.first(where: { $0.end > distance }), next.place > distance + viewWidth {
-      return max(t, motion.time(reaching: next.place - viewWidth))
+    guard let next = track.segments.first(where: { $0.end > distance }) else {
+      // All has run out, and nothing follows.
+      return track.isComplete && motion.isSteady(at: t) ? .infinity : t
     }
-    return t
+    return next.place > distance + viewWidth ? max(t, motion.time(reaching: next.place - viewWidth)) : t
   }
 
   /// While it only runs on with one velocity: that, in pixels per second to the right of the screen, and until when; nil

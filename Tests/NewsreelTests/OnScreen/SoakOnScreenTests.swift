@@ -116,6 +116,9 @@ private final class LongHistory {
     guard let area = state?["area"], let left = area["x"]?.number, let width = area["width"]?.number,
       let headlines = state?["shown"]?.array
     else { return "the state says nothing of headlines" }
+    // With every topic off or removed a notice stands in the headlines' place.
+    let topics = state?["topics"]?.array ?? []
+    if !topics.contains(where: { $0["on"]?.bool == true }) { return nil }
     let places = headlines.compactMap { headline in
       headline["x"]?.number.flatMap { x in headline["width"]?.number.map { x...x + $0 } }
     }
@@ -137,6 +140,6 @@ private final class LongHistory {
       Int($0.upperBound) < inner.lowerBound || Int($0.lowerBound) > inner.upperBound + 120
     }
     let hasInk = inked.contains { $0.overlaps(inner) }
-    return isEmpty && hasInk ? "ink at \(inked), where nothing is: \(places)" : nil
+    return isEmpty && hasInk ? "ink at \(inked), where nothing is: \(places); topics \(topics)" : nil
   }
 }

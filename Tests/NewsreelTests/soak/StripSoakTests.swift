@@ -5,7 +5,10 @@ import ViewKit
 
 /// Histories of a strip in virtual time: at every look there is a headline drawn where one is, and none where none is.
 @Suite("A strip over its history", .tags(.slow)) struct StripSoakTests {
-  private static let seeds: UInt64 = Program.isSweepFull ? 1000 : 40
+  /// Those that have found defects: a release that was lost (952), a gap as long as the time without headlines (1022, 2981),
+  /// a headline that had left and grew into the view (2406).
+  private static let known: [UInt64] = [952, 1022, 2406, 2981]
+  private static let seeds: [UInt64] = Array(0..<(Program.isSweepFull ? 1000 : 40)) + known
 
   /// Ten minutes of one history; returns what was wrong.
   private func run(_ soak: StripSoak, plant: (StripSoak) -> Void = { _ in }) -> String? {
@@ -21,7 +24,7 @@ import ViewKit
     return lost.isEmpty ? nil : "\(lost) never come"
   }
 
-  @Test("What is drawn is what is there, whatever has happened", arguments: 0..<seeds)
+  @Test("What is drawn is what is there, whatever has happened", arguments: seeds)
   func drawn(seed: UInt64) throws {
     let problem = run(try StripSoak(seed: seed, typesetter: FixedTypesetter()))
     #expect(problem == nil, "seed \(seed)")
