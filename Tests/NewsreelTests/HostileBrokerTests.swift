@@ -76,7 +76,9 @@ import Testing
       if part > 0 { return nil }
       if connection > 5 { return Self.welcome + Self.item }
       var random = SeededRandom(seed: UInt64(seed * 100 + connection))
-      var bytes = Self.welcome + (0..<50).flatMap { Self.message("newsreel/channel/lobby/item/i\($0)", "{\"text\":\"x\",\"seq\":\($0)}") }
+      var bytes =
+        Self.welcome
+        + (0..<50).flatMap { Self.message("newsreel/channel/lobby/item/i\($0)", "{\"text\":\"x\",\"seq\":\($0)}") }
       let place = Int.random(in: bytes.indices, using: &random)
       bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
       // What is cut off ends the wait for the rest of a message.

@@ -36,14 +36,17 @@ import Testing
       ])
     #expect(try await publish(broker, "--replace", "last", "--keep", "1").ending == .exited(0))
     #expect(
-      try await retained(broker) == [#"index {"seq":6,"ids":["last"]}"#, #"item/last {"text":"last","seq":6}"#, "value/v 3"])
+      try await retained(broker) == [
+        #"index {"seq":6,"ids":["last"]}"#, #"item/last {"text":"last","seq":6}"#, "value/v 3",
+      ])
   }
 
   @Test("Objects have ids, ends and links; a wrong one is named, and the rest is sent") func objects() async throws {
     let broker = try await Broker()
     let result = try await publish(
       broker, "--json-lines", "-",
-      input: #"{"text":"a","id":"x","link":"https://example.org/","ttl":1000}"# + "\n{}\n" + #"{"text":"b","id":"y"}"# + "\n")
+      input: #"{"text":"a","id":"x","link":"https://example.org/","ttl":1000}"# + "\n{}\n" + #"{"text":"b","id":"y"}"#
+        + "\n")
     #expect(result.ending == .exited(1))
     #expect(result.errors.contains("line 2"))
     let lines = try await retained(broker)
@@ -88,7 +91,8 @@ import Testing
   @Test("Access lists by pattern keep displays to themselves") func accessLists() async throws {
     let made = try TemporaryFolder()
     for (number, user) in ["sender", "a", "b"].enumerated() {
-      let result = try await run("mosquitto_passwd", (number == 0 ? ["-c"] : []) + ["-b", made.path + "/users", user, "pw"])
+      let result = try await run(
+        "mosquitto_passwd", (number == 0 ? ["-c"] : []) + ["-b", made.path + "/users", user, "pw"])
       try #require(result.ending == .exited(0), "\(result.errors)")
     }
     // As doc/fleet.md has it.

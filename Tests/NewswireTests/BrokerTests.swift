@@ -120,7 +120,9 @@ import Testing
   @Test("What was taken away meanwhile goes, by the index") func whileAway() async throws {
     let broker = try await Broker()
     let root = "newsreel/channel/lobby/"
-    for id in ["a", "b"] { try await broker.publish(root + "item/\(id)", #"{"text":"\#(id)","seq":1}"#, isRetained: true) }
+    for id in ["a", "b"] {
+      try await broker.publish(root + "item/\(id)", #"{"text":"\#(id)","seq":1}"#, isRetained: true)
+    }
     let display = Display(try settings(broker.address("lobby")))
     #expect(run(display.loop) { display.texts.count == 2 })
     broker.stop()
@@ -136,7 +138,9 @@ import Testing
     let made = try TemporaryFolder()
     let words = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost -addext"
     for name in ["server", "client"] {
-      let files = ["subjectAltName=DNS:localhost", "-keyout", "\(made.path)/\(name).key", "-out", "\(made.path)/\(name).pem"]
+      let files = [
+        "subjectAltName=DNS:localhost", "-keyout", "\(made.path)/\(name).key", "-out", "\(made.path)/\(name).pem",
+      ]
       let result = try await TestKit.run("openssl", words.split(separator: " ").map(String.init) + files)
       try #require(result.ending == .exited(0), "\(result.errors)")
     }

@@ -65,13 +65,16 @@ import Testing
     arguments: [
       ("a/b", "a/b", true), ("a/+", "a/b", true), ("a/+", "a/b/c", false), ("a/+", "a/", true), ("a/#", "a", true),
       ("a/#", "a/b/c", true), ("#", "a/b", true), ("#", "$SYS/x", false), ("+/x", "$SYS/x", false),
-      ("$SYS/#", "$SYS/x", true), ("+/+", "/a", true), ("+", "/a", false), ("a", "a/b", false), ("sensors/+/power", "sensors/k/power", true),
+      ("$SYS/#", "$SYS/x", true), ("+/+", "/a", true), ("+", "/a", false), ("a", "a/b", false),
+      ("sensors/+/power", "sensors/k/power", true),
     ])
   func matching(_ filter: String, _ topic: String, _ expected: Bool) throws {
     #expect(try TopicFilter(filter).matches(topic) == expected)
   }
 
-  @Test("Texts that are no filters", arguments: ["", "a/#/b", "a+", "a#", "#a", "a/b\n", String(repeating: "x", count: 513)])
+  @Test(
+    "Texts that are no filters",
+    arguments: ["", "a/#/b", "a+", "a#", "#a", "a/b\n", String(repeating: "x", count: 513)])
   func wrongFilters(_ text: String) { #expect(throws: Failure.self) { try TopicFilter(text) } }
 
   @Test("Topics of a channel are read as they are written") func topics() {
@@ -140,10 +143,12 @@ import Testing
   @Test(
     "What is not what its topic holds changes nothing",
     arguments: [
-      ("item/a", "{"), ("item/a", "{}"), ("item/a", #"{"text":"x","seq":-1}"#), ("item/a", #"{"text":"x","seq":1e300}"#),
+      ("item/a", "{"), ("item/a", "{}"), ("item/a", #"{"text":"x","seq":-1}"#),
+      ("item/a", #"{"text":"x","seq":1e300}"#),
       ("item/a", #"{"text":"x","seq":"1"}"#), ("item/a", #"{"text":"x","expires":"soon"}"#),
       ("item/a", #"{"text":"x","expires":1e99}"#), ("item/a", #"{"text":"x","link":"javascript:1"}"#), ("item/a", "  "),
-      ("index", "[]"), ("index", #"{"seq":1}"#), ("index", #"{"seq":1,"ids":["a/b"]}"#), ("index", #"{"seq":1,"ids":[1]}"#),
+      ("index", "[]"), ("index", #"{"seq":1}"#), ("index", #"{"seq":1,"ids":["a/b"]}"#),
+      ("index", #"{"seq":1,"ids":[1]}"#),
       ("value/x", "many"), ("value/a b", "1"), ("token/x", "perhaps"), ("urgent", "{"),
     ])
   mutating func refusals(_ topic: String, _ message: String) throws {
@@ -176,7 +181,8 @@ import Testing
     (index.seq, index.ids, index.expires) = (8, ["b", "a"], ["a": 1e9])
     #expect(try ChannelIndex(message: index.message, source: "") == index)
     for event in [
-      BrokerEvent.feed(.items([item], feed: Self.channel)), .value(name: "x", number: "1"), .token(name: "T", isOn: false),
+      BrokerEvent.feed(.items([item], feed: Self.channel)), .value(name: "x", number: "1"),
+      .token(name: "T", isOn: false),
       .line("a \"line\""),
     ] {
       let line = Array(event.jsonLines[0].utf8)

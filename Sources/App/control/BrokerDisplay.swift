@@ -20,11 +20,14 @@ final class BrokerDisplay: LoopSource {
   private var lastState: String?
 
   private static let events = [
-    "started", "item-clicked", "finished", "paused", "resumed", "value", "property", "edited", "added", "removed", "moved",
+    "started", "item-clicked", "finished", "paused", "resumed", "value", "property", "edited", "added", "removed",
+    "moved",
     "selected", "tapped",
   ]
   /// What of the window's state is passed on: what stays the same while nothing happens.
-  private static let members: Set = ["name", "view", "window", "paused", "hidden", "quiet", "topics", "waiting", "number"]
+  private static let members: Set = [
+    "name", "view", "window", "paused", "hidden", "quiet", "topics", "waiting", "number",
+  ]
   private static let subscription = 1
   private static let state = 2
   private static let pause = 0.5

@@ -74,7 +74,9 @@ extension FeedController {
 
   /// Switches a topic, by its name, as its sender wants; a removed one stays away.
   func turn(topic name: String, on isOn: Bool) {
-    let names = topics.entries.indices.filter { topics.entries[$0].name == name && topics.entries[$0].state != .removed }
+    let names = topics.entries.indices.filter {
+      topics.entries[$0].name == name && topics.entries[$0].state != .removed
+    }
     for id in names where (topics.entries[id].state == .on) != isOn { perform(.turn(id, on: isOn), at: time()) }
   }
 

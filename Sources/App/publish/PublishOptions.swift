@@ -23,7 +23,8 @@ package struct PublishOptions: HasProperties, Equatable, Sendable {
   package static let properties: [Property<PublishOptions>] =
     [
       BrokerMessages.properties[0].lifted(
-        name: "mqtt", meaning: "The broker and the channel; the password is in passwords.toml or in NEWSREEL_MQTT_PASSWORD",
+        name: "mqtt",
+        meaning: "The broker and the channel; the password is in passwords.toml or in NEWSREEL_MQTT_PASSWORD",
         get: { $0.broker }, set: { $0.broker = $1 })
     ] + [
       .flag("urgent", \.isUrgent, "Sends the texts as urgent headlines, which come in next and are not kept"),
@@ -55,7 +56,9 @@ package struct PublishOptions: HasProperties, Equatable, Sendable {
       ).with(\.isFile, true),
       .integer("keep", \.most, range: 1...ChannelIndex.most, unit: "count", "The limit for headlines; the newest stay"),
     ]
-    + BrokerMessages.properties.dropFirst().filter { !["mqttTopic", "mqttDisplay"].contains($0.name) }.map { $0.lifted(\.broker) }
+    + BrokerMessages.properties.dropFirst().filter { !["mqttTopic", "mqttDisplay"].contains($0.name) }.map {
+      $0.lifted(\.broker)
+    }
 
   package func check() throws(ValueError) {
     guard let address = broker.address else {
@@ -71,7 +74,9 @@ package struct PublishOptions: HasProperties, Equatable, Sendable {
     if isUrgent, replaces || !feeds.isEmpty {
       throw ValueError(name: "urgent", reason: "urgent headlines are not kept; leave --replace and --feed out")
     }
-    if !feeds.isEmpty, replaces { throw ValueError(name: "replace", reason: "--feed keeps the channel in step by itself") }
+    if !feeds.isEmpty, replaces {
+      throw ValueError(name: "replace", reason: "--feed keeps the channel in step by itself")
+    }
   }
 }
 

@@ -47,7 +47,8 @@ final class Publishing {
   private func send(_ texts: [String]) {
     for value in options.values { publisher.setValue(value.name, to: value.number ?? "") }
     if !options.removed.isEmpty {
-      publisher.remove(options.removed.map { ChannelDraft.id(of: item($0)) } + options.removed.filter(BrokerAddress.isName))
+      publisher.remove(
+        options.removed.map { ChannelDraft.id(of: item($0)) } + options.removed.filter(BrokerAddress.isName))
     }
     let items = texts.map(item)
     if options.isUrgent {
@@ -85,8 +86,7 @@ final class Publishing {
     }
     input = source
     loop.add(source)
-    // Goes on once the broker has confirmed enough.
-    loop.add(Resumption { [unowned self] in input?.isPaused = publisher.isBusy })
+    publisher.onRoom = { [unowned self] in input?.isPaused = false }
   }
 
   private func take(_ line: UnsafeRawBufferPointer) {
@@ -150,23 +150,6 @@ extension NewsItem {
   }
 }
 
-/// Calls back twice a second.
-private final class Resumption: LoopSource {
-  private let body: () -> Void
-  private(set) var deadline = 0.0
-
-  init(_ body: @escaping () -> Void) { self.body = body }
-
-  func appendDescriptors(to descriptors: inout [pollfd]) {}
-  func close() {}
-
-  func service(now: Double) -> ServiceResult {
-    deadline = now + 0.5
-    body()
-    return .idle
-  }
-}
-
 extension MQTTAction {
   /// Sends texts, and what the options say, to a broker. Returns the exit status.
   ///
@@ -179,7 +162,8 @@ extension MQTTAction {
       let readsInput = texts.contains("-") || texts.isEmpty && !hasOther && isInputPiped
       let texts = texts.filter { $0 != "-" }
       guard readsInput || hasOther || !texts.isEmpty else {
-        throw .usage("publish: there is nothing to send; give it a text, - for standard input, --feed, --value or --remove")
+        throw .usage(
+          "publish: there is nothing to send; give it a text, - for standard input, --feed, --value or --remove")
       }
       return try Publishing(options, settings: settings, texts: texts, readsInput: readsInput).run()
     }

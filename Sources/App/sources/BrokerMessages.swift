@@ -64,13 +64,15 @@ package struct BrokerMessages: ContentSource {
     }
     if address.channel == nil, topics.isEmpty, display == nil {
       throw ValueError(
-        name: "mqtt", reason: "there is nothing to read; name a channel, as in \(address.description)/lobby, or a --mqtt-topic")
+        name: "mqtt",
+        reason: "there is nothing to read; name a channel, as in \(address.description)/lobby, or a --mqtt-topic")
     }
     if !address.isSecure, authorities ?? certificate ?? key != nil {
       throw ValueError(name: "mqtt", reason: "mqtt:// has no certificates; write mqtts://")
     }
     if (certificate == nil) != (key == nil) {
-      throw ValueError(name: "mqttCert", reason: "a certificate and its key go together; give --mqtt-cert and --mqtt-key")
+      throw ValueError(
+        name: "mqttCert", reason: "a certificate and its key go together; give --mqtt-cert and --mqtt-key")
     }
   }
 
@@ -113,7 +115,8 @@ package struct BrokerMessages: ContentSource {
 extension Property where Owner == BrokerMessages {
   /// The address of a broker; an empty text for none.
   fileprivate static func written(
-    _ name: String, _ path: WritableKeyPath<BrokerMessages, BrokerAddress?> & Sendable, _ unit: String, _ meaning: String
+    _ name: String, _ path: WritableKeyPath<BrokerMessages, BrokerAddress?> & Sendable, _ unit: String,
+    _ meaning: String
   ) -> Property {
     optional(
       name, path, unit: unit, meaning, { .text($0.written) },

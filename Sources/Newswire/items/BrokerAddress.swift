@@ -30,7 +30,8 @@ package struct BrokerAddress: Equatable, Sendable {
     let at = authority.lastIndex(of: "@")
     let user = at.map { String(authority[..<$0]) }
     if user?.contains(":") == true {
-      throw wrong("has a password, which other users could read; it belongs into passwords.toml or NEWSREEL_MQTT_PASSWORD")
+      throw wrong(
+        "has a password, which other users could read; it belongs into passwords.toml or NEWSREEL_MQTT_PASSWORD")
     }
     self.user = user.flatMap { $0.isEmpty ? nil : WebAddress.percentDecoded($0[...]) }
     let place = authority[(at.map { authority.index(after: $0) } ?? authority.startIndex)...]
@@ -42,7 +43,8 @@ package struct BrokerAddress: Equatable, Sendable {
     if path.hasSuffix("/") { path.removeLast() }
     channel = path.isEmpty ? nil : String(path)
     guard channel.map(Self.isName) ?? true else {
-      throw wrong("names no channel: one has letters, digits, '-', '_' and '.', and at most \(Self.longestChannel) of them")
+      throw wrong(
+        "names no channel: one has letters, digits, '-', '_' and '.', and at most \(Self.longestChannel) of them")
     }
   }
 

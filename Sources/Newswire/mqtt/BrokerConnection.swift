@@ -131,8 +131,12 @@ final class BrokerConnection {
   private func take(answer code: Int32) {
     guard code == 0 else {
       let isVersion = code == 1 || code == 0x84
-      if isFive, settings.version == .automatic, isVersion { return problem = Self.wrongVersion }
-      return problem = client?.refusal(code) ?? "it refuses"
+      if isFive, settings.version == .automatic, isVersion {
+        problem = Self.wrongVersion
+        return
+      }
+      problem = client?.refusal(code) ?? "it refuses"
+      return
     }
     (isUp, answerBy, upSince) = (true, .infinity, monotonicNow())
     onUp()

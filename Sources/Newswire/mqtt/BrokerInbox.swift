@@ -36,8 +36,11 @@ struct BrokerInbox {
   /// Takes a message in.
   ///
   /// - Throws: `Failure` for one that is not used.
-  mutating func take(_ topic: String, _ payload: UnsafeRawBufferPointer, isRetained: Bool, now: Double) throws(Failure) {
-    guard TopicFilter.isClean(topic) else { throw Failure(of: settings.address.description, reason: "a topic is too long") }
+  mutating func take(_ topic: String, _ payload: UnsafeRawBufferPointer, isRetained: Bool, now: Double) throws(Failure)
+  {
+    guard TopicFilter.isClean(topic) else {
+      throw Failure(of: settings.address.description, reason: "a topic is too long")
+    }
     if let channel = settings.address.channel, let own = ChannelTopic(topic, in: channel) {
       try contents?.take(own, payload, isRetained: isRetained, now: now)
       note(payload)

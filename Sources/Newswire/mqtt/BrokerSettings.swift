@@ -37,7 +37,11 @@ extension BrokerSettings {
   /// The topics whose numbers texts show: `{mqtt:sensors/kitchen/power}`.
   package static func topics(in texts: [String]) -> [String] {
     let names = texts.flatMap { TextPart.parts(of: $0) }.compactMap { part in
-      if case .value(let name) = part, name.hasPrefix(numberPrefix) { String(name.dropFirst(numberPrefix.count)) } else { nil }
+      if case .value(let name) = part, name.hasPrefix(numberPrefix) {
+        String(name.dropFirst(numberPrefix.count))
+      } else {
+        nil
+      }
     }
     let topics = Set(names).filter { !$0.contains { "+#".contains($0) } && (try? TopicFilter($0)) != nil }
     return topics.sorted().prefix(mostNumbers).map { $0 }
@@ -51,7 +55,8 @@ extension BrokerSettings {
   package var json: JSON {
     .object(
       JSON.members([
-        ("broker", address.written), ("version", version.rawValue), ("authorities", authorities), ("certificate", certificate),
+        ("broker", address.written), ("version", version.rawValue), ("authorities", authorities),
+        ("certificate", certificate),
         ("key", key), ("display", display), ("window", window),
       ]) + [
         ("keepAlive", .integer(keepAlive)), ("lines", .array(lines.map { .string($0.text) })),

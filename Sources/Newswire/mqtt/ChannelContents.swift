@@ -119,7 +119,9 @@ package struct ChannelContents {
   }
 
   private mutating func take(token name: String, _ text: String, _ source: String) throws(Failure) {
-    guard ["on", "off", ""].contains(text) else { throw Failure(of: source, reason: "the message is neither on nor off") }
+    guard ["on", "off", ""].contains(text) else {
+      throw Failure(of: source, reason: "the message is neither on nor off")
+    }
     try note("token/\(name)", source)
     tokens[name] = text != "off"
   }

@@ -1,6 +1,6 @@
 internal import Base
 
-/// What a channel shall hold, as its sender sees it: the messages for each change. It has no clock and no connection.
+/// What a channel shall hold, as its sender sees it: the messages for each change, which the index has to follow. It has no clock and no connection.
 package struct ChannelDraft {
   private let channel: String
   private let most: Int
@@ -33,18 +33,19 @@ package struct ChannelDraft {
       index.ids.append(id)
       index.expires[id] = item.expires
       messages.append(
-        keep(BrokerMessage(
-          topic: topic(.item(id)), payload: item.message, qos: 1, isRetained: true,
-          lifetime: item.expires.map { $0 - now })))
+        keep(
+          BrokerMessage(
+            topic: topic(.item(id)), payload: item.message, qos: 1, isRetained: true,
+            lifetime: item.expires.map { $0 - now })))
     }
     let excess = Array(index.ids.dropLast(most))
-    return messages + take(away: excess) + [indexMessage]
+    return messages + take(away: excess)
   }
 
   /// Takes items away, by their names, those of `id(of:)` or given ones.
   mutating func remove(_ ids: [String], now: Double) -> [BrokerMessage] {
     prune(now: now)
-    return take(away: ids) + [indexMessage]
+    return take(away: ids)
   }
 
   mutating func setValue(_ name: String, to number: String) -> BrokerMessage {
@@ -79,13 +80,14 @@ package struct ChannelDraft {
 
   var indexTopic: String { topic(.index) }
 
-  private var indexMessage: BrokerMessage {
+  /// The order of the items, to be sent after their messages.
+  var indexMessage: BrokerMessage {
     BrokerMessage(topic: indexTopic, payload: index.message, qos: 1, isRetained: true)
   }
 
   /// All messages of this run once more.
   var renewal: [BrokerMessage] {
-    retained.isEmpty ? [] : retained.values.sorted { $0.topic < $1.topic } + [indexMessage]
+    retained.values.sorted { $0.topic < $1.topic }
   }
 
   private func topic(_ topic: ChannelTopic) -> String { topic.name(in: channel) }

@@ -87,7 +87,8 @@ package struct ChannelIndex: Equatable, Sendable {
   package var message: String {
     let ends = ids.compactMap { id in expires[id].map { (id, JSON.number($0)) } }
     return JSON.object(
-      [("seq", .integer(seq)), ("ids", .array(ids.map(JSON.string)))] + (ends.isEmpty ? [] : [("expires", .object(ends))])
+      [("seq", .integer(seq)), ("ids", .array(ids.map(JSON.string)))]
+        + (ends.isEmpty ? [] : [("expires", .object(ends))])
     ).line
   }
 

@@ -8,6 +8,8 @@ package final class ChannelPublisher: LoopSource {
   package var onEnd: (Failure?) -> Void = { _ in }
   /// The broker is away, for this reason.
   package var onAway: (Failure) -> Void = { _ in }
+  /// The broker has confirmed enough for more to be sent.
+  package var onRoom: () -> Void = {}
   /// Whether the broker's absence ends it.
   private let endsIfAway: Bool
   private let connection: BrokerConnection
@@ -19,6 +21,10 @@ package final class ChannelPublisher: LoopSource {
   private var underway: [Int32: BrokerMessage] = [:]
   private var unsent: [BrokerMessage] = []
   private var hasIndex = false
+  /// Whether the index has to be sent though nothing changes.
+  private var needsIndex = false
+  /// When to send further changes: those of a moment share an index, which is long.
+  private var nextEdits = 0.0
   private var index: ChannelIndex?
   private var subscription: Int32?
   private var farewell: Int32?
@@ -26,6 +32,7 @@ package final class ChannelPublisher: LoopSource {
   private var hasEnded = false
   private var isClosed = false
 
+  private static let pause = 0.05
   /// The limit for urgent headlines that wait for the broker; older ones are dropped.
   private static let mostWaiting = 100
 
@@ -83,10 +90,7 @@ package final class ChannelPublisher: LoopSource {
   /// Whether it should get nothing more for the moment.
   package var isBusy: Bool { edits.count + underway.count + unsent.count > 1000 }
 
-  private func edit(_ change: @escaping (inout ChannelDraft) -> [BrokerMessage]) {
-    edits.append(change)
-    if hasIndex { applyEdits() }
-  }
+  private func edit(_ change: @escaping (inout ChannelDraft) -> [BrokerMessage]) { edits.append(change) }
 
   // MARK: - Sending
 
@@ -96,20 +100,18 @@ package final class ChannelPublisher: LoopSource {
     draft.adopt(index ?? ChannelIndex(), now: wallClockNow())
     // A broker that was restarted may have lost what it had retained.
     if !isKnown { unsent = draft.renewal + unsent.filter { !$0.isRetained } }
-    applyEdits()
+    (needsIndex, nextEdits) = (!isKnown && !draft.renewal.isEmpty, 0)
   }
 
-  private func applyEdits() {
+  /// Sends the changes, and then the index, which says what all of them come to.
+  private func applyEdits(now: Double) {
+    nextEdits = now + Self.pause
+    let old = draft.index
     for edit in edits { unsent += edit(&draft) }
     edits = []
-    send()
-  }
-
-  private func send() {
-    guard hasIndex else { return }
-    // Of several indices the last one says it all.
-    let last = unsent.lastIndex { $0.topic == draft.indexTopic }
-    let messages = unsent.enumerated().filter { $0.element.topic != draft.indexTopic || $0.offset == last }.map(\.element)
+    if draft.index != old || needsIndex { unsent.append(draft.indexMessage) }
+    needsIndex = false
+    let messages = unsent
     unsent = []
     for message in messages {
       if let id = connection.publish(message) { underway[id] = message } else { unsent.append(message) }
@@ -119,6 +121,7 @@ package final class ChannelPublisher: LoopSource {
   private func confirm(_ id: Int32, _ refusal: String?) {
     guard let message = underway.removeValue(forKey: id) else { return }
     if let refusal { end(Failure(of: message.topic, reason: refusal)) }
+    if !isBusy { onRoom() }
   }
 
   private func lose(_ reason: String) {
@@ -126,7 +129,9 @@ package final class ChannelPublisher: LoopSource {
     unsent = underway.sorted { $0.key < $1.key }.map(\.value) + unsent
     underway = [:]
     let urgent = unsent.filter { !$0.isRetained }.suffix(Self.mostWaiting)
-    unsent = unsent.filter(\.isRetained) + urgent
+    // The index is made again, as it may have changed meanwhile.
+    unsent = unsent.filter { $0.isRetained && $0.topic != draft.indexTopic } + urgent
+    needsIndex = true
     let failure = Failure(of: name, reason: reason)
     if endsIfAway { end(failure) } else { onAway(failure) }
   }
@@ -141,13 +146,21 @@ package final class ChannelPublisher: LoopSource {
 
   package func appendDescriptors(to descriptors: inout [pollfd]) { connection.appendDescriptors(to: &descriptors) }
 
-  package var deadline: Double { isDone ? 0 : connection.deadline }
+  package var deadline: Double {
+    isDone ? 0 : min(connection.deadline, hasWork ? nextEdits : .infinity)
+  }
 
-  private var isDone: Bool { isLast && hasIndex && edits.isEmpty && underway.isEmpty && unsent.isEmpty && !hasEnded }
+  private var hasWork: Bool { hasIndex && !(edits.isEmpty && unsent.isEmpty && !needsIndex) }
+
+  private var isDone: Bool { isLast && hasIndex && !hasWork && underway.isEmpty && !hasEnded }
 
   package func service(now: Double) -> ServiceResult {
     if isClosed { return .finished }
     let hasMore = connection.serve(now: now)
+    if hasWork, now >= nextEdits {
+      applyEdits(now: now)
+      if !isBusy { onRoom() }
+    }
     if isDone { end(nil) }
     return isClosed ? .finished : hasMore ? .more : .idle
   }

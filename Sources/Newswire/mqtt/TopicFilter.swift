@@ -16,7 +16,8 @@ package struct TopicFilter: Hashable, Sendable {
     for (number, level) in levels.enumerated() where level.contains(where: { $0 == "+" || $0 == "#" }) {
       let isLast = number == levels.count - 1
       guard level == "+" || level == "#" && isLast else {
-        throw .usage("'\(text)' is no topic: + stands alone between slashes, and # alone at the end, as in sensors/+/power")
+        throw .usage(
+          "'\(text)' is no topic: + stands alone between slashes, and # alone at the end, as in sensors/+/power")
       }
     }
     self.text = text

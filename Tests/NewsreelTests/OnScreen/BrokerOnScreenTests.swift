@@ -62,7 +62,9 @@ extension OnScreen {
         sub.output.contains(#"event {"event":"property","name":"scroll-speed","value":77}"#)
           && sub.output.contains(#"event {"event":"refused","reason":"scroll-speed: "#)
       }
-      func count(_ word: String) -> Int { sub.output.split(separator: "\n").count { $0 == root + "availability " + word } }
+      func count(_ word: String) -> Int {
+        sub.output.split(separator: "\n").count { $0 == root + "availability " + word }
+      }
       let relay = try await waitFor("the process") {
         try Project.text(of: "/proc/\(shown.child.id)/task/\(shown.child.id)/children").split(separator: " ")
           .compactMap { Int32($0) }.first { try Project.text(of: "/proc/\($0)/cmdline").contains("mqtt-relay") }

@@ -17,7 +17,8 @@ package final class Broker: Sendable {
     switch kind {
     case .mosquitto:
       let text =
-        ["listener \(port) 127.0.0.1", "set_tcp_nodelay true", "persistence true", "persistence_location FOLDER/"] + lines
+        ["listener \(port) 127.0.0.1", "set_tcp_nodelay true", "persistence true", "persistence_location FOLDER/"]
+        + lines
       // It would leave root's rights, and with them the files here.
       let user = geteuid() == 0 ? ["user root"] : []
       try folder.write(
