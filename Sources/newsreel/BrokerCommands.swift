@@ -4,7 +4,7 @@ import ArgumentParser
 /// Internal: reads a broker for a view.
 struct MQTTRelayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: MQTTAction.relayName, abstract: "Reads a broker for a view.", shouldDisplay: false)
+    commandName: BrokerMessages.relayName, abstract: "Reads a broker for a view.", shouldDisplay: false)
 
   func run() throws { throw ExitCode(MQTTAction.relay()) }
 }

@@ -72,12 +72,19 @@ extension FeedController {
     wake(at: monotonicNow())
   }
 
-  /// Switches a topic, by its name, as its sender wants; a removed one stays away.
+  /// Switches a topic, by its name, as its sender wants: at once, or when it comes. A removed one stays away.
   func turn(topic name: String, on isOn: Bool) {
-    let names = topics.entries.indices.filter {
-      topics.entries[$0].name == name && topics.entries[$0].state != .removed
+    wantedStates[name] = isOn
+    wake(at: monotonicNow())
+  }
+
+  /// Switches the topics that have come.
+  func turnWanted(at t: Seconds) {
+    if wantedStates.isEmpty { return }
+    for (id, entry) in topics.entries.enumerated() {
+      guard let isOn = wantedStates.removeValue(forKey: entry.name), entry.state != .removed else { continue }
+      set(id, to: isOn ? .on : .off, at: t)
     }
-    for id in names where (topics.entries[id].state == .on) != isOn { perform(.turn(id, on: isOn), at: time()) }
   }
 
   /// Fetches the feeds of these topics now, as far as they are on.

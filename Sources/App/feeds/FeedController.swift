@@ -58,6 +58,8 @@ final class FeedController: LoopSource {
   private(set) var waiting: [NewsItem] = []
   var hasNewTopics = true
   var switched = SwitchedTopics()
+  /// Whether a channel's sender wants topics to be on, by their names.
+  var wantedStates: [String: Bool] = [:]
   /// Feeds that were dropped on the strip: undo removes them from the list.
   var dropped: Set<String> = []
   /// When the next offer to undo a removal ends, and its chip disappears.
@@ -72,7 +74,7 @@ final class FeedController: LoopSource {
   /// For a single fetch: whether all other sources have ended. Nil if the feeds are polled.
   private var isLast: (() -> Bool)?
   var isForPicture: Bool { isLast != nil }
-  private(set) var time: () -> Seconds = { 0 }
+  private var time: () -> Seconds = { 0 }
   private var onChange: (_ hasNewTopics: Bool) -> Void = { _ in }
   private var errors = OnceReported()
   private var isClosed = false
@@ -254,6 +256,7 @@ final class FeedController: LoopSource {
   /// Brings crawl and chips up to date with new items and the user's actions.
   func bring(at t: Seconds, now: Double = monotonicNow()) {
     queuePending()
+    turnWanted(at: t)
     let isChanged = updateCrawl(at: t)
     // The notice shows the minutes until the next fetch.
     if crawl.count == 0 {

@@ -150,7 +150,17 @@ extension NewsItem {
   }
 }
 
-extension MQTTAction {
+/// The actions of `newsreel` on a broker.
+package enum MQTTAction {
+  /// Reads a broker for a view, whose second process this is.
+  package static func relay() -> Int32 {
+    BrokerRelay.run(passwords: UserPaths.passwords) { reader, settings, loop in
+      guard settings.display != nil, let window = settings.window, !window.isEmpty else { return }
+      loop.add(BrokerDisplay(reader, window: window, keepAlive: settings.keepAlive))
+    }
+    return ExitStatus.success
+  }
+
   /// Sends texts, and what the options say, to a broker. Returns the exit status.
   ///
   /// - Parameters:

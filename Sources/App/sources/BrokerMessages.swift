@@ -17,6 +17,9 @@ package struct BrokerMessages: ContentSource {
 
   package init() {}
 
+  /// The command that reads a broker for a view, in a process of its own.
+  package static let relayName = "mqtt-relay"
+
   static let contents = ["mqtt"]
   var isEmpty: Bool { address == nil }
   var isStream: Bool { !topics.isEmpty }
@@ -96,7 +99,7 @@ package struct BrokerMessages: ContentSource {
     let (delivery, handler) = sources.taker(isFollowed: false)
     sources.add(
       try BrokerProcess.source(
-        arguments: ["/proc/self/exe", MQTTAction.relayName],
+        arguments: ["/proc/self/exe", Self.relayName],
         {
           var settings = asked
           settings.window = sources.windowName
@@ -106,6 +109,7 @@ package struct BrokerMessages: ContentSource {
           switch event {
           case .line(let text): delivery.hand(text, to: handler)
           case .value(let name, let number): sources.deliver(value: "\(name)=\(number)")
+          case .feed(.error(let error)): reportError(error.description)
           case .feed, .token: receiver.receive(event)
           }
         }))
@@ -121,19 +125,5 @@ extension Property where Owner == BrokerMessages {
     optional(
       name, path, unit: unit, meaning, { .text($0.written) },
       { (value) throws(ValueError) in try valuing { () throws(Failure) in try BrokerAddress(value.text) } })
-  }
-}
-
-/// The actions of `newsreel` on a broker.
-package enum MQTTAction {
-  package static let relayName = "mqtt-relay"
-
-  /// Reads a broker for a view, whose second process this is.
-  package static func relay() -> Int32 {
-    BrokerRelay.run(passwords: UserPaths.passwords) { reader, settings, loop in
-      guard settings.display != nil, let window = settings.window, !window.isEmpty else { return }
-      loop.add(BrokerDisplay(reader, window: window, keepAlive: settings.keepAlive))
-    }
-    return ExitStatus.success
   }
 }

@@ -35,6 +35,13 @@ extension OnScreen {
       try await waitUntil("the third headline") { try await texts(line) == two + ["three"] }
       try await publish("--remove", "two")
       try await waitUntil("its end") { try await texts(line) == [two[0], "three"] }
+      // A topic is switched as soon as it comes.
+      try await broker.publish("newsreel/channel/lobby/token/Sports", "off")
+      try await publish("--topic", "Sports", "four")
+      try await waitUntil("a topic that is off") {
+        let topics = try await line.ask("state")["data"]?["topics"]?.array ?? []
+        return topics.contains { $0["name"]?.string == "Sports" && $0["on"]?.bool == false }
+      }
       #expect(!(try Project.text(of: "/proc/\(shown.child.id)/maps")).contains("mosquitto"))
     }
 

@@ -8,7 +8,8 @@ package final class RawServer: Sendable {
   private let listener: Int32
   private let count = Mutex(0)
 
-  /// - Parameter answer: The parts to send on the connection with this number; called until there is none.
+  /// - Parameter answer: The parts to send on the connection with this number; called until there is none. An empty part
+  /// closes the connection.
   package init(_ answer: @escaping @Sendable (_ connection: Int, _ part: Int) -> [UInt8]?) throws {
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
@@ -48,6 +49,7 @@ package final class RawServer: Sendable {
     guard recv(connection, &bytes, bytes.count, 0) > 0 else { return }
     var part = 0
     while let sent = answer(number, part) {
+      if sent.isEmpty { return }
       var rest = sent[...]
       while !rest.isEmpty {
         let count = rest.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
