@@ -48,6 +48,12 @@ field.delegate.willDraw = { _, index, look in
   (look.background, look.border, look.textColor) = (color, .white, .white)
   return look
 }
+// The one that stays is underlined.
+field.delegate.draw = { field, index, _, canvas in
+  guard library.tags[index] == "fixed" else { return }
+  let size = canvas.size
+  canvas.fill(Rect(x: 12, y: size.height - 5, width: size.width - 24, height: 2), field.tintColor, radius: 1)
+}
 field.dataSource = library
 
 try Window(field, width: 420, height: 90).run()

@@ -64,6 +64,9 @@ public struct TokenFieldDelegate {
   /// Customises a chip before it is laid out and drawn, and again when settings change: the returned look is shown.
   /// Change nothing of the field meanwhile.
   public var willDraw: ((_ field: TokenFieldView, _ index: Int, _ look: TokenAppearance) -> TokenAppearance)?
+  /// Draws on a chip, above its own look, whenever that is redrawn; what leaves the chip is cut off. It is a still and flat
+  /// picture: velocity and opacity of layers, and ``Canvas/redraw(after:)``, have no effect. Change nothing of the field meanwhile.
+  public var draw: ((_ field: TokenFieldView, _ index: Int, _ label: String, _ canvas: inout Canvas) -> Void)?
   /// A chip was redrawn.
   public var didDraw: ((_ field: TokenFieldView, _ index: Int, _ label: String) -> Void)?
 

@@ -80,7 +80,12 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
   }
 
   /// What the field asks and tells its owner.
-  public var delegate = TokenFieldDelegate() { didSet { askWhetherEditable() } }
+  public var delegate = TokenFieldDelegate() {
+    didSet {
+      askWhetherEditable()
+      if (delegate.draw == nil) != (field.chipPainter == nil) { letDelegateDraw() }
+    }
+  }
 
   /// Reloads everything from the data source, and asks the delegate again whether it can be edited. Remaining chips glide
   /// to their places.
@@ -88,6 +93,18 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
     askWhetherEditable()
     field.reloadData(at: now)
     setNeedsLayout()
+  }
+
+  private func letDelegateDraw() {
+    setNeedsDisplay()
+    guard delegate.draw != nil else { return field.chipPainter = nil }
+    field.chipPainter = { [unowned self] index, label, size, typesetter in
+      let t = now
+      var canvas = Canvas(size: size, time: t, unixTime: unixTime(at: t), typography: Typography(typesetter))
+      delegate.draw?(self, index, label, &canvas)
+      let ground = canvas.background.map { Primitive(.box(radius: 0, fill: $0), in: Rect(origin: .zero, size: size)) }
+      return [ground].compactMap(\.self) + canvas.picture.flatMap(\.placedPrimitives)
+    }
   }
 
   private func askWhetherEditable() {

@@ -229,6 +229,10 @@ final class RandomOwner: TokenFieldDataSource {
       look.label = program.text
       return look
     }
+    delegate.draw = { [unowned self] _, _, label, canvas in
+      canvas.fill(Rect(x: program.number, y: 0, width: program.number, height: program.number), .red)
+      canvas.draw(Text(label), at: Point(x: program.number, y: 8))
+    }
     delegate.didDraw = { _, _, _ in hear() }
     return delegate
   }

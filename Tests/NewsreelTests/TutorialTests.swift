@@ -79,6 +79,10 @@ import Testing
       if look.label == "swift" { look.background = "#e5484d" }
       return look
     }
+    tags.delegate.draw = { field, index, label, canvas in
+      guard label == "swift" else { return }
+      canvas.fill(Rect(x: 6, y: canvas.size.height - 4, width: canvas.size.width - 12, height: 2), .white)
+    }
     try await show(tags)
   }
 

@@ -72,7 +72,7 @@ extension TokensView {
     let token = field.tokens[index]
     let isHeld = token.id == field.draggedID
     let look = look(of: token, width: place.width, isDot: isDot(index), hovered: hovered)
-    let content = content(of: token, look: look, index: index)
+    let content = content(of: token, look: look, size: place.size, index: index)
     if isHeld { drawShadow(into: &frame, under: place) }
     // A dragged chip is above margins, too.
     let clip = isHeld ? place.pixels.intersection(bounds) : pixels(of: place)
@@ -103,14 +103,17 @@ extension TokensView {
       isPressed: isHovered && press?.hit == hovered, isDot: isDot, style: styleRevision)
   }
 
-  private func content(of token: Token, look: ChipLook, index: Int) -> Content {
+  private func content(of token: Token, look: ChipLook, size: Size, index: Int) -> Content {
     if var chip = chips[token.id], chip.look == look {
       chip.pass = pass
       chips[token.id] = chip
       return chip.content
     }
     var content = chips[token.id]?.content ?? Content(rests: true)
-    if let style, let typesetter { content.primitives = pieces(look, style, typesetter) }
+    if let style, let typesetter {
+      content.primitives = pieces(look, style, typesetter)
+      if !look.isDot, let chipPainter { content.primitives += chipPainter(index, token.label, size, typesetter) }
+    }
     chips[token.id] = Chip(look: look, content: content, pass: pass)
     drawn.append(.didDraw(index: index, label: token.label))
     return content

@@ -30,6 +30,10 @@ package final class TokensView: View {
   package var isCentered = false
   package weak var dataSource: (any TokenFieldSource)?
   package weak var delegate: (any TokenFieldListener)?
+  /// Draws on a chip of a size, above its own look and in its coordinates, whenever that is redrawn.
+  package var chipPainter: ((_ index: Int, _ label: String, _ size: Size, any Typesetter) -> [Primitive])? {
+    didSet { styleRevision += 1 }
+  }
   /// Whether to report what the delegate does not allow as refused; otherwise it may have postponed its answer.
   package var reportsRefusals = false
 
