@@ -113,7 +113,10 @@ import Testing
   @Test("A broker may be a table, without the beginning of its flags") func broker() throws {
     let byFile = try read(
       "[mqtt]\nbroker = \"mqtts://h/lobby\"\ntopic = \"a/+\"\nkeep-alive = 9\nca = \"/ca\"\ndisplay = \"d\"\n")
-    let given = [("mqtt", "mqtts://h/lobby"), ("mqtt-topic", "a/+"), ("mqtt-keep-alive", "9"), ("mqtt-ca", "/ca"), ("mqtt-display", "d")]
+    let given = [
+      ("mqtt", "mqtts://h/lobby"), ("mqtt-topic", "a/+"), ("mqtt-keep-alive", "9"), ("mqtt-ca", "/ca"),
+      ("mqtt-display", "d"),
+    ]
     let byFlag = try Settings(given.map { PropertyChange($0, to: .text($1)) }, isInputPiped: false)
     let view = try #require(byFile.windows[0].views[0] as? ViewPlan<StripKind>)
     #expect(view.request.sources == byFlag)
