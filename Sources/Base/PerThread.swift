@@ -12,7 +12,7 @@ package final class PerThread<Value: AnyObject>: Sendable {
     let code = pthread_key_create(&key) { value in
       if let value { Unmanaged<AnyObject>.fromOpaque(value).release() }
     }
-    precondition(code == 0, "there is no key for threads left")
+    precondition(code == 0, "no thread-specific keys left")
     (self.key, self.make) = (key, make)
   }
 

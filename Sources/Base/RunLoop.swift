@@ -159,10 +159,10 @@ package final class RunLoop {
   /// Runs until that time of the monotonic clock, until `end`, or, without a foreground, until no source is left.
   package func run(until limit: Double = .infinity) {
     // Avoids the default timer slack of 50 µs during motion.
-    foregrounds.isEmpty ? takeTurns(until: limit) : withTimerSlack(1) { takeTurns(until: limit) }
+    foregrounds.isEmpty ? runTurns(until: limit) : withTimerSlack(1) { runTurns(until: limit) }
   }
 
-  private func takeTurns(until limit: Double) {
+  private func runTurns(until limit: Double) {
     hasNews = true
     flush()
     while !isEnded {

@@ -1,6 +1,6 @@
 package import ScrollCore
 
-/// A window that is looked at.
+/// An inspected window.
 package struct InspectedWindow: Equatable, Sendable {
   package enum Link: Equatable, Sendable {
     /// No answer yet.

@@ -74,7 +74,7 @@ extension Inspector {
     }
     let repair = reason == nil ? nil : self.repair(change)
     let isLast = !pending.values.contains { $0.step.window == change.step.window }
-    return (repair.map { [$0] } ?? []) + (isLast ? [.look(window: change.step.window)] : [])
+    return (repair.map { [$0] } ?? []) + (isLast ? [.refresh(window: change.step.window)] : [])
       + ahead.flatMap { handle($0) }
   }
 

@@ -106,7 +106,7 @@ extension Inspector {
 
   private mutating func show(_ new: InspectedPart) -> [InspectorEffect] {
     part = new
-    return [.look(window: new.window)]
+    return [.refresh(window: new.window)]
   }
 
   private mutating func click(row: Int, column: Int) -> [InspectorEffect] {
@@ -129,7 +129,9 @@ extension Inspector {
   }
 
   private mutating func retry() -> [InspectorEffect] {
-    guard windows.contains(where: { $0.link == .ended }) else { return part.map { [.look(window: $0.window)] } ?? [] }
+    guard windows.contains(where: { $0.link == .ended }) else {
+      return part.map { [.refresh(window: $0.window)] } ?? []
+    }
     return [.retry]
   }
 
@@ -190,7 +192,7 @@ extension Inspector {
     return []
   }
 
-  /// Steps of the number that stands in the line.
+  /// Steps the number in the edited line.
   private mutating func step(_ edit: inout ValueEditor, by count: Int) {
     var property = edit.property
     property.value = .text(edit.editor.text)

@@ -1,6 +1,6 @@
 internal import ScrollCore
 
-/// What lies over the list: lines to type in, choices, help, and a plan for writing.
+/// Overlays of the list: lines to type in, choices, help, and a plan for writing.
 extension Inspector {
   func showOverlay(on page: inout Page) {
     switch mode {
@@ -12,10 +12,10 @@ extension Inspector {
     }
   }
 
-  // MARK: - A line that is typed
+  // MARK: - The edited line
 
   func showEditor(_ edit: ValueEditor, _ column: InspectorLayout.Column, row: Int, on page: inout Page) {
-    // As wide as there is room: the value counts now, and not the columns behind it.
+    // Takes all the room: the value matters now, not the columns after it.
     let end = max(column.start + column.width, min(columns - 2, column.start + 40))
     page.fill(row: row, from: column.start, to: end, CellStyle(on: .box))
     let start = showSwatch(edit.property.color(of: edit.editor.text), row: row, column: column.start, on: &page)

@@ -59,7 +59,7 @@ package struct Inspector: Sendable {
     windows.flatMap { window in window.views.map { InspectedPart(window: window.name, view: $0) } }
   }
 
-  /// The properties of a page that are searched for.
+  /// The properties of a page that match the search.
   func properties(of part: InspectedPart) -> [PropertyInfo] {
     guard let window = windows.first(where: { $0.name == part.window }) else { return [] }
     func spelled(_ text: String) -> String { text.lowercased().replacing("colour", with: "color") }
@@ -72,7 +72,7 @@ package struct Inspector: Sendable {
 
   var properties: [PropertyInfo] { part.map(properties) ?? [] }
 
-  /// Where what is selected stands among the properties.
+  /// The index of the selected property.
   func selectedIndex(in properties: [PropertyInfo]) -> Int? {
     guard let part, !properties.isEmpty else { return nil }
     return properties.firstIndex { $0.name == selections[part] } ?? 0
@@ -97,7 +97,7 @@ package struct Inspector: Sendable {
     tops[part] = max(0, top)
   }
 
-  /// The window shown now.
+  /// The visible window.
   package var shownWindow: String? { part?.window }
 
   package func properties(ofWindow name: String) -> [PropertyInfo] {

@@ -1,6 +1,6 @@
 package import ScrollCore
 
-/// What comes from the programs that are looked at, and from the file system.
+/// What the inspected programs and the file system report.
 package enum InspectorNews: Sendable {
   /// The inspected windows, in order.
   case windows([String])
@@ -24,11 +24,11 @@ package enum InspectorEffect: Equatable, Sendable {
   /// Set a property; a nil value unsets it.
   case change(number: Int, window: String, property: String, value: String?, joins: Bool)
   /// Read all properties of a window again.
-  case look(window: String)
+  case refresh(window: String)
   /// Plan what to write into the configuration. A nil path leaves the place to the program.
   case plan(window: String, path: String?)
   case write
-  /// Look for windows that have ended, at once.
+  /// Look at once for windows that have ended and may run again.
   case retry
   case quit
 }

@@ -49,9 +49,6 @@ package struct Page: Sendable {
 
   package func row(_ row: Int) -> ArraySlice<Cell> { cells[row * columns..<(row + 1) * columns] }
 
-  /// A row as text, for tests.
-  package func line(_ row: Int) -> String { self.row(row).map(\.text).joined() }
-
   /// Puts text into a row, in at most `width` cells. Returns the column after it.
   @discardableResult
   mutating func put(

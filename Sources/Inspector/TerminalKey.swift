@@ -1,4 +1,4 @@
-/// What is pressed, turned or clicked in a terminal.
+/// A key, a click or a turn of the wheel in a terminal.
 package enum TerminalKey: Equatable, Sendable {
   case character(Character)
   /// With Ctrl, in small letters.
@@ -8,6 +8,6 @@ package enum TerminalKey: Equatable, Sendable {
   case tab, backTab, enter, escape, backspace, delete, f2
   /// A click of the first button, at a row and a column that count from 0.
   case click(row: Int, column: Int)
-  /// The wheel, so many rows down.
+  /// The wheel, by a number of rows; positive is down.
   case wheel(Int)
 }

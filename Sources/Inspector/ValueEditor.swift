@@ -1,6 +1,6 @@
 internal import ScrollCore
 
-/// The value of a property as it is typed.
+/// The value of a property while it is typed.
 struct ValueEditor: Sendable {
   let window: String
   let property: PropertyInfo
@@ -19,11 +19,11 @@ struct ValueEditor: Sendable {
   init(_ property: PropertyInfo, in window: String) {
     (self.property, self.window) = (property, window)
     editor = TextEditor(property.text)
-    // What is typed takes its place; what moves the caret leaves it.
+    // Typing replaces the value; moving the caret keeps it.
     editor.perform(.selectAll)
   }
 
-  /// Nothing was typed. What cannot stand on a line has no place in the editor, and is not lost for that.
+  /// Nothing was typed. A value that does not fit on a line cannot be edited, and must not get lost.
   var isUntouched: Bool { editor.text == EditLine(property.text).text }
 }
 

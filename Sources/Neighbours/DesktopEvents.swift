@@ -2,13 +2,13 @@ internal import CX11
 internal import ScrollCore
 package import X11
 
-/// What happens on the desktop outside of a program's own windows: other programs' windows come, go and fill the screen, and
-/// the pointer touches an edge of the screen. To be read on a connection of its own.
+/// Events of the desktop outside the program's own windows: other programs' windows come, go and fill the screen, and the
+/// pointer touches an edge of the screen. Needs a connection of its own.
 package final class DesktopEvents {
   package enum News: Equatable, Sendable {
-    /// The pointer has come to the window of that id.
+    /// The pointer has entered the window with this id.
     case touched(UInt)
-    /// Windows of other programs have come, gone, or changed their states, or another one is active.
+    /// Windows of other programs have come, gone or changed their states, or another one has become active.
     case windowsChanged
   }
 
@@ -23,7 +23,7 @@ package final class DesktopEvents {
   ]
   private static let states = ["_NET_WM_STATE", "WM_STATE"]
 
-  /// - Parameter followsWindows: Whether the states of other programs' windows are told, too.
+  /// - Parameter followsWindows: Whether to report changed states of other programs' windows, too.
   package init(_ display: Display, followsWindows: Bool) {
     (self.display, self.followsWindows) = (display, followsWindows)
     display.prepareAtoms(
@@ -34,15 +34,15 @@ package final class DesktopEvents {
     follow()
   }
 
-  /// Asks for events of the root window, and of the windows that there are now (`XSelectInput`).
+  /// Selects events of the root window and of all current windows (`XSelectInput`).
   private func follow() {
-    // Without a window manager nobody else tells of windows.
+    // Without a window manager only the root window reports changes.
     let structure = display.hasWindowManager ? 0 : SubstructureNotifyMask
     XSelectInput(display.raw, display.root, PropertyChangeMask | structure)
     guard followsWindows else { return }
     let windows = Set(display.clients)
     display.ignoringErrors {
-      // An own window has its own mask on this connection.
+      // Our own windows keep their masks on this connection.
       for window in windows.subtracting(followed) where !display.isOwn(window) {
         XSelectInput(display.raw, window, PropertyChangeMask)
       }
@@ -50,7 +50,7 @@ package final class DesktopEvents {
     followed = windows
   }
 
-  /// The next thing that has happened; nil for none. Many changes at once are told as one.
+  /// The next event, or nil. Reports changes that arrive together as one.
   package func next() -> News? {
     while XEventsQueued(display.raw, Int32(QueuedAfterFlush)) > 0, !display.isLost {
       var event = XEvent()
@@ -78,13 +78,13 @@ package final class DesktopEvents {
 }
 
 extension Display {
-  /// The windows that the window manager lists; without one those that are the root window's children.
+  /// The windows that the window manager lists; without one, the root window's children.
   fileprivate var clients: [UInt] {
     hasWindowManager ? values(of: atom("_NET_CLIENT_LIST"), of: root).values : topWindows
   }
 
-  /// Those of the monitors that another program's window fills: one that is full-screen by EWMH and that another window has
-  /// not been put over by its user; without a window manager, one that covers the monitor. Asks the server.
+  /// The monitors filled by a window of another program: with a window manager, a full-screen one (EWMH) that the user has
+  /// not covered with the active window; without one, any that covers the monitor. Asks the server.
   package func filledMonitors(of monitors: [Monitor]) -> [Monitor] {
     let isManaged = hasWindowManager
     let full = clients.compactMap { window -> (window: UInt, frame: Rect)? in
@@ -104,7 +104,7 @@ extension Display {
     }
   }
 
-  /// The place of a window that fills a screen and can be seen; nil for others.
+  /// The place of a visible window that may fill a monitor; nil for others.
   private func fullScreenFrame(of window: UInt, isManaged: Bool) -> Rect? {
     ignoringErrors {
       guard let attributes = attributes(of: window), attributes.map_state == IsViewable,
@@ -113,7 +113,7 @@ extension Display {
       let states = values(of: atom("_NET_WM_STATE"), of: window).values
       if states.contains(atom("_NET_WM_STATE_HIDDEN")) { return nil }
       if isManaged, !states.contains(atom("_NET_WM_STATE_FULLSCREEN")) { return nil }
-      // A desktop with its icons lies below all.
+      // A desktop with icons is below all windows.
       if values(of: atom("_NET_WM_WINDOW_TYPE"), of: window).values.contains(atom("_NET_WM_WINDOW_TYPE_DESKTOP")) {
         return nil
       }
@@ -121,7 +121,7 @@ extension Display {
     }
   }
 
-  /// Whether the user works with the window on that monitor, which is not one of the full-screen window's own.
+  /// Whether the user works with `window` on the monitor, and it is not a dialog of the full-screen one.
   private func isWorkedWith(_ window: UInt, on monitor: Monitor, besides full: UInt) -> Bool {
     guard window != 0, !isOwn(window) else { return false }
     return ignoringErrors {

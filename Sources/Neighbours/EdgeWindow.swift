@@ -2,8 +2,8 @@ internal import CX11
 package import ScrollCore
 package import X11
 
-/// A line at the edge of the screen that nobody sees and that the pointer touches: an `InputOnly` window, which no window
-/// manager manages (`XCreateWindow`).
+/// An invisible line at the edge of the screen that detects the pointer: an unmanaged `InputOnly` window
+/// (`XCreateWindow`).
 package final class EdgeWindow {
   private let display: Display
   package let id: UInt
@@ -40,7 +40,7 @@ package final class EdgeWindow {
 
   package func hide() { XUnmapWindow(display.raw, id) }
 
-  /// Raises it where another program's window lies over it. Yields to one that does the same.
+  /// Raises it above a window of another program that covers it. Yields to one that does the same.
   package func stayOnTop(at now: Double) {
     guard let own = display.topWindows.firstIndex(of: id), own < display.topWindows.count - 1, raises.spend(at: now)
     else { return }

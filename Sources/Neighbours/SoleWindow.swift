@@ -3,10 +3,10 @@ package import X11
 
 /// Windows that exist once per display for each kind. Such a window owns a selection (ICCCM 2) named after its kind.
 extension X11.Window {
-  /// Makes this the window of that kind, unless there is one (`XSetSelectionOwner`).
+  /// Makes this the window of its kind, unless another one exists (`XSetSelectionOwner`).
   ///
   /// - Parameter kind: One word, such as "feeds".
-  /// - Returns: False if another window of the display is.
+  /// - Returns: False if the display already has one.
   package func becomeSole(_ kind: String) -> Bool {
     let selection = display.soleWindowSelection(of: kind)
     // Makes the test and the change atomic.
@@ -27,7 +27,7 @@ extension Display {
   /// Raises the window of that kind: `_NET_ACTIVE_WINDOW` as from a pager, or `XRaiseWindow` and the focus without a
   /// window manager.
   ///
-  /// - Returns: False if there is none.
+  /// - Returns: False if no such window exists.
   package func raiseSoleWindow(_ kind: String) -> Bool {
     let window = XGetSelectionOwner(raw, soleWindowSelection(of: kind))
     guard window != 0 else { return false }

@@ -74,7 +74,7 @@ public struct TokenFieldDelegate {
   public init() {}
 }
 
-/// Passes on what a field's view asks and tells.
+/// Passes a field's events and questions to its data source and delegate.
 final class TokenFieldMessenger: TokenFieldListener, TokenFieldSource {
   private unowned let field: TokenFieldView
 
@@ -86,22 +86,29 @@ final class TokenFieldMessenger: TokenFieldListener, TokenFieldSource {
   func token(at index: Int) -> String { field.dataSource?.tokenField(field, tokenAt: index) ?? "" }
   func isTokenEditable(at index: Int) -> Bool { delegate.canEditToken?(field, index) ?? true }
 
-  func heightUpdated(_ height: Double) { delegate.heightUpdated?(field, height) }
-  func willDraw(at index: Int, _ look: inout TokenAppearance) {
-    if let willDraw = delegate.willDraw { look = willDraw(field, index, look) }
+  func willDraw(at index: Int, _ appearance: inout TokenAppearance) {
+    if let willDraw = delegate.willDraw { appearance = willDraw(field, index, appearance) }
   }
-  func didDraw(at index: Int, label: String) { delegate.didDraw?(field, index, label) }
-  func didBeginEditing(_ text: String) { delegate.didBeginEditing?(field, text) }
-  func didEndEditing() { delegate.didEndEditing?(field) }
   func shouldReturn(_ text: String) -> Bool { delegate.shouldReturn?(field, text) ?? true }
-  func changedText(_ text: String) { delegate.changedText?(field, text) }
   func shouldDelete(at index: Int, label: String) -> Bool { delegate.shouldDelete?(field, index, label) ?? true }
-  func willDelete(at index: Int, label: String) { delegate.willDelete?(field, index, label) }
-  func didDelete(at index: Int, label: String) { delegate.didDelete?(field, index, label) }
-  func didAdd(at index: Int, label: String) { delegate.didAdd?(field, index, label) }
-  func didMove(from source: Int, to destination: Int) { delegate.didMove?(field, source, destination) }
-  func didRefuse(_ label: String, reason: TokenEvent.Refusal) { delegate.didRefuse?(field, label, reason) }
-  func didSelect(_ indices: [Int]) { delegate.didSelect?(field, indices) }
-  func didTap(at index: Int) { delegate.didTap?(field, index) }
-  func didTapMore(count: Int) { delegate.didTapMore?(field, count) }
+
+  func happened(_ event: TokenEvent) {
+    switch event {
+    case .added(let index, let label): delegate.didAdd?(field, index, label)
+    case .willDelete(let index, let label): delegate.willDelete?(field, index, label)
+    case .removed(let index, let label): delegate.didDelete?(field, index, label)
+    case .moved(let source, let destination, _): delegate.didMove?(field, source, destination)
+    case .refused(let label, let reason): delegate.didRefuse?(field, label, reason)
+    case .selected(let indices): delegate.didSelect?(field, indices)
+    case .didTap(let index, _): delegate.didTap?(field, index)
+    case .didTapMore(let count): delegate.didTapMore?(field, count)
+    case .didBeginEditing(let text): delegate.didBeginEditing?(field, text)
+    case .didEndEditing: delegate.didEndEditing?(field)
+    // The view asks `shouldReturn` directly.
+    case .shouldReturn: break
+    case .changedText(let text): delegate.changedText?(field, text)
+    case .heightUpdated(let height): delegate.heightUpdated?(field, height)
+    case .didDraw(let index, let label): delegate.didDraw?(field, index, label)
+    }
+  }
 }

@@ -97,7 +97,10 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
 
   private func letDelegateDraw() {
     setNeedsDisplay()
-    guard delegate.draw != nil else { return field.chipPainter = nil }
+    guard delegate.draw != nil else {
+      field.chipPainter = nil
+      return
+    }
     field.chipPainter = { [unowned self] index, label, size, typesetter in
       let t = now
       var canvas = Canvas(size: size, time: t, unixTime: unixTime(at: t), typography: Typography(typesetter))

@@ -1,16 +1,16 @@
 public import Newsreel
 internal import ScrollCore
 
-/// A view in a window without a screen, and its user: for tests of views.
+/// A view in a window without a screen, and a simulated user: for tests of views.
 ///
 ///     let harness = try ViewHarness(slider, size: Size(width: 200, height: 24))
 ///     harness.drag(from: Point(x: 10, y: 12), to: Point(x: 110, y: 12))
 ///     harness.advance(by: 0.5)
 ///     #expect(slider.value == 0.5 && harness.nextChange == .infinity)
 ///
-/// Time stands still until the test lets it pass, so that every run is alike. Points and sizes are in pixels, from the
-/// window's top left corner; times are in seconds since the harness was made. An X server is needed, as fonts and pictures
-/// come from there; `xvfb-run swift test` provides one.
+/// Time stands still until the test lets it pass, so that every run is the same. Points and sizes are in pixels, from the
+/// window's top left corner; times are in seconds since the harness was created. It needs an X server, which draws text and
+/// pictures; `xvfb-run swift test` provides one.
 ///
 /// A view that is being drawn, or handles an event, cannot call its harness: nothing happens then. The view leaves the window or the superview that it is in. It has the keyboard, if it takes it.
 public final class ViewHarness {
@@ -41,7 +41,7 @@ public final class ViewHarness {
   /// Seconds since the start.
   public var time: Seconds { window.elapsed }
 
-  /// When the view looks different next if nothing is done to it; now if it has changed, infinity if it rests.
+  /// The view's next visible change without input: now if it has changed, infinity if it rests.
   public var nextChange: Seconds { window.nextChange }
 
   /// Lets time pass, with 60 refreshes a second, each of which is drawn if it shows something new.
@@ -65,7 +65,7 @@ public final class ViewHarness {
   /// - Throws: `WindowError.noDisplay` if the X server has gone.
   public func picture() throws(WindowError) -> Picture { try window.picture() }
 
-  // MARK: - Hands
+  // MARK: - The user
 
   /// Moves the pointer.
   public func move(to point: Point) { window.handle(.pointerMoved(point)) }

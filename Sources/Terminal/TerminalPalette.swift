@@ -2,7 +2,7 @@ internal import CCurses
 internal import Inspector
 internal import ScrollCore
 
-/// The colours of a terminal, and the look of styles in them: with direct colour, 256 or eight colours, or none.
+/// Maps styles to a terminal's colours: direct colour, 256 or eight colours, or none.
 struct TerminalPalette {
   private struct Pair: Hashable {
     var ink: Int32
@@ -39,7 +39,7 @@ struct TerminalPalette {
   }
 
   /// A style's attributes, and the number of its colour pair.
-  mutating func look(of style: CellStyle) -> (attributes: UInt32, pair: Int32) {
+  mutating func attributes(of style: CellStyle) -> (attributes: UInt32, pair: Int32) {
     var attributes: UInt32 = style.isBold ? nr_bold : 0
     if style.isUnderlined { attributes |= nr_underline }
     guard colors >= 8 else { return (attributes | plainAttributes(of: style), 0) }

@@ -17,7 +17,7 @@ package final class TerminalScreen {
 
   /// Opens the terminal of standard input and output.
   ///
-  /// - Throws: where ncurses cannot be loaded, or does not know the terminal.
+  /// - Throws: if ncurses cannot be loaded, or does not know the terminal.
   package init() throws(Failure) {
     guard nr_curses_library() != nil else {
       throw Failure.system("ncurses cannot be loaded; install it (Debian: libncursesw6)")
@@ -61,7 +61,7 @@ package final class TerminalScreen {
 
   /// The cells that a character takes (`wcwidth(3)`).
   package var cells: @Sendable (Unicode.Scalar) -> Int {
-    // With ASCII only, one sign stands for each other character.
+    // With ASCII only, a single substitute stands for any other character.
     let isUTF8 = isUTF8
     return { isUTF8 ? Int(nr_width($0.value)) : 1 }
   }
@@ -102,7 +102,7 @@ package final class TerminalScreen {
     var rest = cells
     while let first = rest.first {
       let run = rest.prefix { $0.style == first.style }
-      let (attributes, pair) = palette.look(of: first.style)
+      let (attributes, pair) = palette.attributes(of: first.style)
       _ = nr_set_style(window, attributes, pair)
       _ = nr_move(window, Int32(row), Int32(run.startIndex - cells.startIndex))
       let characters = run.flatMap { $0.text.unicodeScalars.map { wchar_t(shown($0).value) } }

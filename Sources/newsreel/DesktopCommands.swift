@@ -8,20 +8,14 @@ struct MonitorsCommand: ParsableCommand {
 
   @Flag(.jsonMonitors) var json = false
 
-  func run() throws {
-    let status = MonitorList.print(asJSON: json)
-    if status != ExitStatus.success { throw ExitCode(status) }
-  }
+  func run() throws { throw ExitCode(MonitorList.print(asJSON: json)) }
 }
 
 /// Gives the keyboard to a running strip.
 struct FocusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(.focus)
 
-  func run() throws {
-    let status = FocusAction.run()
-    if status != ExitStatus.success { throw ExitCode(status) }
-  }
+  func run() throws { throw ExitCode(FocusAction.run()) }
 }
 
 /// Turns the start with the desktop on or off.
@@ -35,10 +29,7 @@ struct AutostartCommand: ParsableCommand {
 
   func validate() throws { _ = try Autostart.Action(words) }
 
-  func run() throws {
-    let status = Autostart.run(try Autostart.Action(words))
-    if status != ExitStatus.success { throw ExitCode(status) }
-  }
+  func run() throws { throw ExitCode(Autostart.run(try Autostart.Action(words))) }
 }
 
 /// Writes the icon, for the installation.
@@ -48,8 +39,5 @@ struct IconCommand: ParsableCommand {
 
   @Argument(help: "The folder of an icon theme, as share/icons/hicolor") var folder: String
 
-  func run() throws {
-    let status = IconFiles.write(to: folder)
-    if status != ExitStatus.success { throw ExitCode(status) }
-  }
+  func run() throws { throw ExitCode(IconFiles.write(to: folder)) }
 }

@@ -8,9 +8,7 @@ struct FeedsCommand: ParsableCommand {
     var configuration = CommandConfiguration(.feeds)
     configuration.subcommands = [
       List.self, Add.self, Set.self, Remove.self, Hide.self, Show.self, Import.self, Export.self, Account.self,
-      Test.self,
-      Doctor.self, Window.self,
-      Relay.self, Take.self,
+      Test.self, Doctor.self, Window.self, Relay.self, Take.self,
     ]
     configuration.defaultSubcommand = List.self
     return configuration
@@ -36,10 +34,10 @@ extension FeedsCommand {
 
   struct Add: FeedsSubcommand {
     static let configuration = CommandConfiguration(
-      abstract: "Adds feeds to the list, after a look at each.",
+      abstract: "Adds feeds to the list, and checks each one before.",
       discussion: """
-        It says what each one shows. A page gives its place to the feed that it names, where that is one, and http is tried where https does not answer. On a \
-        terminal it asks before it adds what is no feed; elsewhere it adds it with a warning. A look takes 5 seconds at most.
+        It prints what each one shows. A web page is replaced by the feed that it links to, and http is tried if https does not answer. On a \
+        terminal it asks before it adds something that is not a feed; elsewhere it adds it with a warning. A check takes 5 seconds at most.
         """)
     @Argument(help: ArgumentHelp("Addresses, or paths of files", valueName: "url"), completion: .file())
     var urls: [String]
@@ -50,14 +48,14 @@ extension FeedsCommand {
 
   struct Set: FeedsSubcommand {
     static let configuration = CommandConfiguration(
-      abstract: "Changes what the list says of a feed; an empty text takes something away.")
+      abstract: "Changes a feed's settings in the list; an empty text removes one.")
     @Argument(help: "Its address or its name on the strip", completion: .feeds) var name: String
     @OptionGroup var options: TableFlags<FeedFlags>
     var action: FeedsAction { get throws { try .set(name, options.value) } }
   }
 
   struct Remove: FeedsSubcommand {
-    static let configuration = CommandConfiguration(abstract: "Takes feeds off the list.")
+    static let configuration = CommandConfiguration(abstract: "Removes feeds from the list.")
     @Argument(
       help: ArgumentHelp("Their addresses or their names on the strip", valueName: "name"), completion: .feeds)
     var names: [String]
@@ -117,7 +115,7 @@ extension FeedsCommand {
 
   struct Doctor: FeedsSubcommand {
     static let configuration = CommandConfiguration(
-      abstract: "Looks at every feed of the list and says what is wrong with it: moved, gone, slow, empty, no feed.")
+      abstract: "Checks every feed of the list and says what is wrong with it: moved, gone, slow, empty, not a feed.")
     @Flag(.jsonArray) var json = false
     var action: FeedsAction { .doctor(json: json) }
   }
@@ -125,7 +123,7 @@ extension FeedsCommand {
   struct Window: FeedsSubcommand {
     static let configuration = CommandConfiguration(
       abstract: "Opens a window with the list: a row for each feed, to add, name, order and switch them.",
-      discussion: "The strip's menu opens it, too. There is one on a display: it comes to the front where it is there.")
+      discussion: "The strip's menu opens it, too. If the window is open already, it comes to the front.")
     @Option(.panelTheme) var theme: String?
     var action: FeedsAction { .window(theme: theme) }
   }
@@ -138,9 +136,7 @@ extension FeedsCommand {
     @Argument var feeds: [String] = []
     var action: FeedsAction { .relay(feeds: feeds, fromList: list) }
   }
-}
 
-extension FeedsCommand {
   /// Internal.
   struct Take: FeedsSubcommand {
     static let configuration = CommandConfiguration(

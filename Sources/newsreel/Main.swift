@@ -92,7 +92,7 @@ private struct CommandLineWords {
         if let topic = HelpTopic.named(name) { return writeOutput(topic.text(columns: terminalColumns() ?? 80)) }
         if !subcommands.contains(name) {
           let topics = HelpTopic.all.map(\.name).joined(separator: ", ")
-          throw Failure.usage("'\(name)' is no subcommand; newsreel help lists them, and there is help on \(topics)")
+          throw Failure.usage("'\(name)' is not a subcommand; newsreel help lists them, and there is help on \(topics)")
         }
       }
       try checkFirstWord()
@@ -111,13 +111,13 @@ private struct CommandLineWords {
     }
   }
 
-  /// What looks like a command with a slip in it is not taken for news.
+  /// Refuses a misspelt command, which would be shown as a headline.
   private func checkFirstWord() throws(Failure) {
     guard let word = words.first, root == StripKind.command, !subcommands.contains(word),
       let command = CommandHints.meant(by: word, among: subcommands + ["help"])
     else { return }
     throw Failure.usage(
-      "'\(word)' is no command; did you mean newsreel \(command)? As a headline it goes behind --, as in "
+      "'\(word)' is not a command; did you mean newsreel \(command)? As a headline it goes behind --, as in "
         + "newsreel -- \(word)")
   }
 
@@ -158,7 +158,7 @@ private struct CommandLineWords {
     return message.hasSuffix("?") ? message : "\(message); \(wholeHelp) lists what there is"
   }
 
-  /// What there is to be done with feeds has names, as the program's commands have.
+  /// Refuses an unknown subcommand of `feeds`, and names the nearest one.
   private func checkActionOfFeeds() throws(Failure) {
     guard words.first == CommandText.feeds.name, let word = words.dropFirst().first, !word.hasPrefix("-") else {
       return
@@ -180,7 +180,7 @@ private struct CommandLineWords {
     return named ?? (subcommands.contains(first) ? nil : StripKind.name)
   }
 
-  /// ArgumentParser looks at arguments before it looks at options that there are not, whose values it takes for arguments.
+  /// Refuses unknown options. ArgumentParser would take their values for arguments, and complain about those first.
   private func checkOptions(_ words: [String]) throws(Failure) {
     guard let view, root != Subcommands.self || view != StripKind.name, root != Completions.self else { return }
     // Requests of completion scripts are ArgumentParser's own.

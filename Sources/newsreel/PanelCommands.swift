@@ -8,10 +8,7 @@ struct HeadlinesCommand: ParsableCommand {
 
   @Option(.panelTheme) var theme: String?
 
-  func run() throws {
-    let status = HeadlinesAction.run(theme: theme)
-    if status != ExitStatus.success { throw ExitCode(status) }
-  }
+  func run() throws { throw ExitCode(HeadlinesAction.run(theme: theme)) }
 }
 
 /// Opens the window with the settings of a window that runs.
@@ -25,8 +22,5 @@ struct SettingsCommand: ParsableCommand {
 
   @Option(.panelTheme) var theme: String?
 
-  func run() throws {
-    let status = SettingsAction.run(name, theme: theme)
-    if status != ExitStatus.success { throw ExitCode(status) }
-  }
+  func run() throws { throw ExitCode(SettingsAction.run(name, theme: theme)) }
 }

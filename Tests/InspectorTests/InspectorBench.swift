@@ -66,3 +66,8 @@ extension InspectorEffect {
 
   var number: Int { if case .change(let number, _, _, _, _) = self { number } else { 0 } }
 }
+
+extension Page {
+  /// A row as text.
+  func line(_ row: Int) -> String { self.row(row).map(\.text).joined() }
+}

@@ -80,7 +80,7 @@ import Testing
     case .plan(_, let path?):
       _ = inspector.receive(.planned(WritingPlan(path: path, kind: .create, lines: ["+ a = 1", "- b = 2"])))
     case .write: _ = inspector.receive(.notWritten("full"))
-    case .look, .retry, .quit: break
+    case .refresh, .retry, .quit: break
     }
   }
 

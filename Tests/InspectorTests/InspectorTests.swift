@@ -165,7 +165,7 @@ import Testing
     #expect(bench.effects.suffix(1).map(\.change) == ["bind = m=menu"])
     // Once, and not for ever.
     bench.tell(.refused(bench.effects.last?.number ?? 0, reason: "no"))
-    #expect(bench.effects.last == .look(window: "strip"))
+    #expect(bench.effects.last == .refresh(window: "strip"))
   }
 
   @Test("What is searched for is found in names and meanings while it is typed, in all views") func searching() {
@@ -204,7 +204,7 @@ import Testing
     bench.tell(.properties(window: "strip", changed))
     #expect(bench.inspector.selected?.text == "0.99")
     bench.tell(.accepted(change[0].number))
-    #expect(bench.effects.last == .look(window: "strip"))
+    #expect(bench.effects.last == .refresh(window: "strip"))
   }
 
   @Test("A program that ends is said to have ended, and changes wait until it is back") func ending() {
@@ -231,7 +231,7 @@ import Testing
     #expect(bench.screen.contains("strip:") && bench.screen.contains("clock:"))
     bench.select("counter")
     bench.press(.enter)
-    #expect(bench.press(.tab) == [.look(window: "clock")])
+    #expect(bench.press(.tab) == [.refresh(window: "clock")])
     #expect(bench.inspector.selected?.name == "clock-format")
     bench.press(.character("u"))
     #expect(bench.inspector.selected?.name == "counter")

@@ -36,7 +36,7 @@ import Testing
     ("tokens --background nocolour", "newsreel: --background: 'nocolour'"),
     ("counter 1 2", "newsreel: '2' is one number too many; put - alone to read them from a pipe"),
     ("properties crwl", "newsreel: 'crwl' is no view; did you mean 'crawl'?"),
-    ("help nothing", "newsreel: 'nothing' is no subcommand; newsreel help lists them"),
+    ("help nothing", "newsreel: 'nothing' is not a subcommand; newsreel help lists them"),
     (
       "properties window crawl", "newsreel: unexpected argument 'crawl'; newsreel help properties lists what there is"
     ),
@@ -44,8 +44,8 @@ import Testing
     ("crawl --colour red One", "newsreel: unknown option '--colour'. Did you mean '--foreground'?"),
     ("tokens --text-colour red", "newsreel: unknown option '--text-colour'. Did you mean '--text-color'?"),
     ("preview --out x.png --speed 3", "newsreel: unknown option '--speed'. Did you mean '--scroll-speed'?"),
-    ("tokenss", "newsreel: 'tokenss' is no command; did you mean newsreel tokens? As a headline it goes behind --"),
-    ("feed add example.org/feed", "newsreel: 'feed' is no command; did you mean newsreel feeds?"),
+    ("tokenss", "newsreel: 'tokenss' is not a command; did you mean newsreel tokens? As a headline it goes behind --"),
+    ("feed add example.org/feed", "newsreel: 'feed' is not a command; did you mean newsreel feeds?"),
     (
       "feeds add nonsense",
       "newsreel: 'nonsense' is neither an address nor a file; an address begins with https://"

@@ -32,7 +32,7 @@ import Testing
       ("[hooks]\nfinished = [\"{event}\"]", "2:12: finished: an event does not say which program is run"),
       ("[hooks]\nvalue = [\"x\", \"{numbr}\"]", "2:9: value: there is no {numbr}; did you mean 'number'?"),
       ("hooks = 3", "1:9: hooks is a table: [hooks]"),
-      ("hook = [\"value\"]", "1:8: 'value' is no hook; write EVENT=COMMAND"),
+      ("hook = [\"value\"]", "1:9: hook: 'value' is no hook; write EVENT=COMMAND"),
       ("[keys]\n\"ctrl+n\" = \"nxt\"", "2:12: bind: 'nxt' is no action; did you mean 'next'?"),
       ("[keys]\n\",\" = \"next\"", "2:1: this key is called comma"),
       ("keys = \"q=quit\"", "1:8: keys is a table: [keys]"),

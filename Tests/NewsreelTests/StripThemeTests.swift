@@ -10,7 +10,7 @@ import Testing
   private static func pairs(_ theme: StripTheme) -> [(String, Color, Color)] {
     [
       ("label", theme.labelColor, theme.labelBackground), ("text", theme.textColor, theme.background),
-      ("headline that was read", theme.readTextColor, theme.background),
+      ("headline that was read", theme.textColor.read(on: theme.background), theme.background),
       ("counter", theme.counterColor, theme.background), ("caption", theme.captionColor, theme.background),
       ("trend up", theme.trendUpColor, theme.background), ("trend down", theme.trendDownColor, theme.background),
       ("chip", theme.chipTextColor, theme.chipBackground), ("close", theme.chipCloseColor, theme.chipBackground),
@@ -87,7 +87,8 @@ import Testing
     throws
   {
     let theme = try Theme.load(name).strip
-    #expect(theme.textColor.contrast(on: theme.readTextColor) >= 1.5, "\(name): \(theme.readTextColor.text)")
+    let read = theme.textColor.read(on: theme.background)
+    #expect(theme.textColor.contrast(on: read) >= 1.5, "\(name): \(read.text)")
   }
 
   @Test("High contrast shows its lines") func highContrastShowsItsLines() throws {

@@ -5,7 +5,7 @@ import ViewKit
 @testable import Scene
 
 @Suite("Headlines that have been read") struct CrawlReadTests {
-  private let dimmed = StripTheme().readTextColor
+  private let dimmed = StripTheme().textColor.read(on: StripTheme().background)
 
   private func color(of text: String, in harness: ViewHarness<CrawlView>, at t: Seconds) -> Color? {
     harness.sights(at: t).compactMap(\.element.run).first { $0.text == text }?.color

@@ -93,7 +93,7 @@ extension StripViewTests {
     strip.view.setTopics(tokens, hidden: [], at: 3)
     let frame = strip.frame(at: 3.1)
     #expect(told(Array(frame.actions)) == ["Topic 3 is off"])
-    #expect(chips.chips.values.contains { $0.look.isDot && $0.look.chip.state == .off })
+    #expect(chips.chips.values.contains { $0.appearance.isDot && $0.appearance.chip.state == .off })
     // What is removed says so, with all its letters.
     tokens[2] = Token("Topic number 3", dot: .white, tag: 3, state: .removed)
     strip.view.setTopics(tokens, hidden: [], at: 4)

@@ -97,7 +97,9 @@ struct TokensViewEditingTests {
         asked.append(text)
         return text != "no"
       }
-      func didDraw(at index: Int, label: String) { drawn.append("\(index) \(label)") }
+      func happened(_ event: TokenEvent) {
+        if case .didDraw(let index, let label) = event { drawn.append("\(index) \(label)") }
+      }
     }
     let (desk, guardian) = (ViewHarness.tokens([]), Guard())
     desk.view.delegate = guardian
@@ -148,7 +150,9 @@ struct TokensViewEditingTests {
     final class Keeper: TokenFieldListener {
       var began: [String] = []
       func shouldDelete(at index: Int, label: String) -> Bool { label != "a" }
-      func didBeginEditing(_ text: String) { began.append(text) }
+      func happened(_ event: TokenEvent) {
+        if case .didBeginEditing(let text) = event { began.append(text) }
+      }
     }
     let (desk, keeper) = (ViewHarness.tokens(["a", "b", "c"]), Keeper())
     desk.view.delegate = keeper
@@ -196,8 +200,13 @@ struct TokensViewEditingTests {
     final class Owner: TokenFieldListener {
       var labels: [String] = []
       var drawn: [String?] = []
-      func didAdd(at index: Int, label: String) { labels.insert(label, at: index) }
-      func didDelete(at index: Int, label: String) { labels.remove(at: index) }
+      func happened(_ event: TokenEvent) {
+        switch event {
+        case .added(let index, let label): labels.insert(label, at: index)
+        case .removed(let index, _): labels.remove(at: index)
+        default: break
+        }
+      }
       func willDraw(at index: Int, _ look: inout TokenAppearance) {
         drawn.append(labels.indices.contains(index) ? labels[index] : nil)
       }
@@ -239,10 +248,14 @@ struct TokensViewEditingTests {
   func reentrant() {
     final class Meddler: TokenFieldListener {
       weak var view: TokensView?
-      func didDraw(at index: Int, label: String) { view?.change(at: 1) { $0.remove(at: [index]) } }
-      func didDelete(at index: Int, label: String) {
-        view?.change(at: 1) { field in
-          if field.tokens.count < 2 { field.add([Token("after \(label)")], time: 1) }
+      func happened(_ event: TokenEvent) {
+        switch event {
+        case .didDraw(let index, _): view?.change(at: 1) { $0.remove(at: [index]) }
+        case .removed(_, let label):
+          view?.change(at: 1) { field in
+            if field.tokens.count < 2 { field.add([Token("after \(label)")], time: 1) }
+          }
+        default: break
         }
       }
     }

@@ -182,7 +182,7 @@ struct TokensViewTests {
     desk.perform(.pointerMoved(Point(x: 55, y: 20)), at: 1)
     #expect(desk.picture(at: 1) == ["b 40,0", "c 80,0", "| 124,11", "| 48,5", "a 50,5"])
     // It is the one in the hand, also where it is over another.
-    let looks = desk.view.chips.values.map(\.look)
+    let looks = desk.view.chips.values.map(\.appearance)
     #expect(looks.contains { $0.chip.label == "a" && $0.isPressed })
     #expect(!looks.contains { $0.chip.label == "b" && $0.isHovered })
     #expect(desk.picture(at: 1.2) == ["b 0,0", "c 80,0", "| 124,11", "| 48,5", "a 50,5"])

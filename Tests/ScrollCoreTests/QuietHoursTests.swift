@@ -87,12 +87,12 @@ import Testing
   @Test(
     "What is wrong is named, with what would be right",
     arguments: [
-      ("22:00", "'22:00' is no span of time"), ("22-7", "'22' is no time of day (00:00 to 24:00)"),
+      ("22:00", "'22:00' is not a time span"), ("22-7", "'22' is not a time of day (00:00 to 24:00)"),
       ("25:00-07:00", "'25:00'"), ("22:60-07:00", "'22:60'"), ("22:00-24:01", "'24:01'"), ("+2:00-07:00", "'+2:00'"),
       ("22:00-22:00", "a whole day is 00:00-24:00"), ("24:00-07:00", "has no length"),
-      ("Sa 22:00-07:00", "'Sa' is no day of the week"), ("Caturday 22:00-07:00", "write Mon, Tue"),
+      ("Sa 22:00-07:00", "'Sa' is not a day of the week"), ("Caturday 22:00-07:00", "write Mon, Tue"),
       ("Mon-Tue-Wed 22:00-07:00", "a first and a last one"), ("Mon 22:00-07:00 now", "HH:MM-HH:MM"),
-      ("22:00-07:00,", "part 2"), ("22:00-07:00, 7-8", "part 2: '7'"), ("\u{0661}2:00-07:00", "is no time of day"),
+      ("22:00-07:00,", "part 2"), ("22:00-07:00, 7-8", "part 2: '7'"), ("\u{0661}2:00-07:00", "is not a time of day"),
     ])
   func errors(_ text: String, _ reason: String) {
     #expect { try QuietHours(parsing: text) } throws: { ($0 as? ValueError)?.reason.contains(reason) ?? false }

@@ -35,10 +35,10 @@ final class AccessibilityStatus {
     bus.call(
       Self.service, Self.path, Self.properties, "GetAll", startsService: false,
       write: { $0.text("org.a11y.Status") },
-      answer: { [weak self] in self?.take(status: $0) })
+      answer: { [weak self] in self?.receive(status: $0) })
   }
 
-  private func take(status message: BusMessage) {
+  private func receive(status message: BusMessage) {
     var isUsed = false
     if !message.isError {
       message.forEachEntry("sv") { key in

@@ -15,9 +15,9 @@ extension ConfigurationReader {
       throw wrong("rows and columns are nested more than \(Self.deepest) deep", at: place)
     }
     var entries = entries
-    let length = try take("size", from: &entries).map(length)
-    if let entry = take("row", from: &entries) ?? take("column", from: &entries) {
-      let spacing = try take("spacing", from: &entries).map(spacing) ?? 0
+    let length = try remove("size", from: &entries).map(length)
+    if let entry = remove("row", from: &entries) ?? remove("column", from: &entries) {
+      let spacing = try remove("spacing", from: &entries).map(spacing) ?? 0
       if let other = entries.first {
         let keys = ["row", "column", "spacing", "size"] + (isWindow ? Self.windowNames : [])
         throw wrong("unknown key '\(other.key)'" + hint(for: other.key, in: keys), at: other.place)
@@ -38,7 +38,7 @@ extension ConfigurationReader {
       return (.stack(stack), length)
     }
     guard views.count < Self.mostViews else { throw wrong("more than \(Self.mostViews) views in a window", at: place) }
-    guard let kind = take("view", from: &entries) else {
+    guard let kind = remove("view", from: &entries) else {
       throw wrong("which view? write view = \"crawl\", or a row or column of views", at: place)
     }
     views.append(try view(kind, entries, at: place, window: window, number: views.count + 1))
@@ -71,7 +71,7 @@ extension ConfigurationReader {
     return Double(pixels)
   }
 
-  private func take(_ key: String, from entries: inout [TOML.Entry]) -> TOML.Entry? {
+  private func remove(_ key: String, from entries: inout [TOML.Entry]) -> TOML.Entry? {
     entries.firstIndex { $0.key == key }.map { entries.remove(at: $0) }
   }
 }

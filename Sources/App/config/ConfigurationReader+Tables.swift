@@ -13,28 +13,22 @@ extension ConfigurationReader {
 
   /// `item-clicked = ["notify-send", "{text}"]`, a list of such lists, or a text as for `--hook`.
   func hooks(_ entry: TOML.Entry) throws(Failure) -> [Hook] {
-    var hooks: [Hook] = []
     guard entry.key == Self.hooksKey else {
-      for text in try texts(of: entry.item) {
-        hooks.append(try reading(entry.item) { () throws(ValueError) in try Hook(written: text) })
-      }
-      return hooks
+      var options = Settings<ProgramOptions>()
+      try set(entry, in: &options)
+      return options.value.hooks
     }
+    var hooks: [Hook] = []
     for event in try table(entry, as: "[hooks]", with: "item-clicked = [\"notify-send\", \"{text}\"]").entries {
       if let problem = Hook.problem(ofEvent: event.key) { throw wrong(problem, at: event.place) }
       for item in try vectors(event) {
         let (words, place) = (try texts(of: item), "\(file):\(item.place.line):\(item.place.column)")
-        hooks.append(
-          try reading(event.item) { () throws(ValueError) in
-            try Hook(event: event.key, words: words, place: place)
-          })
+        do throws(ValueError) { hooks.append(try Hook(event: event.key, words: words, place: place)) } catch {
+          throw wrong(error.description, at: event.item.place)
+        }
       }
     }
     return hooks
-  }
-
-  private func reading(_ item: TOML.Item, _ body: () throws(ValueError) -> Hook) throws(Failure) -> Hook {
-    do throws(ValueError) { return try body() } catch { throw wrong(error.description, at: item.place) }
   }
 
   /// The argument vectors of a hook: one or several.

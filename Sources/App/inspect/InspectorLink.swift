@@ -107,7 +107,7 @@ final class InspectorLink {
           isSilent = false
           tell(.link(window: name, .live))
         }
-        take(line, now: now, tell)
+        receive(line, now: now, tell)
       }
       if !hasMore { break }
     }
@@ -116,7 +116,7 @@ final class InspectorLink {
 
   // MARK: - Answers
 
-  private func take(_ line: JSON, now: Double, _ tell: (InspectorNews) -> Void) {
+  private func receive(_ line: JSON, now: Double, _ tell: (InspectorNews) -> Void) {
     guard let number = line["request"]?.number, let index = waiting.firstIndex(where: { Double($0.number) == number })
     else {
       // An event.

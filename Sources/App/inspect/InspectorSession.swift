@@ -110,7 +110,7 @@ final class InspectorSession: LoopSource {
           continue
         }
         link.change(number, property, to: value, joins: joins, now: now)
-      case .look(let window): link(to: window)?.look(now: now)
+      case .refresh(let window): link(to: window)?.look(now: now)
       case .retry: for link in links where !link.isThere { link.connect(now: now) { _ = inspector.receive($0) } }
       case .plan(let window, let path): beginPlanning(window, path, now: now)
       case .write: write()

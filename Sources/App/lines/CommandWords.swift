@@ -8,7 +8,7 @@ package struct CommandWords: Equatable, Sendable {
   /// - Throws: `Failure` for an unbalanced quote, a backslash at the end, or a text without words.
   package init(_ text: String) throws(Failure) {
     var splitter = Splitter()
-    for (index, character) in text.enumerated() { splitter.take(character, at: index + 1) }
+    for (index, character) in text.enumerated() { splitter.read(character, at: index + 1) }
     words = try splitter.finished()
   }
 
@@ -27,7 +27,7 @@ package struct CommandWords: Equatable, Sendable {
     private var quote: (mark: Character, place: Int)?
     private var isEscaped = false
 
-    mutating func take(_ character: Character, at place: Int) {
+    mutating func read(_ character: Character, at place: Int) {
       if isEscaped {
         isEscaped = false
         // In double quotes a backslash escapes only special characters.

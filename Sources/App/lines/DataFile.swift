@@ -82,10 +82,10 @@ final class DataFile {
   /// Applies the additions and removals between two lists to a third.
   private static func merge(_ old: [String], _ new: [String], into others: [String]) -> [String] {
     var (gone, known) = (LineCounts(old), LineCounts(old))
-    for label in new { _ = gone.take(label) }
-    let rest = others.filter { !gone.take($0) }
+    for label in new { _ = gone.remove(label) }
+    let rest = others.filter { !gone.remove($0) }
     var there = LineCounts(rest)
-    return rest + new.filter { !known.take($0) }.filter { !there.take($0) }
+    return rest + new.filter { !known.remove($0) }.filter { !there.remove($0) }
   }
 
   /// Nil if the file does not exist.

@@ -48,7 +48,7 @@ struct DataLines {
   mutating func keep(only labels: [String]) {
     var counts = LineCounts(labels)
     for i in lines.indices {
-      if let label = lines[i].label, !counts.take(label) { lines[i].label = nil }
+      if let label = lines[i].label, !counts.remove(label) { lines[i].label = nil }
     }
   }
 

@@ -38,7 +38,7 @@ struct FollowedHeadlines {
     guard !lines.isEmpty else { return }
     var counts = LineCounts(lines)
     held.removeAll { entry in
-      guard counts.take(entry.line) else { return false }
+      guard counts.remove(entry.line) else { return false }
       leaving.insert(entry.id)
       return true
     }

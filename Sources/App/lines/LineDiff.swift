@@ -51,7 +51,7 @@ struct LineDiff {
   /// The lines of `some` not in `others`, counting repetitions.
   private static func lines(of some: [String], notIn others: [String]) -> [String] {
     var counts = LineCounts(others)
-    return some.filter { !counts.take($0) }
+    return some.filter { !counts.remove($0) }
   }
 }
 
@@ -64,7 +64,7 @@ struct LineCounts {
   }
 
   /// Removes one occurrence. Returns false if there is none.
-  mutating func take(_ line: String) -> Bool {
+  mutating func remove(_ line: String) -> Bool {
     guard let count = counts[line], count > 0 else { return false }
     counts[line] = count - 1
     return true

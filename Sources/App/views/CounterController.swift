@@ -72,14 +72,14 @@ final class CounterController: ThemedController, ControlledController, MovingCon
 
   func receive(_ event: SourceEvent, at t: Seconds) {
     switch event {
-    case .line(let line): take(line)
+    case .line(let line): enqueue(line)
     // There may be no further frame.
     case .end: update(at: t)
     case .part, .restart, .pause, .error: break
     }
   }
 
-  private func take(_ line: UnsafeRawBufferPointer) {
+  private func enqueue(_ line: UnsafeRawBufferPointer) {
     // A line of digits is a valid number without parsing: it replaces its predecessor.
     let isDigits = options.match == nil && !line.isEmpty && line.count < 64 && line.allSatisfy { 0x30...0x39 ~= $0 }
     if let last = pending.indices.last, (isDigits && endsInDigits) || pending.count >= Self.pendingLimit {

@@ -88,9 +88,9 @@ final class CreditsController: ThemedController, ControlledController, RunningCo
   func receive(_ event: SourceEvent, at t: Seconds) {
     switch event {
     case .line(let bytes):
-      take(bytes, at: t)
-      Self.lineEnd.withUnsafeBytes { take($0, at: t) }
-    case .part(let bytes): take(bytes, at: t)
+      append(bytes, at: t)
+      Self.lineEnd.withUnsafeBytes { append($0, at: t) }
+    case .part(let bytes): append(bytes, at: t)
     case .restart: successor = []
     case .pause:
       showSuccessor(at: t)
@@ -110,7 +110,7 @@ extension CreditsController {
 
   private static let lineEnd: [UInt8] = [0x0A]
 
-  private func take(_ bytes: UnsafeRawBufferPointer, at t: Seconds) {
+  private func append(_ bytes: UnsafeRawBufferPointer, at t: Seconds) {
     if successor == nil || isSuccessorTooLong(with: bytes, at: t) {
       credits.append(lines: bytes.bindMemory(to: UInt8.self).span, at: t)
     } else {
@@ -123,7 +123,7 @@ extension CreditsController {
     guard let text = successor else { return }
     successor = nil
     if let shown, !shown.isEmpty, text.starts(with: shown) {
-      text[shown.count...].withUnsafeBytes { take($0, at: t) }
+      text[shown.count...].withUnsafeBytes { append($0, at: t) }
     } else {
       credits.replaceAll(with: String(decoding: text, as: UTF8.self), in: SpillFile(), at: t)
     }

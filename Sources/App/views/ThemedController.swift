@@ -56,14 +56,14 @@ extension ThemedController {
     do throws(Failure) {
       connection.loop.add(
         try WatchedFile(path: file.path, known: file.bytes) { [unowned self] result in
-          take(result, from: file.path, connection)
+          adopt(result, from: file.path, connection)
         })
     } catch {
       reportError("--theme: \(error.description); it stays as it is")
     }
   }
 
-  private func take(_ result: Result<[UInt8], Failure>, from path: String, _ connection: SourceConnection) {
+  private func adopt(_ result: Result<[UInt8], Failure>, from path: String, _ connection: SourceConnection) {
     // The user may have chosen another theme meanwhile.
     guard looks.themeName == path else { return }
     do throws(ValueError) {

@@ -35,18 +35,18 @@ extension TokensController {
     do throws(Failure) {
       let merged = try file.write(labels)
       isSaveFailing = false
-      if merged != labels { take(merged, insteadOf: labels) }
+      if merged != labels { replace(labels, with: merged) }
     } catch {
       if !isSaveFailing { context.perform(.failed(error.description)) }
       isSaveFailing = true
     }
   }
 
-  private func take(_ merged: [String], insteadOf labels: [String]) {
+  private func replace(_ labels: [String], with merged: [String]) {
     var kept = LineCounts(merged)
-    let gone = labels.indices.filter { !kept.take(labels[$0]) }
+    let gone = labels.indices.filter { !kept.remove(labels[$0]) }
     var there = LineCounts(labels)
-    let new = merged.filter { !there.take($0) }
+    let new = merged.filter { !there.remove($0) }
     chips.change(at: context.time) { field in
       field.remove(at: gone)
       field.add(new.map { Token($0) }, time: context.time)

@@ -1,18 +1,18 @@
 internal import CBase
 package import Glibc
 
-/// A connection to a message bus, by sd-bus (`sd-bus(3)`). Never blocks: answers arrive in the loop. A bus that is gone
-/// does not answer any more.
+/// A connection to a message bus, by sd-bus (`sd-bus(3)`). Never blocks: answers arrive in the loop. Once the bus is
+/// gone, nothing answers.
 package final class Bus: LoopSource {
   /// The target of sd-bus's callbacks, kept by the bus.
   private final class Handler {
     unowned let bus: Bus
-    let take: (BusMessage) -> Bool
+    let handle: (BusMessage) -> Bool
     /// Whether it is called only once.
     let isAnswer: Bool
 
-    init(_ bus: Bus, isAnswer: Bool, _ take: @escaping (BusMessage) -> Bool) {
-      (self.bus, self.isAnswer, self.take) = (bus, isAnswer, take)
+    init(_ bus: Bus, isAnswer: Bool, _ handle: @escaping (BusMessage) -> Bool) {
+      (self.bus, self.isAnswer, self.handle) = (bus, isAnswer, handle)
     }
   }
 
@@ -63,10 +63,10 @@ package final class Bus: LoopSource {
 
   /// Receives all signals that match a rule.
   @discardableResult
-  package func follow(_ rule: String, _ take: @escaping (BusMessage) -> Void) -> Bool {
+  package func follow(_ rule: String, _ handle: @escaping (BusMessage) -> Void) -> Bool {
     guard let raw, isOpen else { return false }
     let data = keep(isAnswer: false) {
-      take($0)
+      handle($0)
       return false
     }
     return nr_sd_bus_add_match_async(raw, nil, rule, Self.callback, nil, data) >= 0
@@ -149,8 +149,8 @@ package final class Bus: LoopSource {
 
   // MARK: - Callbacks
 
-  private func keep(isAnswer: Bool, _ take: @escaping (BusMessage) -> Bool) -> UnsafeMutableRawPointer {
-    let handler = Handler(self, isAnswer: isAnswer, take)
+  private func keep(isAnswer: Bool, _ handle: @escaping (BusMessage) -> Bool) -> UnsafeMutableRawPointer {
+    let handler = Handler(self, isAnswer: isAnswer, handle)
     handlers[ObjectIdentifier(handler)] = handler
     return Unmanaged.passUnretained(handler).toOpaque()
   }
@@ -159,7 +159,7 @@ package final class Bus: LoopSource {
     guard let message, let data else { return 0 }
     let handler = Unmanaged<Handler>.fromOpaque(data).takeUnretainedValue()
     if handler.isAnswer { handler.bus.handlers[ObjectIdentifier(handler)] = nil }
-    return handler.bus.isOpen && handler.take(BusMessage(message)) ? 1 : 0
+    return handler.bus.isOpen && handler.handle(BusMessage(message)) ? 1 : 0
   }
 
   // MARK: - In the loop

@@ -1,10 +1,10 @@
-/// Whether the desktop asks programs not to disturb, by what shows its notifications: the property `Inhibited` of Plasma's,
-/// `paused` of dunst, and Xfce's setting `do-not-disturb`. There is no common interface for it; GNOME, MATE and Cinnamon do not
-/// tell it on the bus. None of these services is started.
+/// Whether the user wants no notifications ("do not disturb"): the property `Inhibited` of Plasma's notification service,
+/// `paused` of dunst's, or Xfce's setting `do-not-disturb`. There is no common interface, and GNOME, MATE and Cinnamon do not
+/// expose it on the bus. Never starts a service.
 package final class QuietDesktop {
-  /// Whether any of them asks for it.
+  /// Whether any service says so.
   package var isQuiet: Bool { !askers.isEmpty }
-  /// Called when that has changed.
+  /// Called when `isQuiet` has changed.
   package var onChange: () -> Void = {}
   private let bus: Bus
   private var askers: Set<Source> = []
@@ -23,7 +23,7 @@ package final class QuietDesktop {
       }
     }
 
-    /// The name of its property; for Xfce's the channel and the path of the setting.
+    /// The property's name; for Xfce, the channel and the path of the setting.
     var names: [String] {
       switch self {
       case .plasma: ["Inhibited"]
@@ -42,7 +42,7 @@ package final class QuietDesktop {
   }
 
   private func follow(_ source: Source) {
-    // What shows notifications may be exchanged for another program.
+    // Another notification service may take over the name.
     bus.follow(
       "type='signal',sender='org.freedesktop.DBus',path='/org/freedesktop/DBus',interface='org.freedesktop.DBus',"
         + "member='NameOwnerChanged',arg0='\(source.service)'"
@@ -83,7 +83,7 @@ package final class QuietDesktop {
       source.service, source.path, isSetting ? source.interface : Self.properties, isSetting ? "GetProperty" : "Get",
       startsService: false, write: { writer in for word in words { writer.text(word) } },
       answer: { [weak self] message in
-        // A program that knows no such property does not ask for anything.
+        // A service without the property is not quiet.
         self?.note(source, !message.isError && message.value() ?? 0 != 0)
       })
   }

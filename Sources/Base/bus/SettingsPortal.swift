@@ -3,7 +3,7 @@ package import Glibc
 /// Follows the desktop's settings portal (`org.freedesktop.portal.Settings`) on the session bus. Does nothing without a bus,
 /// libsystemd or a portal.
 package final class SettingsPortal: LoopSource {
-  /// The session bus, which other parts use too.
+  /// The session bus, also used by others.
   package let bus: Bus
   /// The current settings; nil before the first answer.
   package private(set) var wishes: DesktopWishes?
@@ -52,16 +52,16 @@ package final class SettingsPortal: LoopSource {
         if let value = message.value() { wishes.apply(name, key, value) }
       }
     }
-    tell(wishes)
+    update(wishes)
   }
 
   private func receive(change message: BusMessage) {
     guard var wishes, let name = message.text(), let key = message.text(), let value = message.value() else { return }
     wishes.apply(name, key, value)
-    tell(wishes)
+    update(wishes)
   }
 
-  private func tell(_ new: DesktopWishes) {
+  private func update(_ new: DesktopWishes) {
     guard new != wishes else { return }
     wishes = new
     onChange()
@@ -69,7 +69,7 @@ package final class SettingsPortal: LoopSource {
 
   // MARK: - In the loop
 
-  /// Waits for the first answer, or until it is known that there is none.
+  /// Waits for the first answer or a refusal.
   package func wait(atMost seconds: Double) {
     let end = monotonicNow() + seconds
     while wishes == nil, !hasFailed, service(now: monotonicNow()) != .finished {

@@ -15,7 +15,7 @@ extension TOMLReader {
       index += 1
       if byte == quote { return String(decoding: text, as: UTF8.self) }
       if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
-        try takeEscape(into: &text)
+        try readEscape(into: &text)
       } else {
         if TOMLReader.isControl(byte) {
           throw wrong("a control character in a text; write it as \\u00XX", at: index - 1)
@@ -30,10 +30,10 @@ extension TOMLReader {
   private mutating func longString() throws(Failure) -> String {
     let (start, quote) = (index, bytes[index])
     index += 3
-    _ = try takeLineEnd()
+    _ = try skipLineEnd()
     var text: [UInt8] = []
     while let byte = next {
-      if byte == quote, let rest = takeQuotes(quote) {
+      if byte == quote, let rest = readQuotes(quote) {
         guard rest.isEnd else {
           text += [UInt8](repeating: quote, count: rest.count)
           continue
@@ -41,13 +41,13 @@ extension TOMLReader {
         return String(decoding: text + [UInt8](repeating: quote, count: rest.count), as: UTF8.self)
       }
       if byte == 0x0A || byte == 0x0D {
-        _ = try takeLineEnd()
+        _ = try skipLineEnd()
         text.append(0x0A)
         continue
       }
       index += 1
       if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
-        if try !skipFoldedLines() { try takeEscape(into: &text) }
+        if try !skipFoldedLines() { try readEscape(into: &text) }
       } else {
         if TOMLReader.isControl(byte) {
           throw wrong("a control character in a text; write it as \\u00XX", at: index - 1)
@@ -59,7 +59,7 @@ extension TOMLReader {
   }
 
   /// Reads a run of quotes: three end the string, and up to two more before them belong to it.
-  private mutating func takeQuotes(_ quote: UInt8) -> (count: Int, isEnd: Bool)? {
+  private mutating func readQuotes(_ quote: UInt8) -> (count: Int, isEnd: Bool)? {
     let run = bytes[index...].prefix(5).prefix { $0 == quote }.count
     index += run
     return run >= 3 ? (run - 3, true) : (run, false)
@@ -70,17 +70,17 @@ extension TOMLReader {
   private mutating func skipFoldedLines() throws(Failure) -> Bool {
     let start = index
     skipBlanks()
-    guard try takeLineEnd() else {
+    guard try skipLineEnd() else {
       index = start
       return false
     }
     while true {
       skipBlanks()
-      if try !takeLineEnd() { return true }
+      if try !skipLineEnd() { return true }
     }
   }
 
-  private mutating func takeEscape(into text: inout [UInt8]) throws(Failure) {
+  private mutating func readEscape(into text: inout [UInt8]) throws(Failure) {
     let start = index - 1
     guard let letter = next else { throw wrong("nothing follows the backslash", at: start) }
     index += 1
@@ -91,13 +91,13 @@ extension TOMLReader {
     case UInt8(ascii: "f"): text.append(0x0C)
     case UInt8(ascii: "r"): text.append(0x0D)
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): text.append(letter)
-    case UInt8(ascii: "u"): try takeScalar(digits: 4, from: start, into: &text)
-    case UInt8(ascii: "U"): try takeScalar(digits: 8, from: start, into: &text)
+    case UInt8(ascii: "u"): try readScalar(digits: 4, from: start, into: &text)
+    case UInt8(ascii: "U"): try readScalar(digits: 8, from: start, into: &text)
     default: throw wrong("there is no such escape; a backslash itself is written \\\\", at: start)
     }
   }
 
-  private mutating func takeScalar(digits: Int, from start: Int, into text: inout [UInt8]) throws(Failure) {
+  private mutating func readScalar(digits: Int, from start: Int, into text: inout [UInt8]) throws(Failure) {
     var code: UInt32 = 0
     for _ in 0..<digits {
       guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {

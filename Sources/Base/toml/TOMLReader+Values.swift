@@ -109,9 +109,9 @@ struct TOMLWord {
   /// Why it is invalid.
   var reason: String {
     guard bytes.first.map({ $0.isDigit || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }) == true else {
-      return "is no value; a text stands in quotes"
+      return "is not a value; put a text in quotes"
     }
-    return "is no number, date or time"
+    return "is not a number, date or time"
   }
 
   var value: TOML.Value? {

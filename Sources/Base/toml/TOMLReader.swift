@@ -71,12 +71,12 @@ struct TOMLReader {
     while true {
       skipBlanks()
       if next == UInt8(ascii: "#") { try skipComment() }
-      guard try takeLineEnd() else { return }
+      guard try skipLineEnd() else { return }
     }
   }
 
   /// Skips a line end. Returns whether there was one.
-  mutating func takeLineEnd() throws(Failure) -> Bool {
+  mutating func skipLineEnd() throws(Failure) -> Bool {
     if next == 0x0D {
       guard starts(with: "\r\n", at: index) else { throw wrong("a carriage return stands alone") }
       index += 1
@@ -90,7 +90,7 @@ struct TOMLReader {
     skipBlanks()
     if next == UInt8(ascii: "#") { try skipComment() }
     guard let byte = next else { return }
-    guard try takeLineEnd() else { throw wrong("the end of the line is expected here, not \(shown(byte))") }
+    guard try skipLineEnd() else { throw wrong("the end of the line is expected here, not \(shown(byte))") }
   }
 
   private mutating func skipComment() throws(Failure) {
@@ -147,7 +147,7 @@ struct TOMLReader {
       lists[ObjectIdentifier(parent), default: [:]][key.name] = TOMLTableList(key.name, in: parent, at: place)
     }
     guard let list = list(key, of: parent) else {
-      throw Failure.syntax("'\(key.name)' is there already, and is no list of tables", at: key.place)
+      throw Failure.syntax("'\(key.name)' exists already, and is not a list of tables", at: key.place)
     }
     list.items.append(item)
     return table

@@ -53,5 +53,5 @@ package enum ReadHeadlines: String, CaseIterable, Sendable {
 
 extension Color {
   /// This text colour for headlines that have been read: faint but legible.
-  func read(on background: Color) -> Color { faint(on: background, and: background, share: 0.4) }
+  package func read(on background: Color) -> Color { faint(on: background, and: background, share: 0.4) }
 }

@@ -10,11 +10,6 @@ package protocol Control: View {
 
 extension Control {
   package var takesKeys: Bool { true }
-
-  /// Whether a key presses the focused control.
-  static func isPress(_ key: Key?, _ modifiers: InputEvent.Modifiers) -> Bool {
-    modifiers.isDisjoint(with: [.control, .alt]) && (key == .enter || key == .character(" "))
-  }
 }
 
 /// The state of pointer and keyboard on a control that is pressed as a whole.

@@ -54,8 +54,3 @@ extension Badge: Themed {
     (textColor, background) = (theme.textColor, theme.background)
   }
 }
-
-extension StripTheme {
-  /// Text of a headline that has been read.
-  package var readTextColor: Color { textColor.read(on: background) }
-}

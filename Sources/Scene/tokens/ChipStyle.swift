@@ -1,7 +1,7 @@
 internal import ScrollCore
 
 /// Everything that determines a chip's appearance. Equal values look the same.
-struct ChipLook: Equatable {
+struct ChipAppearance: Equatable {
   var chip: TokenAppearance
   var width: Double
   var hasRemove: Bool
@@ -89,27 +89,28 @@ struct ChipStyle {
   var radius: Double { properties.isRound ? properties.tokenHeight / 2 : (4 * unit).rounded() }
 
   /// The primitives of a chip.
-  func pieces(_ look: ChipLook, typesetter: any Typesetter) -> [Primitive] {
-    let box = Rect(x: 0, y: 0, width: look.width, height: properties.tokenHeight)
-    if look.chip.state == .removed { return undoPieces(look, in: box, typesetter: typesetter) }
-    if look.isDot { return dotPieces(look) }
+  func pieces(_ appearance: ChipAppearance, typesetter: any Typesetter) -> [Primitive] {
+    let box = Rect(x: 0, y: 0, width: appearance.width, height: properties.tokenHeight)
+    if appearance.chip.state == .removed { return undoPieces(appearance, in: box, typesetter: typesetter) }
+    if appearance.isDot { return dotPieces(appearance) }
     var pieces = [
-      Primitive(.box(radius: radius, fill: background(look)), in: box),
-      Primitive(.outline(radius: radius, width: look.isFocused ? 2 * line : line, color: border(look)), in: box),
+      Primitive(.box(radius: radius, fill: background(appearance)), in: box),
+      Primitive(
+        .outline(radius: radius, width: appearance.isFocused ? 2 * line : line, color: border(appearance)), in: box),
     ]
     var x = properties.textMargin
-    let lead = leadSize(of: look.chip)
+    let lead = leadSize(of: appearance.chip)
     if lead > 0 {
-      if let piece = self.lead(of: look.chip, at: x, width: lead) { pieces.append(piece) }
+      if let piece = self.lead(of: appearance.chip, at: x, width: lead) { pieces.append(piece) }
       x += lead + dotGap
     }
-    let room = look.width - surroundings(of: look.chip, hasRemove: look.hasRemove)
+    let room = appearance.width - surroundings(of: appearance.chip, hasRemove: appearance.hasRemove)
     if room > 0 {
-      let run = TextRun(look.chip.label, font: font, color: textColor(look), maxWidth: room)
+      let run = TextRun(appearance.chip.label, font: font, color: textColor(appearance), maxWidth: room)
       let width = typesetter.width(of: run)
       pieces.append(Primitive(text: run, baseline: Point(x: x, y: baseline), width: width, metrics: metrics))
     }
-    if look.hasRemove { pieces.append(remove(look)) }
+    if appearance.hasRemove { pieces.append(remove(appearance)) }
     return pieces
   }
 
@@ -117,24 +118,26 @@ struct ChipStyle {
   var dotWidth: Double { (properties.tokenHeight * 2 / 3).rounded() }
 
   /// The dot alone; under the pointer, or with the keyboard, on a disc.
-  private func dotPieces(_ look: ChipLook) -> [Primitive] {
-    let (size, lead) = (look.width, leadSize(of: look.chip))
+  private func dotPieces(_ appearance: ChipAppearance) -> [Primitive] {
+    let (size, lead) = (appearance.width, leadSize(of: appearance.chip))
     let disc = Rect(x: 0, y: ((properties.tokenHeight - size) / 2).rounded(), width: size, height: size)
     var pieces: [Primitive] = []
-    if look.isHovered || look.isPressed {
-      pieces.append(Primitive(.box(radius: size / 2, fill: background(look)), in: disc))
+    if appearance.isHovered || appearance.isPressed {
+      pieces.append(Primitive(.box(radius: size / 2, fill: background(appearance)), in: disc))
     }
-    if look.isHovered || look.isPressed || look.isFocused {
+    if appearance.isHovered || appearance.isPressed || appearance.isFocused {
       pieces.append(
-        Primitive(.outline(radius: size / 2, width: look.isFocused ? 2 * line : line, color: border(look)), in: disc))
+        Primitive(
+          .outline(radius: size / 2, width: appearance.isFocused ? 2 * line : line, color: border(appearance)), in: disc
+        ))
     }
-    return pieces + [self.lead(of: look.chip, at: ((size - lead) / 2).rounded(), width: lead)].compactMap(\.self)
+    return pieces + [self.lead(of: appearance.chip, at: ((size - lead) / 2).rounded(), width: lead)].compactMap(\.self)
   }
 
   /// A chip to undo a removal: the label in the middle of its outline.
-  private func undoPieces(_ look: ChipLook, in box: Rect, typesetter: any Typesetter) -> [Primitive] {
+  private func undoPieces(_ appearance: ChipAppearance, in box: Rect, typesetter: any Typesetter) -> [Primitive] {
     let lit = properties.tokenBackground.mixed(with: properties.tokenBorder, share: 1, under: properties.tintColor)
-    let fill = look.isPressed || look.isHovered ? lit : properties.tokenBackground
+    let fill = appearance.isPressed || appearance.isHovered ? lit : properties.tokenBackground
     let run = TextRun(undo, font: font, color: properties.tintColor, maxWidth: box.width)
     let width = typesetter.width(of: run)
     let x = ((box.width - width) / 2).rounded()
@@ -147,9 +150,9 @@ struct ChipStyle {
 
   // MARK: - Details
 
-  private func textColor(_ look: ChipLook) -> Color {
-    if look.isSelected { return properties.textColorSelected }
-    return look.chip.state == .off ? properties.offTextColor : look.chip.textColor ?? properties.textColor
+  private func textColor(_ appearance: ChipAppearance) -> Color {
+    if appearance.isSelected { return properties.textColorSelected }
+    return appearance.chip.state == .off ? properties.offTextColor : appearance.chip.textColor ?? properties.textColor
   }
 
   /// The width of the picture, its placeholder or the dot before the label; 0 for none.
@@ -190,29 +193,30 @@ struct ChipStyle {
     return 2 * properties.textMargin + (lead > 0 ? lead + dotGap : 0) + (hasRemove ? room : 0)
   }
 
-  private func remove(_ look: ChipLook) -> Primitive {
-    let centre = removeCentre(width: look.width)
+  private func remove(_ appearance: ChipAppearance) -> Primitive {
+    let centre = removeCentre(width: appearance.width)
     let half = removeSize / 2
     let place = Rect(
       x: (centre.x - half).rounded(), y: (centre.y - half).rounded(), width: removeSize, height: removeSize)
-    let rest = look.isSelected ? properties.textColorSelected : properties.removeColor
-    let color = look.isRemoveHovered && !look.isSelected ? properties.removeColorHovered : rest
+    let rest = appearance.isSelected ? properties.textColorSelected : properties.removeColor
+    let color = appearance.isRemoveHovered && !appearance.isSelected ? properties.removeColorHovered : rest
     return Primitive(.cross(stroke: 1.2 * unit, color: color), in: place)
   }
 
-  private func background(_ look: ChipLook) -> Color {
+  private func background(_ appearance: ChipAppearance) -> Color {
     // Switched off, only the outline is left.
-    if look.chip.state == .off, !look.isHovered, !look.isPressed { return .clear }
+    if appearance.chip.state == .off, !appearance.isHovered, !appearance.isPressed { return .clear }
     let base =
-      look.isSelected ? properties.tokenBackgroundSelected : look.chip.background ?? properties.tokenBackground
-    guard look.isPressed || look.isHovered else { return base }
-    let share = (look.isPressed ? 1 : 0.5) * (look.isSelected ? 0.3 : 1)
-    return base.mixed(with: properties.tokenBorder, share: share, under: textColor(look))
+      appearance.isSelected
+      ? properties.tokenBackgroundSelected : appearance.chip.background ?? properties.tokenBackground
+    guard appearance.isPressed || appearance.isHovered else { return base }
+    let share = (appearance.isPressed ? 1 : 0.5) * (appearance.isSelected ? 0.3 : 1)
+    return base.mixed(with: properties.tokenBorder, share: share, under: textColor(appearance))
   }
 
-  private func border(_ look: ChipLook) -> Color {
+  private func border(_ appearance: ChipAppearance) -> Color {
     // A ring that stands out from a selected chip, too.
-    if look.isFocused { return look.isSelected ? properties.textColor : properties.tintColor }
-    return look.isSelected ? properties.tokenBackgroundSelected : look.chip.border ?? properties.tokenBorder
+    if appearance.isFocused { return appearance.isSelected ? properties.textColor : properties.tintColor }
+    return appearance.isSelected ? properties.tokenBackgroundSelected : appearance.chip.border ?? properties.tokenBorder
   }
 }

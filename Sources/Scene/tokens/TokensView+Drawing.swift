@@ -71,8 +71,8 @@ extension TokensView {
     guard place.intersects(area), shown.presence > 0 else { return false }
     let token = field.tokens[index]
     let isHeld = token.id == field.draggedID
-    let look = look(of: token, width: place.width, isDot: isDot(index), hovered: hovered)
-    let content = content(of: token, look: look, size: place.size, index: index)
+    let appearance = appearance(of: token, width: place.width, isDot: isDot(index), hovered: hovered)
+    let content = content(of: token, appearance: appearance, size: place.size, index: index)
     if isHeld { drawShadow(into: &frame, under: place) }
     // A dragged chip is above margins, too.
     let clip = isHeld ? place.pixels.intersection(bounds) : pixels(of: place)
@@ -92,9 +92,9 @@ extension TokensView {
   /// The whole pixels that a chip touches: a layer costs as much as its clip.
   private func pixels(of place: Rect) -> Rect { place.pixels.intersection(area) }
 
-  private func look(of token: Token, width: Double, isDot: Bool, hovered: Hit?) -> ChipLook {
+  private func appearance(of token: Token, width: Double, isDot: Bool, hovered: Hit?) -> ChipAppearance {
     let isHovered = hovered?.id == token.id
-    return ChipLook(
+    return ChipAppearance(
       chip: known[token.id].flatMap { $0.token == token ? $0.chip : nil } ?? TokenAppearance(token), width: width,
       hasRemove: showsRemove(token) && !isDot && (!properties.areSwitches || isHovered),
       isSelected: field.selection.ids.contains(token.id),
@@ -103,18 +103,18 @@ extension TokensView {
       isPressed: isHovered && press?.hit == hovered, isDot: isDot, style: styleRevision)
   }
 
-  private func content(of token: Token, look: ChipLook, size: Size, index: Int) -> Content {
-    if var chip = chips[token.id], chip.look == look {
+  private func content(of token: Token, appearance: ChipAppearance, size: Size, index: Int) -> Content {
+    if var chip = chips[token.id], chip.appearance == appearance {
       chip.pass = pass
       chips[token.id] = chip
       return chip.content
     }
     var content = chips[token.id]?.content ?? Content(rests: true)
     if let style, let typesetter {
-      content.primitives = pieces(look, style, typesetter)
-      if !look.isDot, let chipPainter { content.primitives += chipPainter(index, token.label, size, typesetter) }
+      content.primitives = pieces(appearance, style, typesetter)
+      if !appearance.isDot, let chipPainter { content.primitives += chipPainter(index, token.label, size, typesetter) }
     }
-    chips[token.id] = Chip(look: look, content: content, pass: pass)
+    chips[token.id] = Chip(appearance: appearance, content: content, pass: pass)
     drawn.append(.didDraw(index: index, label: token.label))
     return content
   }
@@ -136,14 +136,14 @@ extension TokensView {
 
   private func drawMore(into frame: inout Frame, origin: Point, hovered: Hit?) {
     guard let place = layout.more, let style, let typesetter else { return }
-    let look = ChipLook(
+    let appearance = ChipAppearance(
       chip: TokenAppearance(moreToken(layout.hiddenCount)), width: place.width, hasRemove: false,
       isFocused: mark == .more, isHovered: hovered == .more, isPressed: hovered == .more && press?.hit == .more,
       style: styleRevision)
-    if more?.look != look {
+    if more?.appearance != appearance {
       var content = more?.content ?? Content(rests: true)
-      content.primitives = pieces(look, style, typesetter)
-      more = Chip(look: look, content: content, pass: pass)
+      content.primitives = pieces(appearance, style, typesetter)
+      more = Chip(appearance: appearance, content: content, pass: pass)
     }
     guard let content = more?.content else { return }
     let shown = onPixels(place.offsetBy(dx: origin.x, dy: origin.y))

@@ -37,9 +37,9 @@ extension TokensView {
   }
 
   /// The primitives of a chip.
-  func pieces(_ look: ChipLook, _ style: ChipStyle, _ typesetter: any Typesetter) -> [Primitive] {
-    let pieces = style.pieces(look, typesetter: typesetter)
-    return isMirrored ? pieces.map { $0.mirrored(in: look.width) } : pieces
+  func pieces(_ appearance: ChipAppearance, _ style: ChipStyle, _ typesetter: any Typesetter) -> [Primitive] {
+    let pieces = style.pieces(appearance, typesetter: typesetter)
+    return isMirrored ? pieces.map { $0.mirrored(in: appearance.width) } : pieces
   }
 
   /// Adds a content at a place of the layout, converted to the window.

@@ -19,7 +19,7 @@ package enum SwitchMark: Equatable, Sendable {
 
 /// Chips, and an optional text field after them.
 ///
-/// Each chip is redrawn only when its look changes; gliding and scrolling move its layer. Invisible chips are not
+/// Each chip is redrawn only when its appearance changes; gliding and scrolling move its layer. Invisible chips are not
 /// drawn.
 package final class TokensView: View {
   /// The model. Change it through `change`.
@@ -30,7 +30,7 @@ package final class TokensView: View {
   package var isCentered = false
   package weak var dataSource: (any TokenFieldSource)?
   package weak var delegate: (any TokenFieldListener)?
-  /// Draws on a chip of a size, above its own look and in its coordinates, whenever that is redrawn.
+  /// Draws on a chip of a size, above its own picture and in its coordinates, whenever that is redrawn.
   package var chipPainter: ((_ index: Int, _ label: String, _ size: Size, any Typesetter) -> [Primitive])? {
     didSet { styleRevision += 1 }
   }
@@ -39,7 +39,7 @@ package final class TokensView: View {
 
   /// The drawing of a chip.
   struct Chip {
-    var look: ChipLook
+    var appearance: ChipAppearance
     var content: Content
     /// The last pass that drew it.
     var pass: Int
@@ -128,7 +128,7 @@ package final class TokensView: View {
   package func change<Result>(at t: Seconds, _ body: (inout TokenField) -> Result) -> Result {
     let dragged = field.draggedID
     let result = body(&field)
-    // Reports new chips before it asks their owner for their looks.
+    // Reports new chips before it asks their owner for their appearance.
     tell()
     arrange(at: t)
     if let dragged, field.draggedID == nil { letGo(of: dragged, at: t) }
@@ -316,11 +316,11 @@ extension TokensView {
 
   func updateText() {
     guard let typesetter, let style, let place = textPlace else { return }
-    let look = TextFieldDrawing.Style(
+    let fieldStyle = TextFieldDrawing.Style(
       font: style.font, color: properties.textColor, tint: properties.tintColor, dimmed: properties.removeColor,
       placeholder: field.tokens.isEmpty ? properties.placeholder : "")
     textDrawing.update(
-      field.input, completion: field.completion, style: look, size: place.size, baseline: style.baseline,
+      field.input, completion: field.completion, style: fieldStyle, size: place.size, baseline: style.baseline,
       typesetter: typesetter)
   }
 
@@ -336,7 +336,7 @@ extension TokensView {
 
   func tell(_ event: TokenEvent) {
     events.append(event)
-    delegate?.hear(event)
+    delegate?.happened(event)
   }
 
   // MARK: - Measuring

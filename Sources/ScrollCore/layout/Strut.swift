@@ -116,7 +116,8 @@ extension Strut.Edge {
   /// The line of pixels of `frame` that is nearest to this edge.
   package func line(of frame: Rect) -> Rect { part(1, of: frame) }
 
-  /// What of a panel is to be seen as it glides in from this edge: that much of its thickness, in the coordinates of `frame`.
+  /// The visible part of a panel that glides in from this edge, with that much of its thickness, in the coordinates of
+  /// `frame`.
   package func part(_ thickness: Double, of frame: Rect) -> Rect {
     switch self {
     case .left: Rect(x: frame.minX, y: frame.minY, width: thickness, height: frame.height)
@@ -126,7 +127,7 @@ extension Strut.Edge {
     }
   }
 
-  /// Where a panel of that size stands, besides its place, when so much of its thickness has come in from this edge.
+  /// How far a panel of that size is from its place when this much of its thickness has glided in from this edge.
   package func offset(_ thickness: Double, of size: Size) -> Point {
     switch self {
     case .left: Point(x: thickness - size.width, y: 0)

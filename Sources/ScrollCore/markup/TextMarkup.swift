@@ -47,3 +47,9 @@ public enum TextMarkup: String, CaseIterable, Sendable {
   /// Whether it is a bar's markup, whose lines have aligned parts and areas to click.
   package var isBar: Bool { self == .lemonbar || self == .dzen2 }
 }
+
+/// The alignment of a line that is shorter than its view.
+public enum TextSide: String, CaseIterable, Sendable {
+  /// At an end of the view, or in its middle.
+  case left, center, right
+}

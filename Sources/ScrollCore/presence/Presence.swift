@@ -1,6 +1,6 @@
-/// When a window that hides itself is on the screen, and how far it has come in: a pure function of what has happened to it.
+/// When a window that hides itself is on the screen, and how far it has glided in: a pure function of time and its events.
 ///
-/// It comes for a headline or for the pointer at the screen's edge, stays as long as somebody is at it, and goes.
+/// It appears for a headline, or when the pointer touches the screen's edge, stays while it is in use, and disappears.
 package struct Presence: Equatable, Sendable {
   /// What keeps the window on the screen.
   package struct Holds: OptionSet, Sendable {
@@ -12,17 +12,17 @@ package struct Presence: Equatable, Sendable {
     package static let menu = Holds(rawValue: 4)
   }
 
-  /// Whether it hides itself; otherwise it is always there.
+  /// Whether it hides itself; otherwise it is always visible.
   package private(set) var hides = false
-  /// Seconds for which it glides in or out; 0 where it is to be there at once.
+  /// The time to glide in or out, in seconds; 0 for none.
   package private(set) var glide = 0.0
   private var holds: Holds = []
-  /// Until when it stays though nothing holds it.
+  /// Until when it stays even if nothing holds it.
   private var stay = -Seconds.infinity
-  /// How far it was in when something happened last, and when that was.
+  /// How far it was in at the last event, and when that was.
   private var last: (share: Double, time: Seconds) = (1, -.infinity)
 
-  /// Seconds for which it stays when the last that held it has gone: a pointer may come back.
+  /// How long it stays after the last hold has ended, in seconds: the pointer may come back.
   package static let patience = 0.6
   package static let glideTime = 0.2
 
@@ -32,24 +32,24 @@ package struct Presence: Equatable, Sendable {
     (a.hides, a.glide, a.holds, a.stay) == (b.hides, b.glide, b.holds, b.stay) && a.last == b.last
   }
 
-  /// When it begins to go.
+  /// When it starts to glide out.
   private var end: Seconds { !hides || !holds.isEmpty ? .infinity : stay }
 
   // MARK: - What happens
 
-  /// It is to hide itself from now on, or to be there always.
+  /// Lets it hide itself from now on, or keeps it visible.
   package mutating func set(hides: Bool, glide: Double, at t: Seconds) {
     note(t)
     (self.hides, self.glide) = (hides, glide)
   }
 
-  /// It is to be seen for so many seconds at least.
+  /// Shows it for at least this long.
   package mutating func show(for seconds: Double, at t: Seconds) {
     note(t)
     stay = max(stay, t + seconds)
   }
 
-  /// Something holds it, or does so no longer.
+  /// Starts or ends a hold.
   package mutating func hold(_ hold: Holds, _ isHeld: Bool, at t: Seconds) {
     guard holds.contains(hold) != isHeld else { return }
     note(t)
@@ -61,7 +61,7 @@ package struct Presence: Equatable, Sendable {
     }
   }
 
-  /// It goes at once, whatever has come.
+  /// Hides it at once, whatever holds it.
   package mutating func dismiss(at t: Seconds) {
     note(t)
     (holds, stay) = ([], t)
@@ -74,23 +74,23 @@ package struct Presence: Equatable, Sendable {
 
   // MARK: - Asking
 
-  /// How much of it is to be seen, 0 to 1.
+  /// How much of it is visible, 0 to 1.
   package func share(at t: Seconds) -> Double {
     let way = way(at: t)
     return way * way * (3 - 2 * way)
   }
 
-  /// Nothing of it is to be seen, and nothing will be before something happens.
+  /// Whether it is hidden until the next event.
   package func isAway(at t: Seconds) -> Bool { t >= end && way(at: t) <= 0 }
 
-  /// When it looks different next: `t` itself while it glides.
+  /// The next visible change: `t` itself while it glides.
   package func nextChange(after t: Seconds) -> Seconds {
     let way = way(at: t)
     if t >= end { return way > 0 ? t : .infinity }
     return way < 1 ? t : end
   }
 
-  /// How far it has come, evenly in time.
+  /// How far it has glided in, linear in time.
   private func way(at t: Seconds) -> Double {
     let (end, start) = (self.end, last.time)
     if t < end { return moved(from: last.share, for: t - start, by: 1) }

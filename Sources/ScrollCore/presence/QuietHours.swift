@@ -1,13 +1,13 @@
 /// The times of day, on some or all days of the week, in which only urgent headlines are shown.
 ///
-/// A value without a clock: whoever asks hands in seconds since 1970, and what local time is ahead of UTC then.
+/// A value without a clock: the caller passes the time, in seconds since 1970, and the offset of local time from UTC.
 package struct QuietHours: Equatable, Sendable {
-  /// As it was written; empty for none.
+  /// As written; empty for none.
   package let text: String
-  /// Seconds since the beginning of Monday, local time; what runs past Sunday night ends after the week.
+  /// Seconds since the start of Monday, local time. A span past Sunday night ends after the week.
   private let spans: [Range<Int>]
 
-  /// How many seconds local time is ahead of UTC at a time in seconds since 1970.
+  /// How far local time is ahead of UTC at a time, both in seconds.
   package typealias UTCOffset = (_ time: Int) -> Int
 
   private static let day = 86_400
@@ -38,19 +38,18 @@ package struct QuietHours: Equatable, Sendable {
 
   // MARK: - Asking
 
-  /// Whether it is quiet then.
+  /// Whether it is quiet at that time.
   package func isQuiet(at time: Int, _ offset: UTCOffset) -> Bool { isQuiet(Self.weekSecond(time, offset)) }
 
   private func isQuiet(_ second: Int) -> Bool {
     spans.contains { $0.contains(second) || $0.contains(second + Self.week) }
   }
 
-  /// When `isQuiet` has another answer next, in seconds since 1970; nil where it never has. Where clocks are put forward or
-  /// back before then, that is taken into account.
+  /// When `isQuiet` changes next, in seconds since 1970, or nil. Allows for changes of the clocks until then.
   package func nextChange(after time: Int, _ offset: UTCOffset) -> Int? {
     let isQuietNow = isQuiet(at: time, offset)
     var time = time
-    // Each step goes on to the next beginning or end of a span, or to where clocks are changed.
+    // Each step leads to the next start or end of a span, or to a change of the clocks.
     for _ in 0..<(2 * spans.count + 8) {
       let second = Self.weekSecond(time, offset)
       guard let wait = edges.map({ Self.modulo($0 - second - 1, Self.week) + 1 }).min() else { return nil }
@@ -62,7 +61,7 @@ package struct QuietHours: Equatable, Sendable {
 
   private var edges: [Int] { spans.flatMap { [$0.lowerBound, $0.upperBound % Self.week] } }
 
-  /// The first second in which clocks show something else than a time ago; nil where they are not changed.
+  /// The first second with another offset than at `start`; nil if it does not change.
   private static func change(of offset: UTCOffset, after start: Int, upTo end: Int) -> Int? {
     let before = offset(start)
     guard offset(end) != before else { return nil }
@@ -85,14 +84,14 @@ package struct QuietHours: Equatable, Sendable {
 
   private static let days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
-  /// One part, "Sat-Sun 20:00-09:00": a span for each of its days.
+  /// Parses one part, "Sat-Sun 20:00-09:00": a span for each of its days.
   private static func spans(_ part: Substring) throws(ValueError) -> [Range<Int>] {
     let words = part.split(separator: " ")
     guard (1...2).contains(words.count), let times = words.last else {
-      throw ValueError("'\(part)' is no time of day; \(example)")
+      throw ValueError("'\(part)' is not a time of day; \(example)")
     }
     let ends = times.split(separator: "-", omittingEmptySubsequences: false)
-    guard ends.count == 2 else { throw ValueError("'\(times)' is no span of time; \(example)") }
+    guard ends.count == 2 else { throw ValueError("'\(times)' is not a time span; \(example)") }
     let (start, end) = (try minute(ends[0]), try minute(ends[1]))
     guard start != end, start < 24 * 60 else {
       throw ValueError("'\(times)' has no length; a whole day is 00:00-24:00")
@@ -104,29 +103,29 @@ package struct QuietHours: Equatable, Sendable {
     }
   }
 
-  /// Minutes since midnight.
+  /// Parses a time of day. Returns minutes since midnight.
   private static func minute(_ text: Substring) throws(ValueError) -> Int {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let isWritten = parts.count == 2 && (1...2).contains(parts[0].utf8.count) && parts[1].utf8.count == 2
     guard isWritten, text.utf8.allSatisfy({ $0 == 58 || (48...57).contains($0) }),
       let hour = Int(parts[0]), let minute = Int(parts[1]), minute < 60, 60 * hour + minute <= 24 * 60
-    else { throw ValueError("'\(text)' is no time of day (00:00 to 24:00); \(example)") }
+    else { throw ValueError("'\(text)' is not a time of day (00:00 to 24:00); \(example)") }
     return 60 * hour + minute
   }
 
-  /// The days of "Sat", or of "Fri-Mon", from Monday as 0.
+  /// Parses "Sat" or "Fri-Mon". Returns days, Monday as 0.
   private static func numbers(_ text: Substring) throws(ValueError) -> [Int] {
     let names = text.split(separator: "-", omittingEmptySubsequences: false)
     var numbers: [Int] = []
     for name in names {
       guard name.utf8.count >= 3, let number = days.firstIndex(where: { $0.hasPrefix(name.lowercased()) }) else {
-        throw ValueError("'\(name)' is no day of the week; write Mon, Tue, Wed, Thu, Fri, Sat or Sun")
+        throw ValueError("'\(name)' is not a day of the week; write Mon, Tue, Wed, Thu, Fri, Sat or Sun")
       }
       numbers.append(number)
     }
     guard numbers.count == 2 else {
       if numbers.count == 1 { return numbers }
-      throw ValueError("'\(text)' are no days; write one, as Sat, or a first and a last one, as Mon-Fri")
+      throw ValueError("'\(text)' are not days; write one, as Sat, or a first and a last one, as Mon-Fri")
     }
     return (0...modulo(numbers[1] - numbers[0], 7)).map { (numbers[0] + $0) % 7 }
   }

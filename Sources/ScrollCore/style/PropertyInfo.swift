@@ -89,14 +89,14 @@ package struct PropertyInfo: Equatable, Sendable {
   }
 }
 
-/// A property's name and its new value; nil: what it is where nobody sets it.
+/// A property's name and its new value; nil unsets it.
 public struct PropertyChange: Equatable, Sendable {
   /// The property's name, in any spelling.
   public let name: String
   /// What it is set to.
   public let value: PropertyValue?
 
-  /// Sets a property, or takes back what it was set to.
+  /// Sets a property, or unsets it.
   public init(_ name: String, to value: PropertyValue?) { (self.name, self.value) = (name, value) }
 }
 

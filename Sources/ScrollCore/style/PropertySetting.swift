@@ -30,7 +30,7 @@ package struct PropertySetting: Equatable, Sendable {
   package let part: Part
   /// The choices; empty if the value is typed or switched.
   package let choices: [Choice]
-  /// What is said of an empty value.
+  /// How an empty value reads.
   package let empty: String
 }
 
@@ -39,7 +39,7 @@ extension Property {
   ///
   /// - Parameters:
   ///   - choices: Values, with their names.
-  ///   - empty: What is said of an empty value.
+  ///   - empty: How an empty value reads.
   package func setting(
     _ title: String, _ group: PropertySetting.Group, as part: PropertySetting.Part = .value,
     among choices: KeyValuePairs<String, String> = [:], ifEmpty empty: String = "as usual"

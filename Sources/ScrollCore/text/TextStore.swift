@@ -27,7 +27,7 @@ package struct TextStore: Sendable {
   package static let longestChunk = 512
   /// The longest markup in bytes, because it cannot be cut. Longer texts are plain.
   package static let longestMarkup = 32_768
-  /// Whether new texts are markup, unless they are said to be plain.
+  /// Whether new texts are markup, unless marked as plain.
   package var readsMarkup = false
   /// Whether texts keep spaces at their ends, unless they are all blank.
   package var keepsSpaces = false

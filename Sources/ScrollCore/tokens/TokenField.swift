@@ -59,7 +59,7 @@ package struct TokenField: Sendable {
     return events
   }
 
-  /// When its look changes by itself, because of the flash.
+  /// The next visible change without an event, because of the flash.
   package func nextChange(at t: Seconds) -> Seconds {
     guard let flash, t < flash.start + TokenFlash.duration else { return .infinity }
     return t
@@ -86,7 +86,7 @@ package struct TokenField: Sendable {
   /// Reloads all data from the owner.
   package mutating func reload(from source: some TokenFieldSource) { setTokens(Self.tokens(of: source)) }
 
-  /// What the owner has. It may look at the field meanwhile.
+  /// The owner's chips. It may read the field meanwhile.
   package static func tokens(of source: some TokenFieldSource) -> [Token] {
     (0..<max(0, source.numberOfTokens())).map {
       Token(source.token(at: $0), isEditable: source.isTokenEditable(at: $0), dot: source.dotOfToken(at: $0))

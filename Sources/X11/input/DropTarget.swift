@@ -91,7 +91,7 @@ final class DropTarget {
   // MARK: - Messages
 
   /// Handles a client message; nil for one of no effect.
-  func take(_ message: XClientMessageEvent, frame: Rect) -> Event? {
+  func handle(_ message: XClientMessageEvent, frame: Rect) -> Event? {
     guard message.format == 32 else { return nil }
     // Not at the start: most windows never see a drag.
     display.prepareAtoms(Self.atomNames)
@@ -176,7 +176,7 @@ final class DropTarget {
     guard event.property == property else {
       return refuse("What was dropped did not come: the program that it was dragged from refuses it")
     }
-    let (bytes, type, isLonger) = take(property)
+    let (bytes, type, isLonger) = readAndDelete(property)
     guard type == display.atom("INCR") else { return isLonger ? refuseSize() : finish(bytes) }
     self.drag?.drop?.parts = []
     prolong()
@@ -187,7 +187,7 @@ final class DropTarget {
   func receivePart(_ event: XPropertyEvent) -> Event? {
     guard var parts = drag?.drop?.parts, event.atom == display.atom(Self.property) else { return nil }
     drag?.drop?.parts = []
-    let (bytes, _, isLonger) = take(event.atom)
+    let (bytes, _, isLonger) = readAndDelete(event.atom)
     if isLonger || parts.count + bytes.count > Self.limit { return refuseSize() }
     if bytes.isEmpty { return finish(parts) }
     parts += bytes
@@ -197,7 +197,7 @@ final class DropTarget {
   }
 
   /// Reads and deletes a property. Returns its bytes, and whether it exceeds the limit.
-  private func take(_ property: UInt) -> (bytes: [UInt8], type: UInt, isLonger: Bool) {
+  private func readAndDelete(_ property: UInt) -> (bytes: [UInt8], type: UInt, isLonger: Bool) {
     let (bytes, type) = display.takeProperty(property, of: window, atMost: Self.limit + 4)
     return (bytes, type, bytes.count > Self.limit)
   }

@@ -56,7 +56,7 @@ extension Display {
     }
   }
 
-  /// The user or its program keeps it above others.
+  /// Its program or the user keeps it above others.
   private func isMeantToBeAbove(_ window: UInt) -> Bool {
     values(of: atom("_NET_WM_STATE"), of: window).values.contains(atom("_NET_WM_STATE_ABOVE"))
       || values(of: atom("_NET_WM_WINDOW_TYPE"), of: window).values.contains(atom("_NET_WM_WINDOW_TYPE_DOCK"))
@@ -71,8 +71,8 @@ extension Display {
 }
 
 extension Window {
-  /// Has the window manager put it below others, or back where its type belongs (EWMH `_NET_WM_STATE`); without one does that by
-  /// itself (`XLowerWindow`, `XRaiseWindow`).
+  /// Lowers the window, or returns it to the layer of its type: by the window manager (EWMH `_NET_WM_STATE`), or without
+  /// one directly (`XLowerWindow`, `XRaiseWindow`).
   func restack() {
     if style.type == .normal { return }
     let isLow = isLowered || style.type == .below
@@ -97,8 +97,8 @@ extension Window {
   }
 }
 
-/// Limits how often a window raises itself: a few times at once, then once in a while. Two windows that cover each
-/// other would go on for ever.
+/// Limits how often a window raises itself: a few times at once, then once in a while. Otherwise two windows that cover
+/// each other would go on forever.
 package struct RaiseBudget {
   private var left = RaiseBudget.most
   private var last = -Double.infinity

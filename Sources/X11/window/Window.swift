@@ -23,7 +23,7 @@ package final class Window {
   package var strut: Strut? {
     didSet { if strut != oldValue { setStrut() } }
   }
-  /// Whether it lies below all other windows for now, whatever its type says. Takes effect at once where it is shown.
+  /// Whether it is below all other windows for now, whatever its type. Takes effect at once if it is mapped.
   package var isLowered = false {
     didSet { if isLowered != oldValue { restack() } }
   }
@@ -308,7 +308,7 @@ package final class Window {
 
   private func translateMessage(_ event: inout XEvent) -> Event? {
     guard event.xclient.message_type == display.atom("WM_PROTOCOLS"), event.xclient.format == 32 else {
-      return input.drops.take(event.xclient, frame: frame)
+      return input.drops.handle(event.xclient, frame: frame)
     }
     let kind = UInt(bitPattern: event.xclient.data.l.0)
     if kind == display.atom("WM_DELETE_WINDOW") { return .closeRequested }
