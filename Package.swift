@@ -43,6 +43,8 @@ let package = Package(
       name: "CRender", pkgConfig: "pango pangoft2 freetype2 fontconfig imlib2", providers: [.apt(renderPackages)]),
     // Its headers only: the library is loaded by the first feed.
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
+    // Its headers only: the library is loaded by the first connection to a broker.
+    .systemLibrary(name: "CMosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .target(name: "X11", dependencies: ["CX11", "Base", "ScrollCore"], swiftSettings: house),
     .target(name: "Neighbours", dependencies: ["CX11", "ScrollCore", "X11"], swiftSettings: house),
@@ -51,7 +53,7 @@ let package = Package(
     .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
-      name: "Newswire", dependencies: ["CCurl", "CPCRE2", "CXML2", "CZlib", "Base", "ScrollCore"],
+      name: "Newswire", dependencies: ["CCurl", "CMosquitto", "CPCRE2", "CXML2", "CZlib", "Base", "ScrollCore"],
       resources: [.embedInCode("parse/entities.tsv")], swiftSettings: house),
     // Its headers only: the library is loaded where there is a terminal to draw on.
     .systemLibrary(name: "CCurses", providers: [.apt(["libncurses-dev"])]),

@@ -13,7 +13,8 @@ private struct Subcommands: ParsableCommand {
       ConfigCommand.self, FocusCommand.self,
       MonitorsCommand.self,
       AutostartCommand.self, PreviewCommand<StripKind>.self, FilmCommand<StripKind>.self,
-      PropertiesCommand.self, ThemesCommand.self, ManualCommand.self, IconCommand.self,
+      PropertiesCommand.self, ThemesCommand.self, ManualCommand.self, IconCommand.self, PublishCommand.self,
+      MQTTRelayCommand.self,
     ])
 }
 

@@ -142,6 +142,13 @@ enum FilmFlags: FlagTable {
   static var flags: [PropertyInfo] { PropertyInfo.film }
 }
 
+/// The flags of `newsreel publish`.
+enum PublishFlags: FlagTable {
+  typealias Owner = PublishOptions
+  static var flags: [PropertyInfo] { PropertyInfo.publish }
+  static func validate(_ options: PublishOptions) throws(ValueError) { try options.check() }
+}
+
 /// The flags of a preview, besides those of its view.
 enum PreviewFlags: FlagTable {
   static var flags: [PropertyInfo] { PropertyInfo.preview }

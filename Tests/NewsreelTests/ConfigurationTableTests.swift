@@ -22,7 +22,11 @@ import Testing
     "events": ("value,edited", [:]), "ask": ("all", [:]), "ask-timeout": ("3", ["ask": "add"]),
     "feed": ("https://example.org/a.xml label='Two words' max-age=60", [:]), "order": ("round-robin", [:]),
     "max-age": ("60", [:]), "max-items": ("5", [:]), "items-per-feed": ("5", [:]), "only": ("tennis", [:]),
-    "without": ("/goa+l/", [:]),
+    "without": ("/goa+l/", [:]), "mqtt": ("mqtts://ada@h:1/lobby", [:]), "mqtt-topic": ("a/+", ["mqtt": "mqtt://h"]),
+    "mqtt-version": ("5", ["mqtt": "mqtt://h/c"]), "mqtt-keep-alive": ("9", ["mqtt": "mqtt://h/c"]),
+    "mqtt-display": ("d", ["mqtt": "mqtt://h"]), "mqtt-ca": ("/ca", ["mqtt": "mqtts://h/c"]),
+    "mqtt-cert": ("/c", ["mqtt": "mqtts://h/c", "mqtt-key": "/k"]),
+    "mqtt-key": ("/k", ["mqtt": "mqtts://h/c", "mqtt-cert": "/c"]),
   ]
 
   @Test("Each option of each view is a key, and means the same there", arguments: Views.all.map { $0.name })
@@ -104,6 +108,21 @@ import Testing
     #expect(byFile.windows[0].hooks[0].place == "f.toml:10:16")
     let dumped = ConfigurationText.text(of: byFile)
     #expect(ConfigurationText.text(of: try read(dumped)) == dumped && dumped.contains("[\"notify-send\", \"{text}\"]"))
+  }
+
+  @Test("A broker may be a table, without the beginning of its flags") func broker() throws {
+    let byFile = try read(
+      "[mqtt]\nbroker = \"mqtts://h/lobby\"\ntopic = \"a/+\"\nkeep-alive = 9\nca = \"/ca\"\ndisplay = \"d\"\n")
+    let given = [
+      ("mqtt", "mqtts://h/lobby"), ("mqtt-topic", "a/+"), ("mqtt-keep-alive", "9"), ("mqtt-ca", "/ca"),
+      ("mqtt-display", "d"),
+    ]
+    let byFlag = try Settings(given.map { PropertyChange($0, to: .text($1)) }, isInputPiped: false)
+    let view = try #require(byFile.windows[0].views[0] as? ViewPlan<StripKind>)
+    #expect(view.request.sources == byFlag)
+    #expect { try read("[mqtt]\nbroker = \"mqtt://h/c\"\ndisplays = \"d\"\n") } throws: {
+      "\($0)".contains("f.toml:3:1: unknown key 'displays'; did you mean 'display'?")
+    }
   }
 
   @Test("Each event has its hook, and knows what may stand in it") func events() throws {

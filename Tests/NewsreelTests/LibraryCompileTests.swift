@@ -9,7 +9,7 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try folder.write("import Newsreel\n" + program + "\n", to: "program.swift")
     var arguments = ["-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-I", Project.products + "/Modules"]
-    for module in ["CBase", "CX11", "CRender", "CXML2", "CPCRE2", "CZlib", "CCurl", "CCurses"] {
+    for module in ["CBase", "CX11", "CRender", "CXML2", "CPCRE2", "CZlib", "CCurl", "CMosquitto", "CCurses"] {
       arguments += ["-Xcc", "-fmodule-map-file=\(Project.folder)/Sources/\(module)/module.modulemap"]
     }
     let packages = ["pango", "pangoft2", "x11", "xft", "libxml-2.0", "imlib2"]

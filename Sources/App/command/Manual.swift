@@ -11,7 +11,7 @@ package enum Manual {
     head(&page)
     commands(&page)
     options(&page)
-    for topic in [HelpTopic.keys, .mouse, .widgets, .markup, .control, .inspector] { section(on: topic, &page) }
+    for topic in [HelpTopic.keys, .mouse, .widgets, .markup, .control, .mqtt, .inspector] { section(on: topic, &page) }
     surroundings(&page)
     examples(&page)
     return page.text
@@ -51,6 +51,7 @@ package enum Manual {
       let flags = PropertyInfo.all.flags.filter { $0.view == view }
       if !flags.isEmpty { list(PropertyInfo.title(of: view), flags, &page) }
     }
+    list("Publish", PropertyInfo.publish, &page)
     list("Preview", PropertyInfo.preview, &page)
     list("Film", PropertyInfo.film, &page)
     let general = [
@@ -91,6 +92,7 @@ package enum Manual {
     page.item(
       "http_proxy, https_proxy, no_proxy",
       "The proxies for fetching feeds, and the hosts to reach without one, as for curl.")
+    page.item("NEWSREEL_MQTT_PASSWORD", "The password for the MQTT broker, instead of that in passwords.toml.")
     page.section("FEEDS")
     page.paragraph("The elements that are read of an item; the first one present counts.")
     for (field, words) in FeedTable.rows { page.item(field, words) }
@@ -99,7 +101,8 @@ package enum Manual {
       "$XDG_CONFIG_HOME/newsreel/feeds.opml", "The list of feeds; in ~/.config if the variable is not set.")
     page.item(
       "$XDG_CONFIG_HOME/newsreel/passwords.toml",
-      "Users, passwords and headers for feeds, by the beginnings of their addresses; ignored if others can read it."
+      "Users, passwords and headers for feeds, by the beginnings of their addresses, and users and passwords for MQTT brokers; "
+        + "ignored if others can read it."
     )
     page.item(
       "$XDG_RUNTIME_DIR/newsreel/NAME.sock",

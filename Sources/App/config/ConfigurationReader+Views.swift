@@ -45,6 +45,16 @@ extension ConfigurationReader {
         let named = PropertyChange(value.key, to: try self.value(of: value.item))
         try set("value", to: .table([named]), at: value.item, isNamed: false, in: &plan.request.sources)
       }
+    } else if key == "mqtt", isOption, case .table(let table) = entry.item.value {
+      // The broker's keys are those of its flags, without their beginning.
+      for part in table.entries {
+        let name = part.key == "broker" ? key : "\(key)-\(part.key)"
+        guard Kind.sourceOptions.contains(where: { $0.name == name }) else {
+          let names = Kind.sourceOptions.map(\.name).filter { $0.hasPrefix("mqtt-") }.map { String($0.dropFirst(5)) }
+          throw wrong("unknown key '\(part.key)'" + hint(for: part.key, in: names + ["broker"]), at: part.place)
+        }
+        try set(name, to: try value(of: part.item), at: part.item, isNamed: false, in: &plan.request.sources)
+      }
     } else if isOption || key == "arguments" {
       try set(entry, in: &plan.request.sources)
     } else if Kind.Style.property(named: key) != nil {

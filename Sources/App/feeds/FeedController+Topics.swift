@@ -65,10 +65,32 @@ extension FeedController {
     bring(at: t)
   }
 
+  /// Makes a topic of a broker's channel.
+  func join(_ channel: BrokerAddress) {
+    topics.add(channel)
+    hasNewTopics = true
+    wake(at: monotonicNow())
+  }
+
+  /// Switches a topic, by its name, as its sender wants: at once, or when it comes. A removed one stays away.
+  func turn(topic name: String, on isOn: Bool) {
+    wantedStates[name] = isOn
+    wake(at: monotonicNow())
+  }
+
+  /// Switches the topics that have come.
+  func turnWanted(at t: Seconds) {
+    if wantedStates.isEmpty { return }
+    for (id, entry) in topics.entries.enumerated() {
+      guard let isOn = wantedStates.removeValue(forKey: entry.name), entry.state != .removed else { continue }
+      set(id, to: isOn ? .on : .off, at: t)
+    }
+  }
+
   /// Fetches the feeds of these topics now, as far as they are on.
   private func reload(_ ids: [TopicID], at t: Seconds) {
     for id in ids where topics.state(of: id) == .on {
-      guard let feed = topics.entries[id].feed else { continue }
+      guard let feed = topics.entries[id].feed, topics.entries[id].isPolled else { continue }
       topics.noteLoading(id)
       reader.look(at: feed)
     }

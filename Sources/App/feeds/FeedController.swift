@@ -58,6 +58,8 @@ final class FeedController: LoopSource {
   private(set) var waiting: [NewsItem] = []
   var hasNewTopics = true
   var switched = SwitchedTopics()
+  /// Whether a channel's sender wants topics to be on, by their names.
+  var wantedStates: [String: Bool] = [:]
   /// Feeds that were dropped on the strip: undo removes them from the list.
   var dropped: Set<String> = []
   /// When the next offer to undo a removal ends, and its chip disappears.
@@ -147,7 +149,7 @@ final class FeedController: LoopSource {
 
   /// The feeds whose headlines are shown.
   var shownFeeds: [FeedSpec] {
-    topics.entries.filter { $0.state == .on }.compactMap { entry in
+    topics.entries.filter { $0.state == .on && $0.isPolled }.compactMap { entry in
       entry.feed.flatMap { url in (list?.feeds ?? given).first { $0.url == url } ?? (try? FeedSpec(url: url)) }
     }
   }
@@ -183,11 +185,13 @@ final class FeedController: LoopSource {
     wake(at: monotonicNow() + Self.pause)
   }
 
-  private func receive(_ event: FeedEvent) {
+  /// Receives what its feeds, or a channel, have to say.
+  func receive(_ event: FeedEvent) {
     switch event {
     case .items(let items, let feed):
       guard let id = topics.id(ofFeed: feed), topics.state(of: id) != .removed else { return }
       pending += items
+      if items.contains(where: \.isUrgent) { return wake(at: monotonicNow()) }
     case .withdrawn(let ids, let feed):
       let ids = Set(ids)
       _ = remove { $0.id.feed == feed && ids.contains($0.id.guid) }
@@ -252,6 +256,7 @@ final class FeedController: LoopSource {
   /// Brings crawl and chips up to date with new items and the user's actions.
   func bring(at t: Seconds, now: Double = monotonicNow()) {
     queuePending()
+    turnWanted(at: t)
     let isChanged = updateCrawl(at: t)
     // The notice shows the minutes until the next fetch.
     if crawl.count == 0 {
@@ -303,7 +308,7 @@ final class FeedController: LoopSource {
     let known = Set(queue.ordered.lazy.filter(\.isUrgent).map(\.id))
     for item in items where item.isUrgent && !known.contains(item.id) && topics.isOn(item.topicID) {
       urgentCount += 1
-      urgent.append(UrgentHeadline(item.title, topic: item.topic, link: item.link, isPlain: item.id.feed != nil))
+      urgent.append(UrgentHeadline(item.title, topic: item.topic, link: item.link, isPlain: item.isPlain))
     }
     queue.add(items, now: wallClockNow())
     if !isShipped { keep(items) }

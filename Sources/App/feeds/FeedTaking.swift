@@ -114,7 +114,7 @@ enum FeedTaking {
       }
     }
     // By standard input: any user can read arguments, and an address may contain a password.
-    source.greeting = [request.line]
+    source.greeting = { [request.line] }
     loop.add(source)
   }
 

@@ -94,6 +94,8 @@ struct QueuedHeadlines {
 
   private func headline(_ item: NewsItem) -> Headline {
     // A feed's text is untrusted.
-    Headline(item.line, topic: item.topicID, link: item.link, isNew: item.isNew, isPlain: item.id.feed != nil)
+    Headline(
+      item.line, topic: item.topicID, link: item.link, isNew: item.isNew,
+      isPlain: item.isPlain || item.place != nil && !crawl.hasValues)
   }
 }

@@ -21,6 +21,8 @@ struct TopicList {
     var state = TokenState.on
     /// Whether it has left the list for good.
     var isGone = false
+    /// Whether its items are fetched; those of a broker's channel come by themselves.
+    var isPolled = true
     /// Until when the chip of a removed topic offers to undo that, in seconds of the monotonic clock.
     var undoUntil = -Double.infinity
     /// The feed's icon, if it has one.
@@ -65,6 +67,14 @@ struct TopicList {
     if let known { entries[known] = entry } else { append(entry, key: .feed(feed.url)) }
   }
 
+  /// Adds a broker's channel.
+  mutating func add(_ channel: BrokerAddress) {
+    guard id(ofFeed: channel.description) == nil else { return }
+    var entry = newEntry(Self.short(channel.name), feed: channel.description)
+    entry.isPolled = false
+    append(entry, key: .feed(channel.description))
+  }
+
   /// Changes the colours of all topics, except those that the user chose.
   mutating func recolor(_ color: @escaping (Int) -> Color) {
     self.color = color
@@ -86,7 +96,8 @@ struct TopicList {
 
   /// The topic of an item. Creates it if a line names a new one.
   mutating func id(of item: NewsItem) -> TopicID? {
-    if let feed = item.id.feed { return id(ofFeed: feed) }
+    // The items of a channel may have topics of their own.
+    if let feed = item.id.feed, item.place == nil || item.topic ?? "" == "" { return id(ofFeed: feed) }
     guard let name = item.topic, !name.isEmpty else { return nil }
     if let known = numbers[.name(name)] { return known }
     guard entries.count < Self.most else { return nil }

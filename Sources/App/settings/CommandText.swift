@@ -125,6 +125,17 @@ extension CommandText {
       configuration includes no other files, and runs only the commands that it names.
       """)
 
+  package static let publish = CommandText(
+    name: "publish", argument: "headline",
+    argumentMeaning: "A headline; a single - stands for the lines of standard input",
+    abstract: "Sends headlines and numbers to a channel of an MQTT broker",
+    discussion: """
+      Every strip or crawl with --mqtt and the same channel shows them. Headlines are kept by the broker, with their order; the same text \
+      sent again moves to the end. Lines of a pipe are sent as they come, and feeds are kept in step with the channel; while the \
+      broker is away they wait. With texts alone it ends once the broker has confirmed everything, and fails if the broker cannot be \
+      reached. A channel has one sender at a time. newsreel help mqtt has the topics.
+      """)
+
   package static let monitors = CommandText(
     name: "monitors", abstract: "Lists the monitors, with the fastest speed that each shows without blur",
     discussion: """

@@ -53,7 +53,7 @@ package enum SourceAudience: Sendable {
 struct SourceList: Sendable {
   /// In the order of the help, and of opening.
   static let standard: [any ContentSource.Type] = [
-    FileLines.self, CommandLines.self, Arguments.self, LiveValues.self, NewsFeeds.self,
+    FileLines.self, CommandLines.self, Arguments.self, LiveValues.self, NewsFeeds.self, BrokerMessages.self,
   ]
 
   /// The sources in use; a test can add its own.

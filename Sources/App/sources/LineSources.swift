@@ -42,6 +42,12 @@ protocol LineReceiver: AnyObject {
 
   /// Opens feeds, if it shows any.
   func openFeeds(beside sources: LineSources)
+
+  /// Makes room for the items of a broker's channel.
+  func join(_ channel: BrokerAddress)
+
+  /// Receives items and topics of that channel.
+  func receive(_ event: BrokerEvent)
 }
 
 extension LineReceiver {
@@ -51,6 +57,8 @@ extension LineReceiver {
   func receive(_ change: LineDiff.Change, at t: Seconds) {}
   func receive(value: UnsafeRawBufferPointer) {}
   func openFeeds(beside sources: LineSources) {}
+  func join(_ channel: BrokerAddress) {}
+  func receive(_ event: BrokerEvent) {}
 }
 
 extension LineDelivery {
@@ -79,6 +87,8 @@ final class LineSources {
   var isForPicture: Bool { connection.isForPicture }
   /// The limit for standard input, in bytes.
   var inputLimit: Int { isForPicture ? Self.pictureLimit : .max }
+  /// The name by which other programs reach the window, once it is there; empty if they cannot.
+  var windowName: String { connection.context.windowName }
   /// Whether all have ended.
   var haveEnded: Bool { openCount == 0 }
 

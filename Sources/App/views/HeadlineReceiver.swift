@@ -81,6 +81,16 @@ final class HeadlineReceiver: LineReceiver {
     if feeds.hasFeeds, !sources.isForPicture { sources.keepOpen() }
   }
 
+  func join(_ channel: BrokerAddress) { news().join(channel) }
+
+  func receive(_ event: BrokerEvent) {
+    switch event {
+    case .feed(let event): news().receive(event)
+    case .token(let name, let isOn): news().turn(topic: name, on: isOn)
+    case .line, .value: break
+    }
+  }
+
   private func open(_ feeds: FeedController, _ connection: SourceConnection, endingWhen isLast: (() -> Bool)? = nil) {
     feeds.onFailure = { [context = connection.context] in context.perform(.failed($0)) }
     feeds.isQuiet = isQuiet

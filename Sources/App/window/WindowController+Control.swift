@@ -23,6 +23,7 @@ extension WindowController {
 
   /// Connects to its server, also after another window has used it.
   func reconnect() {
+    context.windowName = events.server?.name ?? ""
     events.server?.onSubscription = { [unowned self] in eventsChanged() }
     events.server?.perform = { [unowned self] (request) throws(Failure) in try answer(request) }
     eventsChanged()

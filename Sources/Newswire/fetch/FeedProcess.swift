@@ -35,7 +35,7 @@ package struct FeedProcess {
       case .part, .restart, .pause, .end: break
       }
     }
-    source.greeting = requests.lines
+    source.greeting = { requests.lines }
   }
 
   /// A command about a feed or an account, sent as a line like `{"read":URL}`.
@@ -53,7 +53,7 @@ package struct FeedProcess {
 
   /// - Parameter requests: Those of a restarted child; nil for no change.
   package func send(_ order: Order, _ url: String, leaving requests: Requests? = nil) {
-    if let requests { source.greeting = requests.lines }
+    if let requests { source.greeting = { requests.lines } }
     source.send(Self.line(order, url))
   }
 

@@ -18,6 +18,10 @@ struct HTTPCredentials: Equatable {
 ///     password = "…"
 ///     headers = { X-Key = "…" }
 ///
+///     ["mqtts://broker.example.org"]
+///     user = "ada"
+///     password = "…"
+///
 /// A table applies to all addresses that begin with its name; the longest match wins. Other addresses get nothing: each
 /// redirection is matched again. The file is read again after a change.
 final class CredentialFile {
@@ -25,6 +29,7 @@ final class CredentialFile {
   private(set) var problem: Failure?
   private let path: String
   private var entries: [(address: WebAddress, credentials: HTTPCredentials)] = []
+  private var brokers: [(address: BrokerAddress, credentials: HTTPCredentials)] = []
   /// The file's time of change and size when it was read.
   private var known = timespec()
   private var knownSize = -1
@@ -42,21 +47,33 @@ final class CredentialFile {
     return fitting.max { $0.address.path.utf8.count < $1.address.path.utf8.count }?.credentials
   }
 
+  /// The credentials for a broker, whose entry may name one of its channels, or nil.
+  func credentials(for broker: BrokerAddress) -> HTTPCredentials? {
+    refresh()
+    let fitting = brokers.filter { $0.address.isServed(like: broker) }
+    return (fitting.first { $0.address.channel == broker.channel } ?? fitting.first { $0.address.channel == nil })?
+      .credentials
+  }
+
   private func refresh() {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      (entries, problem, knownSize) = ([], nil, -1)
+      (entries, brokers, problem, knownSize) = ([], [], nil, -1)
       return
     }
     let isKnown = known.tv_sec == status.st_ctim.tv_sec && known.tv_nsec == status.st_ctim.tv_nsec
     if isKnown, knownSize == Int(status.st_size) { return }
     (known, knownSize) = (status.st_ctim, Int(status.st_size))
-    do throws(Failure) { (entries, problem) = (try read(), nil) } catch { (entries, problem) = ([], error) }
+    (entries, brokers) = ([], [])
+    do throws(Failure) {
+      try read()
+      problem = nil
+    } catch { (entries, brokers, problem) = ([], [], error) }
   }
 
-  private func read() throws(Failure) -> [(WebAddress, HTTPCredentials)] {
+  private func read() throws(Failure) {
     var status = stat()
-    guard let file = try Descriptor.openPlainFile(path, status: &status) else { return [] }
+    guard let file = try Descriptor.openPlainFile(path, status: &status) else { return }
     guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
       throw Failure(of: path, reason: "can be read by others and is not used; chmod 600 keeps it to you")
     }
@@ -66,14 +83,16 @@ final class CredentialFile {
     do throws(Failure) { table = try TOML.read(bytes) } catch {
       throw Failure(error.kind, of: path, reason: "this is not TOML (every text stands in quotes)")
     }
-    var entries: [(WebAddress, HTTPCredentials)] = []
     for entry in table.entries {
+      if let broker = try? BrokerAddress(entry.key), case .table(let members) = entry.item.value {
+        brokers.append((broker, try credentials(of: members)))
+        continue
+      }
       guard let address = WebAddress(entry.key), case .table(let members) = entry.item.value else {
         throw wrong("a table's name is the beginning of an address, as in [\"https://example.org/\"]", at: entry.place)
       }
       entries.append((address, try credentials(of: members)))
     }
-    return entries
   }
 
   private func credentials(of table: TOML.Table) throws(Failure) -> HTTPCredentials {

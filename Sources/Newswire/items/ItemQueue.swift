@@ -112,7 +112,7 @@ package struct ItemQueue: Sendable {
 
   private func endsAt(_ item: NewsItem) -> Double {
     let byAge = maximumAge(item).map { item.time + $0 } ?? .infinity
-    return min(byAge, item.timeToLive.map { item.arrived + $0 } ?? .infinity)
+    return min(byAge, item.expires ?? .infinity, item.timeToLive.map { item.arrived + $0 } ?? .infinity)
   }
 
   private func newUntil(_ item: NewsItem) -> Double { item.isNew ? item.arrived + settings.newTime : .infinity }
@@ -127,6 +127,8 @@ package struct ItemQueue: Sendable {
     var perFeed: [[String: Int]] = [[:], [:]]
     var counts = [0, 0]
     return order.filter { place in
+      // A channel is bounded where it is read.
+      if items[place].place != nil { return true }
       let kind = isHidden(items[place]) ? 1 : 0
       if let feed = items[place].id.feed {
         perFeed[kind][feed, default: 0] += 1
@@ -141,8 +143,14 @@ package struct ItemQueue: Sendable {
   /// The indices of the items in display order. Sorting indices avoids copying the items.
   private var order: [Int] {
     let newest = newest
-    let others = newest.filter { !items[$0].isUrgent }
-    return newest.filter { items[$0].isUrgent } + (settings.takesTurns ? inTurn(others) : others)
+    let others = newest.filter { !items[$0].isUrgent && items[$0].place == nil }
+    return newest.filter { items[$0].isUrgent } + placed + (settings.takesTurns ? inTurn(others) : others)
+  }
+
+  /// The items of channels, in their senders' order.
+  private var placed: [Int] {
+    let placed = items.indices.filter { items[$0].place != nil && !items[$0].isUrgent }
+    return placed.sorted { (items[$0].place ?? 0, $0) < (items[$1].place ?? 0, $1) }
   }
 
   private var newest: [Int] {

@@ -44,6 +44,10 @@ package struct NewsItem: Equatable, Sendable, Identifiable {
   package var timeToLive: Double?
   /// When it first arrived, in seconds since 1970.
   package var arrived: Double = 0
+  /// When it ends, in seconds since 1970; nil for no such time.
+  package var expires: Double?
+  /// Its place among the items of a broker's channel, which come in the sender's order; nil for all others.
+  package var place: Int?
 
   package init(guid: String? = nil, title: String, link: String? = nil, topic: String? = nil) {
     id = ID(guid: guid ?? (link.map { "\($0) \(title)" } ?? title))
@@ -59,6 +63,9 @@ extension NewsItem {
     guard showsSummary, let summary else { return title }
     return "\(title) – \(summary)"
   }
+
+  /// Whether braces in it are only braces: a feed's text is untrusted, and a channel's may have live numbers.
+  package var isPlain: Bool { id.feed != nil && place == nil }
 
   /// Whether everything that comes from the feed is equal.
   func looksLike(_ other: NewsItem) -> Bool {
@@ -85,6 +92,9 @@ extension NewsItem {
     if let published { all.append(("published", .numeral("\(published)"))) }
     if arrived > 0 { all.append(("arrived", .numeral("\(arrived)"))) }
     if isNew { all.append(("new", .bool(true))) }
+    if isUrgent { all.append(("urgent", .bool(true))) }
+    if let expires { all.append(("expires", .numeral("\(expires)"))) }
+    if let place { all.append(("place", .integer(place))) }
     return .object(all)
   }
 
@@ -106,6 +116,9 @@ extension NewsItem {
     published = json["published"]?.number
     arrived = json["arrived"]?.number ?? 0
     isNew = json["new"]?.bool ?? false
+    isUrgent = json["urgent"]?.bool ?? false
+    expires = json["expires"]?.number
+    place = json["place"]?.number.flatMap { Int(exactly: $0) }
   }
 
   /// Reads a line of `--json-lines`: `{"text":…,"link":…,"urgent":true,"ttl":60,"topic":…}`. Also accepts "title",

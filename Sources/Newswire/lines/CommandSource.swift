@@ -34,8 +34,8 @@ package final class CommandSource: LoopSource {
 
   /// The program, searched in `PATH`, and its arguments.
   private let arguments: [String]
-  /// Lines to send at the start of each run.
-  package var greeting: [String] = []
+  /// Returns the lines to send at the start of each run.
+  package var greeting: () -> [String] = { [] }
   /// Its name in messages.
   private let name: String
   private let settings: Settings
@@ -102,7 +102,7 @@ package final class CommandSource: LoopSource {
     startedAt = now
     do {
       child = try ChildProcess(arguments: arguments, takesInput: settings.takesInput)
-      for line in greeting { send(line) }
+      for line in greeting() { send(line) }
     } catch {
       report(error.reason)
       if settings.interval == nil || settings.runsOnce { end() }

@@ -70,6 +70,7 @@ package final class ViewContext {
     var needsLayout = true
     var actions: [(action: ViewAction, owner: (any ContainedView)?)] = []
     var awaitedEvents: Set<String> = []
+    var windowName = ""
   }
 
   private let shared: Shared
@@ -94,6 +95,12 @@ package final class ViewContext {
   package var awaitedEvents: Set<String> {
     get { shared.awaitedEvents }
     set { shared.awaitedEvents = newValue }
+  }
+
+  /// The name by which other programs reach the window; empty if they cannot.
+  package var windowName: String {
+    get { shared.windowName }
+    set { shared.windowName = newValue }
   }
 
   /// Requests a new frame.

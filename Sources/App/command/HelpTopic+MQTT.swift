@@ -1,0 +1,30 @@
+extension HelpTopic {
+  /// The topics of a broker.
+  static let mqtt = HelpTopic(
+    name: "mqtt", title: "MQTT",
+    introduction: """
+      newsreel --mqtt mqtt://host/lobby shows the channel lobby of an MQTT broker, and newsreel publish --mqtt mqtt://host/lobby TEXT \
+      sends to it; mqtts:// is the same with TLS, which is always verified. Users and passwords are in passwords.toml, in a table \
+      ["mqtts://host"]. While the broker is away the text runs on, and the channel's chip has a triangle. Other programs may send, \
+      too: a headline is a plain text, or an object. In a configuration a table [mqtt] has the keys broker, topic, version, \
+      keep-alive, ca, cert and key.
+      """,
+    rows: [
+      ("Topics below newsreel/channel/NAME/", ""),
+      (
+        "item/ID",
+        #"a headline, retained: a text, or {"text":"…","link":"…","topic":"…","seq":7,"expires":1790000000}; seq is its place, "#
+          + "expires is in seconds since 1970; an empty message takes it away"
+      ),
+      (
+        "index",
+        #"which headlines there are, retained: {"seq":7,"ids":["a","b"]}; what it does not name, and is not later, is gone"#
+      ),
+      ("urgent", "a headline that comes in next; a retained one is ignored"),
+      ("value/NAME", "the number of {NAME} in headlines, retained"),
+      ("token/TOPIC", "on or off: switches a topic of the strip, retained"),
+      ("Limits", ""),
+      ("Headlines", "10,000 of 16 KB; an index of 1 MB"),
+      ("Values and topics", "1000 names"),
+    ])
+}

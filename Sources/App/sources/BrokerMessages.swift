@@ -1,0 +1,129 @@
+internal import Base
+package import Newswire
+package import ScrollCore
+
+/// A channel of an MQTT broker, and other topics of it.
+package struct BrokerMessages: ContentSource {
+  var address: BrokerAddress?
+  /// The filters of topics whose messages are lines.
+  var topics: [TopicFilter] = []
+  var version = BrokerSettings.Version.automatic
+  var keepAlive = 60
+  var authorities: String?
+  var certificate: String?
+  var key: String?
+  /// The name under which the window is announced.
+  var display: String?
+
+  package init() {}
+
+  /// The command that reads a broker for a view, in a process of its own.
+  package static let relayName = "mqtt-relay"
+
+  static let contents = ["mqtt"]
+  var isEmpty: Bool { address == nil }
+  var isStream: Bool { !topics.isEmpty }
+
+  package static let properties: [Property<BrokerMessages>] = [
+    .written(
+      "mqtt", \.address, "mqtt[s]://[user@]host[:port][/channel]",
+      "Shows the headlines and numbers of a channel of an MQTT broker, as newsreel publish sends them; the password is in "
+        + "passwords.toml or in NEWSREEL_MQTT_PASSWORD; see newsreel help mqtt"),
+    .several(
+      "mqttTopic", \.topics, unit: "filter",
+      "With --mqtt: reads the messages of a topic as lines, as in 'sensors/+/power'; may be repeated",
+      { .text($0.text) },
+      { (value) throws(ValueError) in [try valuing { () throws(Failure) in try TopicFilter(value.text) }] }),
+    .choice(
+      "mqttVersion", \.version,
+      "With --mqtt: the version of MQTT, 5 or 3.1.1; auto is 5, and 3.1.1 with a broker that does not know it"),
+    .integer(
+      "mqttKeepAlive", \.keepAlive, range: BrokerSettings.keepAlives, unit: "s",
+      "With --mqtt: seconds between two signs of life; a broker takes a display for gone after one and a half of them"),
+    .optional(
+      "mqttDisplay", \.display, unit: "name",
+      "With --mqtt: announces the window under this name, passes its state and events on, and lets others set its properties"
+    ) { (name) throws(ValueError) in
+      guard BrokerAddress.isName(name) else {
+        throw ValueError("'\(name)' is no name: it has letters, digits, '-', '_' and '.', and at most 64 of them")
+      }
+      return name
+    },
+    file("mqttCa", \.authorities, "With mqtts: the file of the authorities to trust, instead of the system's"),
+    file("mqttCert", \.certificate, "With mqtts: the file of this end's certificate"),
+    file("mqttKey", \.key, "With mqtts: the file of the key for --mqtt-cert"),
+  ]
+
+  private static func file(
+    _ name: String, _ path: WritableKeyPath<BrokerMessages, String?> & Sendable, _ meaning: String
+  ) -> Property<BrokerMessages> {
+    Property.optional(name, path, unit: "file", meaning, { UserPaths.absolute($0) }).with(\.isFile, true)
+  }
+
+  func check() throws(ValueError) {
+    guard let address else {
+      guard self == Self() else { throw ValueError(name: "mqtt", reason: "no broker is named; give its address") }
+      return
+    }
+    if address.channel == nil, topics.isEmpty, display == nil {
+      throw ValueError(
+        name: "mqtt",
+        reason: "there is nothing to read; name a channel, as in \(address.description)/lobby, or a --mqtt-topic")
+    }
+    if !address.isSecure, authorities ?? certificate ?? key != nil {
+      throw ValueError(name: "mqtt", reason: "mqtt:// has no certificates; write mqtts://")
+    }
+    if (certificate == nil) != (key == nil) {
+      throw ValueError(
+        name: "mqttCert", reason: "a certificate and its key go together; give --mqtt-cert and --mqtt-key")
+    }
+  }
+
+  /// How to reach the broker; nil if there is none.
+  package var settings: BrokerSettings? {
+    guard let address else { return nil }
+    var settings = BrokerSettings(address)
+    (settings.version, settings.keepAlive, settings.lines) = (version, keepAlive, topics)
+    (settings.authorities, settings.certificate, settings.key) = (authorities, certificate, key)
+    settings.display = display
+    return settings
+  }
+
+  func open(in sources: LineSources) throws(Failure) {
+    guard var settings else { return }
+    guard !sources.isForPicture else { throw Failure(of: "mqtt", reason: "a picture does not wait for a broker") }
+    let receiver = sources.receiver
+    if settings.address.channel != nil { receiver.join(settings.address) }
+    settings.numbers = BrokerSettings.topics(in: sources.options.texts)
+    let asked = settings
+    let (delivery, handler) = sources.taker(isFollowed: false)
+    sources.add(
+      try BrokerProcess.source(
+        arguments: ["/proc/self/exe", Self.relayName],
+        {
+          var settings = asked
+          settings.window = sources.windowName
+          return settings
+        },
+        handler: { [unowned receiver] event in
+          switch event {
+          case .line(let text): delivery.hand(text, to: handler)
+          case .value(let name, let number): sources.deliver(value: "\(name)=\(number)")
+          case .feed(.error(let error)): reportError(error.description)
+          case .feed, .token: receiver.receive(event)
+          }
+        }))
+  }
+}
+
+extension Property where Owner == BrokerMessages {
+  /// The address of a broker; an empty text for none.
+  fileprivate static func written(
+    _ name: String, _ path: WritableKeyPath<BrokerMessages, BrokerAddress?> & Sendable, _ unit: String,
+    _ meaning: String
+  ) -> Property {
+    optional(
+      name, path, unit: unit, meaning, { .text($0.written) },
+      { (value) throws(ValueError) in try valuing { () throws(Failure) in try BrokerAddress(value.text) } })
+  }
+}

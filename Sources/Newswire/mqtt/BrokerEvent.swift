@@ -1,0 +1,43 @@
+internal import Base
+
+/// What a broker delivers to a view.
+package enum BrokerEvent {
+  /// Items of the channel as a feed's, under the channel's address, and whether the broker can be reached.
+  case feed(FeedEvent)
+  /// A number for `{name}` in headlines; empty for a dash.
+  case value(name: String, number: String)
+  /// A topic of the strip is switched.
+  case token(name: String, isOn: Bool)
+  /// A message of a topic that is read as lines.
+  case line(String)
+}
+
+extension BrokerEvent {
+  /// As lines of JSON, from one process to the other.
+  package var jsonLines: [String] {
+    switch self {
+    case .feed(let event): event.jsonLines
+    case .value(let name, let number): [JSON.object(texts: [("value", name), ("number", number)]).line]
+    case .token(let name, let isOn): [JSON.object([("token", .string(name)), ("on", .bool(isOn))]).line]
+    case .line(let text): [JSON.object(texts: [("line", text)]).line]
+    }
+  }
+
+  /// Reads a line of `jsonLines`; nil for anything else.
+  package init?(jsonLine: UnsafeRawBufferPointer) {
+    if let event = FeedEvent(jsonLine: jsonLine) {
+      self = .feed(event)
+      return
+    }
+    guard let value = try? JSON(parsing: jsonLine) else { return nil }
+    if let name = value["value"]?.string, let number = value["number"]?.string {
+      self = .value(name: name, number: number)
+    } else if let name = value["token"]?.string, let isOn = value["on"]?.bool {
+      self = .token(name: name, isOn: isOn)
+    } else if let text = value["line"]?.string {
+      self = .line(text)
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,154 @@
+package import Base
+package import Glibc
+
+/// Reads a broker for a view: its channel, lines and numbers. It passes changes on at most twenty times a second, of the same
+/// thing the last; urgent headlines at once.
+package final class BrokerReader: LoopSource {
+  /// The broker welcomes the display, or welcomes it back.
+  package var onUp: () -> Void = {}
+  /// Somebody asks for a property of the display.
+  package var onRequest: (_ property: String, _ value: String) -> Void = { _, _ in }
+  private let settings: BrokerSettings
+  private let connection: BrokerConnection
+  private let handler: (BrokerEvent) -> Void
+  private var inbox: BrokerInbox
+  private var subscriptions: [Int32: String] = [:]
+  private var errors: Set<String> = []
+  /// When to pass changes on, to look for missing items, and to forget ended ones, on the monotonic clock.
+  private var nextDelivery = Double.infinity
+  private var lastDelivery = 0.0
+  private var nextCheck = Double.infinity
+  /// How many items were missing at the last check.
+  private var missing = 0
+  private var status: FeedStatus?
+  private var isClosed = false
+
+  private static let pause = 0.05
+  /// Time for what is on its way, in seconds.
+  private static let checkPause = 5.0
+  /// The longest value of a property, in bytes.
+  private static let longestRequest = 4096
+  /// The limit for different messages about wrong content; a hostile sender makes more.
+  private static let mostErrors = 20
+
+  /// - Parameter passwords: The file of the user's passwords.
+  package init(_ settings: BrokerSettings, passwords: String?, handler: @escaping (BrokerEvent) -> Void) {
+    (self.settings, self.handler) = (settings, handler)
+    inbox = BrokerInbox(settings)
+    connection = BrokerConnection(settings, passwords: passwords)
+    if let display = settings.display {
+      connection.will = BrokerMessage(
+        topic: DisplayTopic.availability.name(of: display), payload: DisplayTopic.offline, qos: 1, isRetained: true)
+    }
+    connection.handlers.onMessage = { [unowned self] in take($0, $1, isRetained: $2) }
+    connection.handlers.onSubscribed = { [unowned self] id, isGranted in
+      guard let filter = subscriptions.removeValue(forKey: id), !isGranted else { return }
+      report(Failure(of: settings.address.description, reason: "\(filter) may not be read"))
+    }
+    connection.onUp = { [unowned self] in
+      subscribe()
+      tell(.read)
+      onUp()
+    }
+    connection.onDown = { [unowned self] reason, wait in
+      (nextCheck, subscriptions) = (.infinity, [:])
+      tell(.unreachable, because: reason, next: wallClockNow() + wait)
+    }
+  }
+
+  /// Sends a message of the display. Returns whether the broker is there.
+  @discardableResult package func publish(_ topic: DisplayTopic, _ text: String) -> Bool {
+    guard let display = settings.display else { return false }
+    let isRetained = topic == .availability || topic == .state
+    let message = BrokerMessage(topic: topic.name(of: display), payload: text, qos: 1, isRetained: isRetained)
+    return connection.publish(message) != nil
+  }
+
+  private func subscribe() {
+    let requests = settings.display.map { [(DisplayTopic.set("+").name(of: $0), Int32(1))] } ?? []
+    for (filter, qos) in inbox.subscriptions + requests {
+      if let id = connection.subscribe(filter, qos: qos) { subscriptions[id] = filter }
+    }
+  }
+
+  private func take(_ topic: String, _ payload: UnsafeRawBufferPointer, isRetained: Bool) {
+    if let display = settings.display, let property = DisplayTopic.property(topic, of: display) {
+      // One that was kept would be set at each start.
+      guard !isRetained, payload.count <= Self.longestRequest else { return }
+      return onRequest(property, String(decoding: payload, as: UTF8.self))
+    }
+    do throws(Failure) {
+      try inbox.take(topic, payload, isRetained: isRetained, now: wallClockNow())
+    } catch { report(error) }
+    for topic in inbox.takeTopics() { _ = connection.subscribe(topic, qos: 0) }
+    guard inbox.hasChanges || nextCheck == .infinity else { return }
+    let now = monotonicNow()
+    nextDelivery = inbox.isPressing ? 0 : min(nextDelivery, max(now, lastDelivery + Self.pause))
+    nextCheck = now + Self.checkPause
+  }
+
+  /// Reports each kind of wrong content once.
+  private func report(_ problem: Failure) {
+    guard errors.count < Self.mostErrors, errors.insert(problem.reason).inserted else { return }
+    handler(.feed(.error(problem)))
+  }
+
+  // MARK: - Delivering
+
+  private func deliver(now: Double) {
+    (nextDelivery, lastDelivery) = (.infinity, now)
+    for event in inbox.takeChanges() { handler(event) }
+    if connection.isUp { tell(.read) }
+  }
+
+  /// Looks for items that the index names and that have not come. They are asked for once more, and reported then.
+  private func check() {
+    nextCheck = .infinity
+    inbox.expire(now: wallClockNow())
+    let count = inbox.contents?.missingCount(at: wallClockNow()) ?? 0
+    defer { missing = count }
+    guard count > 0, connection.isUp, let channel = settings.address.channel else { return }
+    if count != missing {
+      // The broker sends retained messages again to whoever subscribes.
+      _ = connection.subscribe(ChannelTopic.item("+").name(in: channel), qos: 0)
+      nextCheck = monotonicNow() + Self.checkPause
+    } else {
+      report(
+        Failure(
+          of: settings.address.description,
+          reason: "\(count) of its headlines are missing; whoever has sent them must send them again"))
+    }
+  }
+
+  private func tell(_ outcome: FeedStatus.Outcome, because reason: String? = nil, next: Double? = nil) {
+    guard settings.address.channel != nil || outcome != .read else { return }
+    var new = FeedStatus(url: settings.address.description, outcome: outcome, reason: reason, nextLook: next)
+    new.count = inbox.contents?.count ?? 0
+    // The count matters only where there is nothing.
+    let isKnown = status.map { ($0.outcome, $0.reason, $0.count > 0) == (new.outcome, new.reason, new.count > 0) }
+    guard outcome != .read || isKnown != true else { return }
+    let isNews = reason != nil && reason != status?.reason
+    status = new
+    handler(.feed(.status(new)))
+    if isNews, let reason { handler(.feed(.error(Failure(of: settings.address.description, reason: reason)))) }
+  }
+
+  // MARK: - In the loop
+
+  package func appendDescriptors(to descriptors: inout [pollfd]) { connection.appendDescriptors(to: &descriptors) }
+
+  package var deadline: Double { min(connection.deadline, nextDelivery, nextCheck) }
+
+  package func service(now: Double) -> ServiceResult {
+    if isClosed { return .finished }
+    let hasMore = connection.serve(now: now)
+    if now >= nextDelivery { deliver(now: now) }
+    if now >= nextCheck { check() }
+    return isClosed ? .finished : hasMore ? .more : .idle
+  }
+
+  package func close() {
+    isClosed = true
+    connection.close()
+  }
+}

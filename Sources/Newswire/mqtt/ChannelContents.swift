@@ -1,0 +1,164 @@
+package import Base
+internal import ScrollCore
+
+/// The contents of a channel as its messages say, and what has changed in them. It has no clock and no connection: each call
+/// passes the time, in seconds since 1970.
+package struct ChannelContents {
+  /// The channel's address, under which its items are known.
+  private let address: String
+  private let channel: String
+  private var items: [String: NewsItem] = [:]
+  private var index: ChannelIndex?
+  private var lastPlace = 0
+  /// The names of values and topics that have come, which are bounded.
+  private var names: Set<String> = []
+  // What has not been passed on yet.
+  private var changed: Set<String> = []
+  private var gone: Set<String> = []
+  private var urgent: [NewsItem] = []
+  private var values: [String: String] = [:]
+  private var tokens: [String: Bool] = [:]
+
+  /// The limit for names of values and topics.
+  static let mostNames = 1000
+  /// How long an urgent headline without a time stays, in seconds.
+  static let urgentTime = 600.0
+  /// The limit for urgent headlines between two calls of `takeChanges`.
+  static let mostUrgent = 20
+
+  package init(of channel: String, at address: String) { (self.channel, self.address) = (channel, address) }
+
+  /// Whether there is something to pass on.
+  package var hasChanges: Bool {
+    !(changed.isEmpty && gone.isEmpty && urgent.isEmpty && values.isEmpty && tokens.isEmpty)
+  }
+  /// Whether it must not wait.
+  package var isPressing: Bool { !urgent.isEmpty }
+  package var count: Int { items.count }
+
+  /// The number of items that the index names and that have not come, or have got lost.
+  package func missingCount(at now: Double) -> Int {
+    index?.ids(at: now).count { items[$0] == nil } ?? 0
+  }
+
+  /// Takes a message in.
+  ///
+  /// - Parameters:
+  ///   - topic: Its topic, which is clean.
+  ///   - isRetained: Whether the broker has kept it.
+  /// - Throws: `Failure` for a message that is not what its topic holds; then nothing has changed.
+  package mutating func take(
+    _ topic: ChannelTopic, _ payload: UnsafeRawBufferPointer, isRetained: Bool, now: Double
+  ) throws(Failure) {
+    let source = topic.name(in: channel)
+    let limit = topic == .index ? ChannelIndex.longestMessage : NewsItem.longestMessage
+    guard payload.count <= limit else {
+      throw Failure(of: source, reason: "a message of \(payload.count) bytes is too long (at most \(limit))")
+    }
+    guard let text = String(validating: payload, as: UTF8.self) else {
+      throw Failure(of: source, reason: "the message is not UTF-8")
+    }
+    switch topic {
+    case .item(let id): try take(item: id, text, now: now, source)
+    case .index: try take(index: text, source)
+    case .urgent: try take(urgent: text, isRetained: isRetained, now: now, source)
+    case .value(let name): try take(value: name, text, source)
+    case .token(let name): try take(token: name, text, source)
+    }
+  }
+
+  private mutating func take(item id: String, _ text: String, now: Double, _ source: String) throws(Failure) {
+    if text.isEmpty { return remove(id) }
+    var item = try NewsItem(message: text, id: id, of: address, at: lastPlace + 1, source: source)
+    if item.expires.map({ $0 <= now }) ?? false { return remove(id) }
+    guard items[id] != nil || items.count < ChannelIndex.most else {
+      throw Failure(of: source, reason: "there are more than \(ChannelIndex.most) items")
+    }
+    item.arrived = items[id]?.arrived ?? now
+    lastPlace = max(lastPlace, min(item.place ?? 0, NewsItem.lastPlace))
+    guard items[id] != item else { return }
+    items[id] = item
+    changed.insert(id)
+    gone.remove(id)
+  }
+
+  private mutating func remove(_ id: String) {
+    guard items.removeValue(forKey: id) != nil else { return }
+    changed.remove(id)
+    gone.insert(id)
+  }
+
+  private mutating func take(index text: String, _ source: String) throws(Failure) {
+    if text.isEmpty {
+      index = nil
+      return
+    }
+    let new = try ChannelIndex(message: text, source: source)
+    index = new
+    let named = Set(new.ids)
+    for (id, item) in items where !named.contains(id) && (item.place ?? 0) <= new.seq { remove(id) }
+  }
+
+  private mutating func take(urgent text: String, isRetained: Bool, now: Double, _ source: String) throws(Failure) {
+    // One that was kept would come in at each start.
+    if isRetained || text.isEmpty { return }
+    var item = try NewsItem(message: text, id: nil, of: address, at: 0, source: source)
+    item.id.guid = "urgent \(item.id.guid)"
+    (item.isUrgent, item.arrived) = (true, now)
+    item.expires = item.expires ?? now + (item.timeToLive ?? Self.urgentTime)
+    guard item.expires.map({ $0 > now }) ?? true, !urgent.contains(where: { $0.id == item.id }) else { return }
+    urgent.append(item)
+    if urgent.count > Self.mostUrgent { urgent.removeFirst() }
+  }
+
+  private mutating func take(value name: String, _ text: String, _ source: String) throws(Failure) {
+    let number = try Self.number(text, source)
+    guard TextPart.isName(name) else { throw Failure(of: source, reason: "no value can have that name") }
+    try note("value/\(name)", source)
+    values[name] = number
+  }
+
+  private mutating func take(token name: String, _ text: String, _ source: String) throws(Failure) {
+    guard ["on", "off", ""].contains(text) else {
+      throw Failure(of: source, reason: "the message is neither on nor off")
+    }
+    try note("token/\(name)", source)
+    tokens[name] = text != "off"
+  }
+
+  private mutating func note(_ name: String, _ source: String) throws(Failure) {
+    guard names.contains(name) || names.count < Self.mostNames else {
+      throw Failure(of: source, reason: "there are more than \(Self.mostNames) names of values and topics")
+    }
+    names.insert(name)
+  }
+
+  /// The number that a message holds; empty for none.
+  static func number(_ text: String, _ source: String) throws(Failure) -> String {
+    let number = TextCleaner.line(text, limit: 200)
+    guard number.isEmpty || DecimalNumber(number) != nil else {
+      throw Failure(of: source, reason: "“\(number)” is not a number")
+    }
+    return number
+  }
+
+  /// Returns what has changed since the last call; of several changes of the same thing the last.
+  package mutating func takeChanges() -> [BrokerEvent] {
+    defer { (changed, gone, urgent, values, tokens) = ([], [], [], [:], [:]) }
+    let new = changed.compactMap { items[$0] }.sorted { ($0.place ?? 0, $0.id.guid) < ($1.place ?? 0, $1.id.guid) }
+    var events: [BrokerEvent] = []
+    if !gone.isEmpty { events.append(.feed(.withdrawn(gone.sorted(), feed: address))) }
+    if !urgent.isEmpty { events.append(.feed(.items(urgent, feed: address))) }
+    if !new.isEmpty { events.append(.feed(.items(new, feed: address))) }
+    events += values.sorted { $0.key < $1.key }.map { .value(name: $0.key, number: $0.value) }
+    return events + tokens.sorted { $0.key < $1.key }.map { .token(name: $0.key, isOn: $0.value) }
+  }
+
+  /// Forgets the items that have ended, which whoever shows them has noticed.
+  package mutating func expire(now: Double) {
+    for (id, item) in items where item.expires.map({ $0 <= now }) ?? false {
+      items[id] = nil
+      changed.remove(id)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package import Base
+internal import ScrollCore
+
+/// The messages of a channel's items: a JSON object with text, link, topic, `seq`, its place in the sender's order, and
+/// `expires`, in seconds since 1970; or a plain text.
+extension NewsItem {
+  /// The longest message, in bytes.
+  static let longestMessage = 16 << 10
+  /// The largest `seq`: JSON's numbers are exact up to it.
+  package static let lastPlace = 1 << 53
+
+  /// - Parameters:
+  ///   - text: The message.
+  ///   - channel: The address of its channel.
+  ///   - place: Its place if the message has no `seq`.
+  /// - Throws: `Failure` for a message that is no item, named after `source`.
+  init(message text: String, id: String?, of channel: String, at place: Int, source: String) throws(Failure) {
+    if text.utf8.first(where: { !$0.isBlank }) == UInt8(ascii: "{") {
+      let object: JSON
+      do throws(Failure) { object = try JSON(parsing: text) } catch {
+        throw Failure(of: source, reason: "the message is not JSON: \(error.reason)")
+      }
+      try self.init(object: object, source: source)
+      if let seq = object["seq"] {
+        guard let number = seq.number.flatMap({ Int(exactly: $0) }), 0...Self.lastPlace ~= number else {
+          throw Failure(of: source, reason: "“seq” is no whole number from 0 to 2^53")
+        }
+        self.place = number
+      }
+      if let end = object["expires"] {
+        guard let seconds = end.number, seconds >= 0, seconds < 1e12 else {
+          throw Failure(of: source, reason: "“expires” is no number of seconds since 1970")
+        }
+        expires = seconds
+      }
+    } else {
+      let title = TextCleaner.line(text)
+      guard !title.isEmpty else { throw Failure(of: source, reason: "the message has no text") }
+      self.init(title: title)
+    }
+    if let id { self.id.guid = id }
+    self.id.feed = channel
+    self.place = self.place ?? place
+  }
+
+  /// The message for a broker.
+  package var message: String {
+    var members = JSON.members([("text", title), ("link", link), ("topic", topic)])
+    if let published { members.append(("published", .number(published))) }
+    if let place { members.append(("seq", .integer(place))) }
+    if let expires { members.append(("expires", .number(expires))) }
+    return JSON.object(members).line
+  }
+}
+
+/// The message `index` of a channel: which items there are, and the last `seq`. An item that it does not name, and that is not
+/// later than it, has been taken away.
+package struct ChannelIndex: Equatable, Sendable {
+  package var seq = 0
+  package var ids: [String] = []
+  /// When items end, by their IDs, in seconds since 1970.
+  package var expires: [String: Double] = [:]
+
+  package static let longestMessage = 1 << 20
+  /// The limit for a channel's items.
+  package static let most = 10_000
+
+  package init() {}
+
+  /// - Throws: `Failure` for a message that is no index.
+  package init(message text: String, source: String) throws(Failure) {
+    let value: JSON
+    do throws(Failure) { value = try JSON(parsing: text) } catch {
+      throw Failure(of: source, reason: "the message is not JSON: \(error.reason)")
+    }
+    guard let seq = value["seq"]?.number.flatMap({ Int(exactly: $0) }), 0...NewsItem.lastPlace ~= seq,
+      let ids = value["ids"]?.array
+    else { throw Failure(of: source, reason: "the message has no “seq” and “ids”, as in {\"seq\":7,\"ids\":[\"a\"]}") }
+    guard ids.count <= Self.most else { throw Failure(of: source, reason: "it names more than \(Self.most) items") }
+    self.seq = seq
+    self.ids = ids.compactMap(\.string).filter(BrokerAddress.isName)
+    guard self.ids.count == ids.count else { throw Failure(of: source, reason: "one of its “ids” is no item's name") }
+    guard case .object(let ends)? = value["expires"] else { return }
+    for (id, end) in ends.prefix(Self.most) { expires[id] = end.number }
+  }
+
+  package var message: String {
+    let ends = ids.compactMap { id in expires[id].map { (id, JSON.number($0)) } }
+    return JSON.object(
+      [("seq", .integer(seq)), ("ids", .array(ids.map(JSON.string)))]
+        + (ends.isEmpty ? [] : [("expires", .object(ends))])
+    ).line
+  }
+
+  /// The items that have not ended.
+  func ids(at now: Double) -> [String] { ids.filter { expires[$0].map { $0 > now } ?? true } }
+}

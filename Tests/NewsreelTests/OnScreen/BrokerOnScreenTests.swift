@@ -1,0 +1,92 @@
+import Base
+import Glibc
+import TestKit
+import TestTags
+import Testing
+
+@testable import App
+
+extension OnScreen {
+  /// Views that show a broker's channel.
+  @Suite("Brokers on screen", .tags(.x11, .network)) struct BrokerOnScreenTests {
+    private func texts(_ line: ControlLine) async throws -> [String] {
+      (try await line.ask("state")["data"]?["items"]?.array ?? []).compactMap(\.string)
+    }
+
+    @Test("A channel is shown, runs on while the broker is away, and goes on after it") func channel() async throws {
+      let broker = try await Broker()
+      func publish(_ arguments: String...) async throws {
+        let result = try await Program.run(["publish", "--mqtt", broker.address("lobby")] + arguments)
+        try #require(result.ending == .exited(0), "\(result.errors)")
+      }
+      try await publish("one {v} and {mqtt:plain/x}", "two", "--value", "v=12")
+      try await broker.publish("plain/x", "34", isRetained: true)
+      let shown = try await Shown(["--mqtt", broker.address("lobby"), "--mqtt-keep-alive", "5"])
+      let line = try await ControlLine(to: "strip", in: shown.runtimeFolder)
+      let two = ["one {v} and {mqtt:plain/x}", "two"]
+      try await waitUntil("both headlines") { try await texts(line) == two }
+      broker.stop()
+      try await waitUntil("a message") { shown.child.errors.contains("127.0.0.1:\(broker.port)/lobby: ") }
+      #expect(try await texts(line) == two)
+      let place = try await line.ask("state")["data"]?["position"]?.number
+      try await waitUntil("motion") { try await line.ask("state")["data"]?["position"]?.number != place }
+      try await broker.start()
+      try await publish("three")
+      try await waitUntil("the third headline") { try await texts(line) == two + ["three"] }
+      try await publish("--remove", "two")
+      try await waitUntil("its end") { try await texts(line) == [two[0], "three"] }
+      // A topic is switched as soon as it comes.
+      try await broker.publish("newsreel/channel/lobby/token/Sports", "off")
+      try await publish("--topic", "Sports", "four")
+      try await waitUntil("a topic that is off") {
+        let topics = try await line.ask("state")["data"]?["topics"]?.array ?? []
+        return topics.contains { $0["name"]?.string == "Sports" && $0["on"]?.bool == false }
+      }
+      #expect(!(try Project.text(of: "/proc/\(shown.child.id)/maps")).contains("mosquitto"))
+    }
+
+    @Test("A counter shows the last number of a topic") func counter() async throws {
+      let broker = try await Broker()
+      try await broker.publish("sensors/a/power", "12 W", isRetained: true)
+      let shown = try await Shown(
+        ["counter", "--mqtt", broker.address(), "--mqtt-topic", "sensors/+/power", "--match", "^([0-9]+)"])
+      let line = try await ControlLine(to: "counter", in: shown.runtimeFolder)
+      try await waitUntil("12") { try await line.ask("state")["data"]?["number"]?.number == 12 }
+      try await broker.publish("sensors/b/power", "345 W")
+      try await waitUntil("345") { try await line.ask("state")["data"]?["number"]?.number == 345 }
+    }
+
+    @Test("A display is announced, is set, and is offline when it stops") func display() async throws {
+      let broker = try await Broker()
+      let sub = try broker.listen(to: "newsreel/display/lab/#")
+      let shown = try await Shown(
+        ["--mqtt", broker.address("lobby"), "--mqtt-keep-alive", "5", "--mqtt-display", "lab", "text"])
+      let root = "newsreel/display/lab/"
+      try await waitUntil("its state") { sub.output.contains(root + "state {") }
+      try await broker.publish(root + "set/scroll-speed", "77")
+      try await broker.publish(root + "set/scroll-speed", "fast")
+      try await waitUntil("events") {
+        sub.output.contains(#"event {"event":"property","name":"scroll-speed","value":77}"#)
+          && sub.output.contains(#"event {"event":"refused","reason":"scroll-speed: "#)
+      }
+      func count(_ word: String) -> Int {
+        sub.output.split(separator: "\n").count { $0 == root + "availability " + word }
+      }
+      let relay = try await waitFor("the process") {
+        try Project.text(of: "/proc/\(shown.child.id)/task/\(shown.child.id)/children").split(separator: " ")
+          .compactMap { Int32($0) }.first { try Project.text(of: "/proc/\($0)/cmdline").contains("mqtt-relay") }
+      }
+      // The process that reads the broker falls silent, then the window.
+      for process in [relay, shown.child.id] {
+        let (off, on) = (count("offline"), count("online"))
+        kill(process, SIGSTOP)
+        try await waitUntil("offline") { count("offline") > off }
+        kill(process, SIGCONT)
+        try await waitUntil("online") { count("online") > on }
+      }
+      let off = count("offline")
+      shown.child.end()
+      try await waitUntil("its end") { count("offline") > off }
+    }
+  }
+}

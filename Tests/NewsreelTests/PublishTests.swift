@@ -1,0 +1,129 @@
+import Base
+import Glibc
+import TestKit
+import TestTags
+import Testing
+
+/// `newsreel publish`, and a real broker.
+@Suite("Publishing", .serialized, .tags(.network)) struct PublishTests {
+  /// What the broker has retained of a channel, as lines `topic message`, sorted.
+  private func retained(_ broker: Broker) async throws -> [String] {
+    let end = "newsreel/channel/lobby/end"
+    let child = try broker.listen(to: "newsreel/channel/lobby/#")
+    let lines = try await waitFor("the end") { () -> [String]? in
+      // Retained messages come before one that is sent afterwards.
+      try await broker.publish(end, "x")
+      let lines = child.output.split(separator: "\n").map(String.init)
+      return lines.contains { $0.hasPrefix(end) } ? lines : nil
+    }
+    return lines.filter { !$0.hasPrefix(end) }.map { $0.replacing("newsreel/channel/lobby/", with: "") }.sorted()
+  }
+
+  private func publish(_ broker: Broker, _ arguments: String..., input: String? = nil) async throws -> ToolResult {
+    try await Program.run(["publish", "--mqtt", broker.address("lobby")] + arguments, input: input)
+  }
+
+  @Test("Texts, numbers and lines are kept in the sender's order, and taken away") func texts() async throws {
+    let broker = try await Broker()
+    #expect(try await publish(broker, "one", "two", "--value", "v=3").ending == .exited(0))
+    #expect(try await publish(broker, "--topic", "T", input: "three\nfour\n").ending == .exited(0))
+    #expect(try await publish(broker, "--remove", "two").ending == .exited(0))
+    #expect(try await publish(broker, "one").ending == .exited(0))
+    #expect(
+      try await retained(broker) == [
+        #"index {"seq":5,"ids":["three","four","one"]}"#, #"item/four {"text":"four","topic":"T","seq":4}"#,
+        #"item/one {"text":"one","seq":5}"#, #"item/three {"text":"three","topic":"T","seq":3}"#, "value/v 3",
+      ])
+    #expect(try await publish(broker, "--replace", "last", "--keep", "1").ending == .exited(0))
+    #expect(
+      try await retained(broker) == [
+        #"index {"seq":6,"ids":["last"]}"#, #"item/last {"text":"last","seq":6}"#, "value/v 3",
+      ])
+  }
+
+  @Test("Objects have ids, ends and links; a wrong one is named, and the rest is sent") func objects() async throws {
+    let broker = try await Broker()
+    let result = try await publish(
+      broker, "--json-lines", "-",
+      input: #"{"text":"a","id":"x","link":"https://example.org/","ttl":1000}"# + "\n{}\n" + #"{"text":"b","id":"y"}"#
+        + "\n")
+    #expect(result.ending == .exited(1))
+    #expect(result.errors.contains("line 2"))
+    let lines = try await retained(broker)
+    #expect(lines.count == 3)
+    #expect(lines[0].hasPrefix(#"index {"seq":2,"ids":["x","y"],"expires":{"x":1"#))
+    #expect(lines[1].hasPrefix(#"item/x {"text":"a","link":"https://example.org/","seq":1,"expires":"#))
+  }
+
+  @Test("A feed's items are kept in step with the channel") func feeds() async throws {
+    let (broker, home) = (try await Broker(), try FeedHome())
+    let file = try home.folder.write(FeedHome.rss(["a", "bb"]), to: "feed.xml")
+    let child = try Program.start(
+      ["publish", "--mqtt", broker.address("lobby"), "--feed", file], environment: home.environment)
+    try await waitUntil("two items") { try await retained(broker).count { $0.hasPrefix("item/") } == 2 }
+    try home.folder.replace("feed.xml", with: FeedHome.rss(["a", "bb", "ccc"]))
+    try await waitUntil("three items") { try await retained(broker).contains { $0.contains("ccc") } }
+    broker.stop()
+    try home.folder.replace("feed.xml", with: FeedHome.rss(["a", "bb", "ccc", "dddd"]))
+    try await waitUntil("a message") { child.errors.contains("refused") || child.errors.contains("lost") }
+    try await broker.start()
+    try await waitUntil("four items") { try await retained(broker).count { $0.hasPrefix("item/") } == 4 }
+    #expect(child.isRunning)
+  }
+
+  @Test("Failures have their exit statuses") func failures() async throws {
+    let broker = try await Broker()
+    for arguments in [[], ["--urgent", "--replace", "x"], ["--value", "v", "x"], ["--ttl", "0", "x"]] {
+      let result = try await Program.run(["publish", "--mqtt", broker.address("lobby")] + arguments)
+      #expect(result.ending == .exited(2), "\(arguments): \(result.errors)")
+    }
+    for address in [broker.address(), "mqtt://ada:secret@h/x", "http://h/x"] {
+      let result = try await Program.run(["publish", "--mqtt", address, "x"])
+      #expect(result.ending == .exited(2))
+      #expect(!result.errors.contains("secret"))
+    }
+    broker.stop()
+    let away = try await publish(broker, "x")
+    #expect(away.ending == .exited(1))
+    #expect(away.errors == "newsreel: \(broker.address("lobby")): Connection refused\n")
+  }
+
+  @Test("Access lists by pattern keep displays to themselves") func accessLists() async throws {
+    let made = try TemporaryFolder()
+    for (number, user) in ["sender", "a", "b"].enumerated() {
+      let result = try await run(
+        "mosquitto_passwd", (number == 0 ? ["-c"] : []) + ["-b", made.path + "/users", user, "pw"])
+      try #require(result.ending == .exited(0), "\(result.errors)")
+    }
+    // As doc/fleet.md has it.
+    let page = try Project.text(of: "doc/fleet.md")
+    let list = try #require(page.firstMatch(of: /```\n(user sender\n[^`]*)```/)).1
+    try made.write(String(list), to: "acl")
+    let broker = try await Broker(
+      .mosquitto, ["allow_anonymous false", "password_file \(made.path)/users", "acl_file \(made.path)/acl"])
+    func user(_ name: String) -> [String] { ["-u", name, "-P", "pw"] }
+    let listener = try broker.listen(to: "#", options: user("sender"))
+    func arrives(_ topic: String, from name: String) async throws -> Bool {
+      try await broker.publish(topic, "by-\(name)", options: user(name))
+      // A message that may be sent comes after one that may not.
+      let mark = "end\(topic.count)\(name)"
+      try await waitUntil("the mark") {
+        try await broker.publish("newsreel/channel/lobby/urgent", mark, options: user("sender"))
+        return listener.output.contains(mark)
+      }
+      return listener.output.contains("\(topic) by-\(name)")
+    }
+    #expect(try await arrives("newsreel/display/a/availability", from: "a"))
+    #expect(try await arrives("newsreel/display/a/event", from: "a"))
+    #expect(try await !arrives("newsreel/display/b/availability", from: "a"))
+    #expect(try await !arrives("newsreel/display/b/set/speed", from: "a"))
+    #expect(try await !arrives("newsreel/channel/lobby/item/x", from: "b"))
+    let environment: [String: String?] = ["NEWSREEL_MQTT_PASSWORD": "pw"]
+    let own = broker.address("lobby").replacing("//", with: "//sender@")
+    #expect(try await Program.run(["publish", "--mqtt", own, "x"], environment: environment).ending == .exited(0))
+    let other = broker.address("lobby").replacing("//", with: "//a@")
+    let refused = try await Program.run(["publish", "--mqtt", other, "x"], environment: environment)
+    #expect(refused.ending == .exited(1))
+    #expect(refused.errors.lowercased().contains("not authori"))
+  }
+}
