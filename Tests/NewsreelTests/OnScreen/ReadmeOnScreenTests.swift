@@ -38,6 +38,8 @@ extension OnScreen {
       let other = try await Shown(
         ["crawl", "--name", "news", "One"], on: server, environment: environment("msg", on: server))
       let news = try await ControlLine(to: "news", in: folder.path + "/msg")
+      let broker = try await Broker()
+      defer { broker.stop() }
       // What ends the window that others talk to comes last.
       let quit = "newsreel msg quit"
       let commands = try Readme.commands().filter { $0 != quit } + [quit]
@@ -51,6 +53,7 @@ extension OnScreen {
         if command.contains("> clicked") { continue }
         let runtime = isMessage ? "msg" : "run\(number)"
         let line = command.replacing("0x1e00007", with: other.window)
+          .replacing("mqtt://localhost", with: "mqtt://localhost:\(broker.port)")
         let script = """
           cd '\(folder.path)' || exit 9
           newsreel() { '\(Program.path)' "$@"; }
