@@ -34,6 +34,7 @@ static inline void nr_end_with_parent(void) { prctl(1 /* PR_SET_PDEATHSIG */, (u
 
 /* Gives back the memory of code that was needed only once: what of it is needed after all comes from its file again, as it
    would where the system had taken it back (madvise(2), malloc_trim(3)). Code is not written to; what has no file is left.
+   Of the program, what stands before the code goes with it: the linker lld gives types and tables a segment of their own.
    Of all code, one object behind the other, it is that from `start` to before `end`, whole pages. Returns how much there is. */
 struct nr_object { ElfW(Addr) address; const char *name; const ElfW(Phdr) *parts; ElfW(Half) count; };
 struct nr_code { size_t start, end, size; int is_program; };
@@ -45,7 +46,7 @@ static inline int nr_give_back(struct nr_object *object, size_t size, void *data
   if (!is_program && object->name[0] != '/') return 0;
   for (int i = 0; i < object->count; i++) {
     const ElfW(Phdr) *part = &object->parts[i];
-    if (part->p_type != PT_LOAD || !(part->p_flags & PF_X) || part->p_flags & PF_W) continue;
+    if (part->p_type != PT_LOAD || part->p_flags & PF_W || !(part->p_flags & PF_X || is_program)) continue;
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), first = (object->address + part->p_vaddr + page - 1) & ~(page - 1);
     uintptr_t last = (object->address + part->p_vaddr + part->p_filesz) & ~(page - 1);
     if (first >= last) continue;
