@@ -77,17 +77,8 @@ package final class Broker: Sendable {
   }
 
   private static func freePort() throws -> Int {
-    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(socket) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(socket, $0, length) == 0 && getsockname(socket, $0, &length) == 0
-      }
-    }
-    guard isBound else { throw HarnessError("no port is free on the loopback") }
-    return Int(UInt16(bigEndian: address.sin_port))
+    let (descriptor, port) = try Loopback.listen(backlog: 1)
+    close(descriptor)
+    return port
   }
 }

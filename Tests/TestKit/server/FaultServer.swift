@@ -51,20 +51,7 @@ package final class FaultServer: Sendable {
   package init(isMute: Bool = false, _ behaviour: @escaping Behaviour) throws {
     self.behaviour = behaviour
     self.isMute = isMute
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = 0
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let listener = listener
-    let isBound = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, length) == 0 && listen(listener, 256) == 0 && getsockname(listener, $0, &length) == 0
-      }
-    }
-    guard isBound else { throw HarnessError("no port is free on the loopback") }
-    port = Int(UInt16(bigEndian: address.sin_port))
+    (listener, port) = try Loopback.listen(backlog: 256)
     startThread { [self] in acceptAll() }
   }
 

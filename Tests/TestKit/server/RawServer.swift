@@ -11,18 +11,8 @@ package final class RawServer: Sendable {
   /// - Parameter answer: The parts to send on the connection with this number; called until there is none. An empty part
   /// closes the connection.
   package init(_ answer: @escaping @Sendable (_ connection: Int, _ part: Int) -> [UInt8]?) throws {
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    (listener, port) = try Loopback.listen(backlog: 16)
     let listener = listener
-    let isBound = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, length) == 0 && listen(listener, 16) == 0 && getsockname(listener, $0, &length) == 0
-      }
-    }
-    guard isBound else { throw HarnessError("no port is free on the loopback") }
-    port = Int(UInt16(bigEndian: address.sin_port))
     startThread { [self] in
       while true {
         let connection = accept(listener, nil, nil)
