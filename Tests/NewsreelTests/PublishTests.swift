@@ -103,6 +103,10 @@ import Testing
       .mosquitto, ["allow_anonymous false", "password_file \(made.path)/users", "acl_file \(made.path)/acl"])
     func user(_ name: String) -> [String] { ["-u", name, "-P", "pw"] }
     let listener = try broker.listen(to: "#", options: user("sender"))
+    try await waitUntil("the listener") {
+      try await broker.publish("newsreel/channel/lobby/urgent", "ready", options: user("sender"))
+      return listener.output.contains("ready")
+    }
     func arrives(_ topic: String, from name: String) async throws -> Bool {
       try await broker.publish(topic, "by-\(name)", options: user(name))
       // A message that may be sent comes after one that may not.
