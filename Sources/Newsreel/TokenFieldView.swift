@@ -83,7 +83,8 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
   public var delegate = TokenFieldDelegate() {
     didSet {
       askWhetherEditable()
-      if (delegate.draw == nil) != (field.chipPainter == nil) { letDelegateDraw() }
+      // What draws cannot be compared, so all that it has drawn is drawn again.
+      if delegate.draw != nil || field.chipPainter != nil { letDelegateDraw() }
     }
   }
 

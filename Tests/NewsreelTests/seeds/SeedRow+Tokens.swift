@@ -169,7 +169,17 @@ extension SeedRow {
     let picture = try desk.picture(of: field)
     // What leaves a chip is cut off.
     let own = picture.count(of: 0x00ff00)
-    return picture.count(of: 0xff0000) > 200 && own > 50 && own < 400 && own % 10 == 0 && Set(drawn) == [0, 1, 2]
+    guard picture.count(of: 0xff0000) > 200, own > 50, own < 400, own % 10 == 0, Set(drawn) == [0, 1, 2] else {
+      return false
+    }
+    // Whoever draws now has drawn all of it.
+    let window = try desk.show(field, width: 300, height: 60)
+    field.delegate.draw = { _, index, _, canvas in
+      if index == 2 { canvas.fill(Rect(x: 20, y: 4, width: 300, height: 10), .blue) }
+    }
+    try window.rest(on: desk.server)
+    let other = try desk.picture(of: window)
+    return other.count(of: 0x0000ff) == own && other.count(of: 0x00ff00) == 0
   }
 
   private static func didBegin(on desk: SeedDesk) async throws -> Bool {
