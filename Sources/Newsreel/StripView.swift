@@ -95,10 +95,9 @@ public final class StripView: StyledView<StripStyle> {
       crawl.forget(topic: number)
       onTopicRemoved?(shown[number].name)
     }
-    let chips = topics.chips(of: shown)
-    guard chips != lastChips || strip.notice != topics.notice(among: shown.count, .user) else { return }
-    lastChips = chips
-    strip.notice = topics.notice(among: shown.count, .user)
+    let (chips, notice) = (topics.chips(of: shown), topics.notice(among: shown.count, .user))
+    guard chips != lastChips || strip.notice != notice else { return }
+    (lastChips, strip.notice) = (chips, notice)
     strip.chips.change(at: t) { $0.setTokens(chips) }
     _ = strip.chips.drainEvents()
     setNeedsLayout()

@@ -63,8 +63,10 @@ package struct SourceOptions: HasProperties, Sendable {
   /// Whether placeholders in headlines are live numbers.
   package var hasValues: Bool { !self[LiveValues.self].isEmpty }
 
-  /// Whether a broker may send numbers for placeholders.
-  package var hasBroker: Bool { !self[BrokerMessages.self].isEmpty }
+  /// The same under a markup: a broker may send numbers, too, for texts without any.
+  package func hasValues(in markup: TextMarkup) -> Bool {
+    hasValues || markup == .none && !self[BrokerMessages.self].isEmpty
+  }
 
   /// Whether standard input is read, after texts and files: if a single - names it, or if it is a pipe or file and there is no other
   /// source.

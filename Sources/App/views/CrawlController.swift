@@ -17,7 +17,7 @@ final class CrawlController: HeadlineController, ThemedController {
     let crawl = CrawlView(style, words: request.words)
     self.crawl = crawl
     editable = options.isEditable ? EditableCrawlView(crawl) : nil
-    if options.hasValues || options.hasBroker && style.markup.kind == .none { crawl.enableValues() }
+    if options.hasValues(in: style.markup.kind) { crawl.enableValues() }
     headlines = HeadlineReceiver(
       options, for: crawl, words: request.words, color: Self.topicColors(looks, on: style.background))
     headlines.read = style.read

@@ -19,7 +19,7 @@ final class StripController: HeadlineController, ThemedController {
       style, dock: request.window.value.dock, labelImage: .load(style.labelImage, flag: "label-image"),
       separator: .load(style.separatorImage, flag: "separator-image"), words: request.words)
     let options = request.sources.value
-    if options.hasValues || options.hasBroker && style.markup.kind == .none { strip.crawl.enableValues() }
+    if options.hasValues(in: style.markup.kind) { strip.crawl.enableValues() }
     let list = options.isBlank ? FollowedFeedList() : nil
     headlines = HeadlineReceiver(
       options, list: list, for: strip.crawl, words: request.words, color: style.theme.topicColor)

@@ -26,7 +26,7 @@ package enum DisplayTopic: Equatable, Sendable {
 
   /// The property of a request's topic; nil for another topic.
   static func property(_ topic: String, of display: String) -> String? {
-    let root = "newsreel/display/\(display)/set/"
+    let root = DisplayTopic.set("").name(of: display)
     guard topic.hasPrefix(root), BrokerAddress.isName(topic.dropFirst(root.count)) else { return nil }
     return String(topic.dropFirst(root.count))
   }
