@@ -19,7 +19,7 @@ import Testing
   {
     let result = try await TestKit.run(
       "bash", ["-o", "pipefail", "-c", "cd '\(folder.path)'; \(command)", Program.path] + arguments,
-      environment: ["DISPLAY": server.display, "LC_ALL": "C.UTF-8", "HOME": "/nonexistent"])
+      environment: ["DISPLAY": server.display, "LC_ALL": "C.UTF-8", "HOME": Program.runtimeFolder()])
     #expect(result.ending == .exited(0), "\(result.errors)")
     return try Files.bytes(of: folder.path + "/out")
   }
@@ -146,7 +146,7 @@ import Testing
     let server = try await XServer(width: 640, height: 200)
     let result = try await TestKit.run(
       "sh", ["-c", "exec \"$0\" \"$@\" >/dev/full", Program.path] + Self.crawl + ["-"],
-      environment: ["DISPLAY": server.display, "LC_ALL": "C.UTF-8", "HOME": "/nonexistent"])
+      environment: ["DISPLAY": server.display, "LC_ALL": "C.UTF-8", "HOME": Program.runtimeFolder()])
     #expect(result.ending == .exited(1) && result.errors.contains("standard output"), "\(result.errors)")
   }
 

@@ -57,7 +57,8 @@ package enum Program {
       path, arguments, environment: surroundings(server, environment), input: input, within: limit)
   }
 
-  /// A name for XDG_RUNTIME_DIR. One of its own for each: programs of one name do not meet there.
+  /// A name for HOME and for XDG_RUNTIME_DIR. One of its own for each program: those of one name do not meet there, and none
+  /// reads the state that another has left.
   package static func runtimeFolder() -> String {
     runtimeFolders + "/\(count.wrappingAdd(1, ordering: .relaxed).newValue)"
   }
@@ -69,9 +70,10 @@ package enum Program {
   }()
 
   private static func surroundings(_ server: XServer?, _ changes: [String: String?]) -> [String: String?] {
+    let folder = runtimeFolder()
     var result: [String: String?] = [
-      "DISPLAY": server?.display, "LC_ALL": "C.UTF-8", "LANGUAGE": nil, "HOME": "/nonexistent", "XDG_CONFIG_HOME": nil,
-      "XDG_CACHE_HOME": nil, "XDG_STATE_HOME": nil, "XDG_RUNTIME_DIR": runtimeFolder(), "DBUS_SESSION_BUS_ADDRESS": nil,
+      "DISPLAY": server?.display, "LC_ALL": "C.UTF-8", "LANGUAGE": nil, "HOME": folder, "XDG_CONFIG_HOME": nil,
+      "XDG_CACHE_HOME": nil, "XDG_STATE_HOME": nil, "XDG_RUNTIME_DIR": folder, "DBUS_SESSION_BUS_ADDRESS": nil,
       "XAUTHORITY": nil,
     ]
     for (name, value) in changes { result.updateValue(value, forKey: name) }
