@@ -26,7 +26,7 @@ import Testing
     #expect(abs(motion.stillShare - 0.21) < 0.03)
   }
 
-  @Test("At one phase of its refresh a screen sees steps twice or not at all; pictures that are later than that count")
+  @Test("A screen may see steps twice or not at all; pictures later than one refresh count")
   func phaseOfChange() throws {
     var pictures = Self.capture(frames: 90) { $0 * 60 }.pictures
     func motion() throws -> Motion {

@@ -53,7 +53,7 @@ import Testing
     #expect(bench.press(.character("u")).isEmpty)
   }
 
-  @Test("A number ends at the ends of its range, and what is no multiple of a step comes to the next one") func ends() {
+  @Test("A number stops at the ends of its range, and is rounded to the next step") func ends() {
     var bench = Bench([
       Bench.property("opacity", .number(0...1), "0.005"),
       Bench.property("far", .number(0...Double.greatestFiniteMagnitude), "1e300"),

@@ -104,7 +104,7 @@ import Testing
     #expect(result.output.hasPrefix(start) && result.errors.isEmpty)
   }
 
-  @Test("An image that is not there is said to be missing, and a file that is no image to be none")
+  @Test("A missing image and a file that is not an image are told apart")
   func images() async throws {
     let folder = try TemporaryFolder()
     let text = try folder.write("plain text", to: "text")

@@ -72,7 +72,7 @@ import Testing
     #expect(try await example.child.line().hasPrefix("at rest: 41,"))
   }
 
-  @Test("A delegate refuses what is too short and the last tag, says how chips look, and the data source's tag stays")
+  @Test("A delegate refuses short tags and the last removal, and styles chips; the data source's tag stays")
   func tags() async throws {
     let example = try await Example("TagsExample")
     defer { example.end() }

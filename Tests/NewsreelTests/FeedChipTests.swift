@@ -31,7 +31,7 @@ import Testing
     try home.folder.write(FeedHome.rss(titles, name: name), to: name + ".xml")
   }
 
-  @Test("A feed that is switched off stays so, and one that is removed can be brought back while the strip runs")
+  @Test("A feed that is switched off stays off; a removed one can be restored while the strip runs")
   func switching() async throws {
     let home = try FeedHome()
     let screen = try await XServer(width: 1200, height: 36)
@@ -147,7 +147,7 @@ import Testing
     #expect(program.errors.isEmpty)
   }
 
-  @Test("A feed of a single run is left alone once its chip is removed, comes back by Undo, and with the next run")
+  @Test("A feed of a single run goes with its chip, and returns by Undo or with the next run")
   func singleRun() async throws {
     let home = try FeedHome()
     let screen = try await XServer(width: 1200, height: 36)

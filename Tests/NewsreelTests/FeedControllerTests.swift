@@ -143,7 +143,7 @@ import Testing
     #expect(states.sorted() == ["one true", "two false"])
   }
 
-  @Test("The menu offers to mark a headline as unread once it was read, and lists the last ones with their marks")
+  @Test("The menu can mark a read headline as unread, and lists the last ones with their marks")
   func menu() throws {
     let harness = try Harness()
     harness.receive(

@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(
-    "While two hundred feeds of a hundred thousand items come in, the crawl runs on, and few of them take room",
+    "While two hundred feeds of 100,000 items arrive, the crawl runs on, and few take room",
     .timeLimit(.minutes(30)))
   func flood() async throws {
     let isOpen = Mutex(false)

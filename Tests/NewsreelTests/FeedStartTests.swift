@@ -19,7 +19,7 @@ import Testing
     return child
   }
 
-  @Test("Headlines of the last time wait for no network: not for a silent server, nor for one that is not there")
+  @Test("Headlines of the last run do not wait for the network, be the server silent or missing")
   func offline() async throws {
     let isSilent = Mutex(false)
     let server = try FaultServer { [feed = FeedHome.rss((1...30).map { "Headline number \($0)" })] _ in

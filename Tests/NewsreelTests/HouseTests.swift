@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-/// The rules of the house that no compiler flag holds: who may import whom.
+/// The rules of the house that no compiler flag holds: who may import whom, and what a title may be.
 @Suite("The house") struct HouseTests {
   /// What each module may import beside the standard library and the system's: the table in ARCHITECTURE.md.
   static let imports: [String: Set<String>] = {
@@ -66,6 +66,15 @@ import Testing
     for file in try Project.files(below: "Sources") where file.hasSuffix(".swift") {
       #expect(!(try Project.text(of: file)).contains(word), "\(file)")
     }
+  }
+
+  @Test("A test's title has at most 20 words") func titles() throws {
+    let files = try Project.files(below: "Tests").filter { $0.hasSuffix(".swift") }
+    let titles = try files.flatMap { file in
+      try Project.text(of: file).matches(of: #/@Test\(\s*"((?:[^"\\]|\\.)*)"/#).map { String($0.1) }
+    }
+    #expect(titles.count > 1000)
+    #expect(titles.filter { $0.split(separator: " ").count > 20 } == [])
   }
 
   /// The module that the line imports.

@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("A line that turns back and crosses itself has no holes, and a font without a family is the default one")
+  @Test("A line that crosses itself has no holes; a font without a family is the default one")
   func lines() async throws {
     try await onServer {
       let view = Probe()

@@ -86,7 +86,7 @@ import Testing
     set.removeAll()
   }
 
-  @Test("What a feed takes back is withdrawn once, what slides out of it is kept, and comes from the cache, too")
+  @Test("What a feed takes back is withdrawn once; what slides out is kept, also in the cache")
   func withdrawal() throws {
     let looks = [
       ["d", "c", "b", "a"], ["d", "b", "a"], [], ["e", "d", "b"], ["f", "e", "d"], ["f", "e", "d", "c"],

@@ -33,7 +33,7 @@ extension OnServer {
       #expect(said == ["No Such Family: another"])
     }
 
-    @Test("Sizes that come and go leave no more faces than a bound, and a file is opened once for all of them")
+    @Test("Sizes that come and go leave a bounded number of faces, and a file is opened once")
     func sizes() async throws {
       let server = try await XServer(width: 100, height: 100)
       defer { server.end() }

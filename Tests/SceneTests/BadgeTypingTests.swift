@@ -83,7 +83,7 @@ import ViewKit
     #expect(shown(harness) == "icon.png 96, abNewsreel 170")
   }
 
-  @Test("A text that its owner sets while it is typed is shown, and taken over; Escape brings the first one back")
+  @Test("A text that its owner sets during typing is shown and kept; Escape restores the first one")
   func setMeanwhile() {
     let harness = badge()
     harness.view.isEditable = true

@@ -22,7 +22,7 @@ import ViewKit
     harness.sights(at: t).compactMap { $0.element.run?.text }.joined()
   }
 
-  @Test("Each stands for as long as it takes to read, at least 3 s, a long one in parts, and nothing moves meanwhile")
+  @Test("Each stands still for its reading time, at least 3 s; a long one in parts")
   func turns() {
     let harness = Self.crawl()
     var (t, draws, stands): (Seconds, Int, [(text: String, time: Double)]) = (0, 0, [])

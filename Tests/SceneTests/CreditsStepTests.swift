@@ -19,7 +19,7 @@ import ViewKit
   }
 
   @Test(
-    "Each page stands for as long as it takes to read, at least 3 s, with whole lines alone, and nothing moves meanwhile"
+    "Each page stands still with whole lines for its reading time, at least 3 s"
   )
   func turns() {
     let long = (0..<12).map { "\($0) is a long line" }.joined(separator: "\n")

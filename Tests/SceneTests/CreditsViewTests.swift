@@ -23,7 +23,7 @@ import ViewKit
     #expect(harness.picture(at: 0) == "'one two three four' 10 16\n'five' 80 36\n'end' 85 76")
   }
 
-  @Test("Roles and names stand in two columns, headings are larger, and a tab is a space where nobody asks for that")
+  @Test("Roles and names stand in two columns, headings are larger; a tab is a space unless asked for")
   func roles() {
     let text = "# Cast\nCaptain\tAnn\n\tBea\nand many more"
     let plain = ViewHarness.credits(text)
@@ -159,7 +159,7 @@ import ViewKit
   }
 
   @Test(
-    "Its keys are bound as others are, and can be bound otherwise; the wheel scrolls, the arrows to the sides do not")
+    "Its keys are bound as others are and can be changed; the wheel and vertical arrows scroll")
   func bindings() throws {
     let harness = ViewHarness.credits(Self.lines(30))
     try harness.bindings.add(written: "j=scroll-down, g=to-end, up=none, wheel-up=to-start")

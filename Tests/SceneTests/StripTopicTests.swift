@@ -25,7 +25,7 @@ extension StripViewTests {
     (1...count).map { Token("Topic number \($0)", dot: StripTheme.topicHues[$0 % 12], tag: $0, state: state) }
   }
 
-  @Test("Short of room, names give way to +N from the last one on, then all to their dots, and then to a single chip")
+  @Test("Short of room, names give way to +N, then to dots, and then to a single chip")
   func names() throws {
     let strip = Self.strip()
     strip.view.setTopics(topics(3), hidden: [], at: 0)
@@ -101,7 +101,7 @@ extension StripViewTests {
     #expect(!chips.isDot(2))
   }
 
-  @Test("What fails stands in one chip with a mark that no topic's dot has, and a click asks for its menu")
+  @Test("What fails stands in one chip with a mark of its own; a click asks for its menu")
   func failing() throws {
     let strip = Self.strip()
     let tokens = topics(2) + [.failing(3)]

@@ -87,7 +87,7 @@ import ViewKit
     #expect(zip(first, second).allSatisfy { $0.looksLike($1) })
   }
 
-  @Test("A headline that comes to stand under a pointer that rests has its card, and one that runs by has none")
+  @Test("A headline that stops under a resting pointer shows its card; one that runs by does not")
   func restingPointer() throws {
     let strip = Self.strip()
     strip.view.crawl.replaceAll(
@@ -218,7 +218,7 @@ import ViewKit
     #expect(TextMarkup.plainText(ofPango: "<b>a &lt; b</b> &amp; c") == "a < b & c")
   }
 
-  @Test("A digit that comes slides in: the counter's room grows by and by, and its last digit stays where it is")
+  @Test("A new digit slides in: the counter's room grows gradually, and its last digit keeps its place")
   func growth() throws {
     let strip = Self.strip()
     _ = layers(strip, width: 1920)

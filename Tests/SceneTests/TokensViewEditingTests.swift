@@ -125,7 +125,7 @@ struct TokensViewEditingTests {
     }
   }
 
-  @Test("A delegate is asked about each part of a list that is typed, and what it does not want stays typed")
+  @Test("A delegate is asked about each part of a typed list; what it refuses stays typed")
   func typedVeto() {
     let (desk, guardian) = (ViewHarness.tokens([]), Refuser())
     desk.view.delegate = guardian

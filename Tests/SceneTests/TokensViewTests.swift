@@ -148,7 +148,7 @@ struct TokensViewTests {
     #expect(desk.picture(at: 2.6).prefix(3) == ["a 0,0", "b 40,0", "A 84,0"])
   }
 
-  @Test("Where a second row has no room, +N stands for what the text takes the place of, and the full height is told")
+  @Test("Without room for a second row, +N stands for the rest, and the full height is reported")
   func oneRow() {
     let desk = ViewHarness.tokens(["alpha", "beta", "gamma"], in: Rect(x: 0, y: 0, width: 230, height: 34))
     #expect(desk.picture(at: 0) == ["alpha 0,0", "beta 60,0", "+1 115,0"])
@@ -249,7 +249,7 @@ struct TokensViewTests {
     #expect(desk.view.naturalSize(with: desk.typesetter).width == 113 + 20)
   }
 
-  @Test("Of hundreds of chips only those that a row has room for are measured, and the row's widths are the same")
+  @Test("Of hundreds of chips only those that fit a row are measured; its widths stay the same")
   func rowWidths() {
     let pitch = FixedTypesetter()
     func row(_ labels: [String], dot: Color?) -> TokensView {

@@ -43,7 +43,7 @@ struct TokenFieldTests {
     #expect(field.press(.submit) == .ignored)
   }
 
-  @Test("A list that is typed is split as one that is pasted, in one step; what is refused of it stays typed")
+  @Test("A typed list is split like a pasted one, in one step; what is refused stays typed")
   func list() {
     var field = tokenField(["a"])
     field.insert("b, c;d,, A , e")

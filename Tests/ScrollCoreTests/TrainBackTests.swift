@@ -43,7 +43,7 @@ import Testing
     for step in 0..<100 { #expect(blank(run, at: 1.5 + Double(step) / 20) <= 50 + 1e-6) }
   }
 
-  @Test("One copy that is drawn back comes from its last pass; the view is empty for no longer than between passes")
+  @Test("A copy drawn back comes from its last pass; the view stays empty no longer than between passes")
   func oneCopy() {
     let run = run([200]) { $0.repeatWhenOutOfBounds = true }
     _ = run.xs(at: 1)

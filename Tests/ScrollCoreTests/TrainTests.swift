@@ -261,7 +261,7 @@ import Testing
     #expect(isNear(run.train.screenVelocity(at: 17), -100, within: 1e-6))
   }
 
-  @Test("It goes with the hand to the pixel, is thrown with a time constant of 325 ms, and goes on after 1.5 s")
+  @Test("It follows the hand, is thrown with a time constant of 325 ms, and runs on after 1.5 s")
   func thrown() {
     let run = Self.stream([400, 400, 400, 400])
     _ = run.xs(at: 1)

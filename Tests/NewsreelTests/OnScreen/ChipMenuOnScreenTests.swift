@@ -23,7 +23,7 @@ extension OnScreen {
     }
 
     @Test(
-      "A right click on a chip opens its menu, which reloads its feed and copies its address, also above another view",
+      "A right click on a chip opens its menu, which reloads its feed and copies its address",
       arguments: [true, false])
     func feed(_ isAlone: Bool) async throws {
       let home = try FeedHome()

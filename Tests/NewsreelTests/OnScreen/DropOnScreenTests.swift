@@ -84,7 +84,7 @@ extension OnScreen {
     }
 
     @Test(
-      "A link from a GTK program is a feed of the list after one look, and taken back as what was removed is",
+      "A link from a GTK program is listed as a feed after one look, and can be undone",
       arguments: [
         ("text/uri-list", nil, []), ("text/plain", .openbox, []), ("UTF8_STRING", .openbox, ["--below"]),
         ("text/x-moz-url", nil, ["--override-redirect"]),

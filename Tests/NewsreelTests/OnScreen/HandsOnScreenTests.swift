@@ -52,7 +52,7 @@ extension OnScreen {
     }
 
     @Test(
-      "The picture goes with the pointer 1:1, to half a pixel, and stays where the hand lets it go until it runs on")
+      "The picture follows the pointer to half a pixel, and stays where it is let go")
     func drag() async throws {
       let (shown, start) = try await held()
       try await shown.server.xdotool("mousedown", "1")
@@ -99,7 +99,7 @@ extension OnScreen {
       #expect(shown.child.isRunning && shown.child.errors.isEmpty)
     }
 
-    @Test("A notch of the wheel and an arrow key move it by 80 px, either way, and it stays there while it is held")
+    @Test("A notch of the wheel and an arrow key move it by 80 px; held, it stays there")
     func wheel() async throws {
       let (shown, start) = try await held()
       for (keys, place) in [

@@ -54,7 +54,7 @@ extension OnScreen {
       }
     }
 
-    @Test("What the strip has shown is there after its end; typing finds it, Return opens it and marks it as read")
+    @Test("What the strip has shown outlives it; typing finds it, Return opens it and marks it read")
     func search() async throws {
       let desk = try await Desk()
       let strip = try await desk.strip()

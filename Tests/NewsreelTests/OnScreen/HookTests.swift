@@ -61,7 +61,7 @@ extension OnScreen {
       try Project.text(of: "/proc/\(child.id)/task/\(child.id)/children").split(separator: " ").map(String.init)
     }
 
-    @Test("Of two views each has its own; a saved file changes them; a program that there is not is told of once")
+    @Test("Each of two views has its own; a saved file changes them; a missing program is reported once")
     func views() async throws {
       let program = try recorder()
       func text(_ word: String) -> String {

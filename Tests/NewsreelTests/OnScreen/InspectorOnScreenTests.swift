@@ -166,7 +166,7 @@ extension OnScreen {
       #expect(shown.child.isRunning)
     }
 
-    @Test("What is set is written into the file that a window comes from, and into a new one where there is none")
+    @Test("What is set is written into the window's file, or into a new one where there is none")
     func writing() async throws {
       let path = folder.path + "/desk.toml"
       try Files.write("# mine\nlabel = \"DESK\" # short\narguments = [\"One\"]\n", to: path)

@@ -130,7 +130,7 @@ extension OnScreen {
       #expect(shown.child.isRunning && shown.child.errors.isEmpty)
     }
 
-    @Test("A monitor that is missing is said; the strip is on the primary one, and moves when it comes, and back")
+    @Test("A missing monitor is reported; the strip waits on the primary one, and moves when it comes")
     func missing() async throws {
       let server = try await server()
       try await remove("R", on: server)

@@ -125,7 +125,7 @@ extension OnScreen {
       #expect(shown.child.isRunning && shown.child.errors.isEmpty)
     }
 
-    @Test("A window that is no strip shows a card with what has failed; what cannot be kept of a chip is said, too")
+    @Test("A window other than a strip shows failures on a card, also what cannot be kept of a chip")
     func others() async throws {
       let server = try await XServer(width: 1000, height: 300)
       let environment = home.environment.merging(["PATH": home.folder.path]) { $1 }

@@ -72,7 +72,7 @@ extension OnScreen {
       #expect(strip.child.isRunning && strip.child.errors.isEmpty, "\(strip.child.errors)")
     }
 
-    @Test("By the keyboard alone rows are chosen from menus, a font from the families or typed, and all is taken back")
+    @Test("By keyboard alone, rows are chosen from menus, a font is chosen or typed, and all is undone")
     func menus() async throws {
       let start = "# mine\ndelay-at-start = 10000\n"
       let desk = try await Desk(start)

@@ -7,7 +7,7 @@ extension OnScreen {
   @Suite("Spinning numbers") struct SpinTests {
     private static let spin = ["counter", "--roll", "spin", "--duration", "5", "--duration-offset", "0"]
 
-    @Test("The first number spins, at the start and of a source, and comes to rest as itself; so it does on SIGUSR1")
+    @Test("The first number spins, at the start, from a source and on SIGUSR1, and rests as itself")
     func spins() async throws {
       // At the same time: they mostly wait.
       async let atStart: Void = start()

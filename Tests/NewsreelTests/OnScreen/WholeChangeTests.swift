@@ -40,7 +40,7 @@ extension OnScreen {
       try await line.ask("get", .string(name))["data"]?[name]
     }
 
-    @Test("A set of which one value is refused leaves all views and the window as they were, and names the view")
+    @Test("A set with one refused value changes no view and not the window, and names the view")
     func refused() async throws {
       try write(Self.desk)
       let shown = try await Shown(["--config", path], environment: environment)
