@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 FUZZ_TIME ?= 900
 FUZZ ?=
 DESTDIR ?=
-SWIFT := scripts/swift
+SWIFT := swift
 CHECKS := --explicit-target-dependency-import-check error
 ORDER := data/function-order.txt
 # What runs all day lies side by side in the program: see scripts/order. Sections of functions are what the linker can order.

@@ -39,8 +39,12 @@ let package = Package(
       name: "CX11",
       pkgConfig: "x11 x11-xcb xrender xrandr xpresent xext xfixes xscrnsaver xft fontconfig",
       providers: [.apt(x11Packages)]),
+    // What CRender needs, with Pango's own needs. pkg-config is not asked for Pango itself: it would bring in GIO, and with
+    // it -pthread, of which SwiftPM warns in every build.
     .systemLibrary(
-      name: "CRender", pkgConfig: "pango pangoft2 freetype2 fontconfig imlib2", providers: [.apt(renderPackages)]),
+      name: "CRenderLibraries", pkgConfig: "gobject-2.0 harfbuzz freetype2 fontconfig imlib2",
+      providers: [.apt(renderPackages)]),
+    .target(name: "CRender", dependencies: ["CRenderLibraries"]),
     // Its headers only: the library is loaded by the first feed.
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
     // Its headers only: the library is loaded by the first connection to a broker.

@@ -14,7 +14,7 @@ final class Banner: View {
   override func sizeThatFits(_ room: Size) -> Size { Size(width: room.width, height: 36) }
 
   override func draw(in canvas: inout Canvas) {
-    let line = Text(text, size: canvas.size.height / 2)
+    let line = Text(text, size: canvas.size.height / 2, color: Color(rgb: 0xE8ECF1))
     let size = canvas.measure(line)
     // Whole pixels, so that the copies look alike.
     let lap = (size.width + 50).rounded()

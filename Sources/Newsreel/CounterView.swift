@@ -100,7 +100,16 @@ public final class CounterView: StyledView<CounterProperties> {
     return size
   }
 
-  override func take(_ news: ProgramNews, from source: Source) { show(news, from: source) }
+  override func take(_ news: ProgramNews, from source: Source) {
+    guard case .lines(let new, _) = news else {
+      return reader.tell(.failed("a counter needs lines with numbers, and a feed has headlines"), of: source)
+    }
+    guard let line = new.last(where: { $0.contains { !$0.isWhitespace } }) else { return }
+    guard let number = DecimalNumber(line.split(whereSeparator: \.isWhitespace).joined(separator: " ")) else {
+      return reader.tell(.failed("'\(TextCleaner.line(line, limit: 80))' is not a number"), of: source)
+    }
+    if number.description != self.number?.description { set(number) }
+  }
 
   override func apply(_ style: CounterProperties) { counter.properties = style }
 

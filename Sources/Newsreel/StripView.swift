@@ -44,6 +44,24 @@ public final class StripView: StyledView<StripStyle> {
     set { style.crawl[keyPath: path] = newValue }
   }
 
+  /// The addresses of the feeds whose headlines it shows, with a chip for each; those of `crawl.sources`.
+  public var feeds: [String] {
+    get {
+      crawl.sources.compactMap { source in
+        guard case .feed(let address, _) = source.program else { return nil }
+        return address
+      }
+    }
+    set {
+      let known = feeds
+      crawl.sources.removeAll { source in
+        guard case .feed(let address, _) = source.program else { return false }
+        return !newValue.contains(address)
+      }
+      crawl.sources += newValue.filter { !known.contains($0) }.map { .feed($0) }
+    }
+  }
+
   // MARK: - For the library
 
   override var stretches: (across: Bool, down: Bool) { (true, false) }

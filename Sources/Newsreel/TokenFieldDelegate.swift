@@ -24,9 +24,9 @@ public struct TokenFieldDelegate {
   /// Whether the user may remove a chip of the data source. Asked by `reloadData()`.
   public var canEditToken: ((_ field: TokenFieldView, _ index: Int) -> Bool)?
   /// Asked before typed text becomes a chip, or each part of a typed or pasted list. False keeps typed text as text, and
-  /// leaves a pasted part out; then comes `didRefuse`.
+  /// leaves a pasted part out; then comes `didRefuse`. To decide later return false, and call `add` once it is clear.
   public var shouldReturn: ((_ field: TokenFieldView, _ text: String) -> Bool)?
-  /// Asked before the user removes a chip; false keeps it.
+  /// Asked before the user removes a chip; false keeps it. To decide later return false, and call `remove` once it is clear.
   public var shouldDelete: ((_ field: TokenFieldView, _ index: Int, _ label: String) -> Bool)?
 
   // MARK: - Chips

@@ -53,8 +53,11 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
   /// The indices of the selected chips, in order.
   public var selectedIndices: [Int] { field.field.selectedIndices }
 
-  /// The typed text.
-  public var text: String { field.field.input.text }
+  /// The typed text. Setting it replaces the text of a field that can be edited.
+  public var text: String {
+    get { field.field.input.text }
+    set { change { $0.accept(newValue) } }
+  }
 
   /// Suggestions for completion, best first.
   public var suggestions: [String] {

@@ -9,14 +9,12 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try folder.write("import Newsreel\n" + program + "\n", to: "program.swift")
     var arguments = ["-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-I", Project.products + "/Modules"]
-    for module in ["CBase", "CX11", "CRender", "CXML2", "CPCRE2", "CZlib", "CCurl", "CMosquitto", "CCurses"] {
+    for module in ["CBase", "CX11", "CRender/include", "CXML2", "CPCRE2", "CZlib", "CCurl", "CMosquitto", "CCurses"] {
       arguments += ["-Xcc", "-fmodule-map-file=\(Project.folder)/Sources/\(module)/module.modulemap"]
     }
-    let packages = ["pango", "pangoft2", "x11", "xft", "libxml-2.0", "imlib2"]
-    for flag in try await run("pkg-config", ["--cflags-only-I"] + packages).output.split(whereSeparator: \.isWhitespace)
-    {
-      arguments += ["-Xcc", String(flag)]
-    }
+    let flags = try await run("pkg-config", ["--cflags-only-I"] + PackageTests.libraries()).output
+    arguments += ["-Xcc", "-I\(Project.folder)/Sources/CRender/include"]
+    for flag in flags.split(whereSeparator: \.isWhitespace) { arguments += ["-Xcc", String(flag)] }
     let result = try await run("swiftc", arguments + [file])
     return result.output + result.errors
   }

@@ -204,6 +204,10 @@ import Testing
     try await server.key("Return")
     try window.run("the refusal") { !told.isEmpty }
     #expect(told == ["ab denied"] && field.text == "ab" && field.tokens.isEmpty)
+    field.text = "abc"
+    try await server.key("Return")
+    try window.run("the chip, \(told)") { field.tokens == ["abc"] }
+    #expect(told.count == 1 && field.text == "")
   }
 
   @Test("Sizes that do not go together are told when they are used, once") func combination() async throws {

@@ -149,7 +149,7 @@ extension RandomProgram {
     ("add", { p in _ = p.pick(p.fields).add([p.text, p.text], at: p.flag ? nil : p.whole) }),
     ("remove", { p in p.pick(p.fields).remove(at: [p.whole, p.whole, 0]) }),
     ("selectedIndices", { p in _ = p.pick(p.fields).selectedIndices }),
-    ("text", { _ = $0.pick($0.fields).text }),
+    ("text", { _ = $0.pick($0.fields).text }), ("text", { p in p.pick(p.fields).text = p.text }),
     ("suggestions", { p in p.pick(p.fields).suggestions = [p.text, p.text] }),
     ("contentHeight", { _ = $0.pick($0.fields).contentHeight }),
     ("reloadData", { $0.pick($0.fields).reloadData() }),

@@ -86,6 +86,32 @@ import Testing
     try await show(tags)
   }
 
+  @Test("A token field asks somebody first") func askedFirst() {
+    let tags = TokenFieldView(["swift", "x11"])
+    var open: [(question: String, answer: () -> Void)] = []
+    func ask(_ question: String, _ answer: @escaping () -> Void) { open.append((question, answer)) }
+    tags.delegate.shouldDelete = { field, index, label in
+      ask("Remove \(label)?") {
+        if let index = field.tokens.firstIndex(of: label) { field.remove(at: [index]) }
+      }
+      return false
+    }
+    tags.delegate.shouldReturn = { field, text in
+      ask("Add \(text)?") {
+        field.add([text])
+        field.text = ""
+      }
+      return false
+    }
+    tags.text = "linux"
+    let answers = [tags.delegate.shouldDelete?(tags, 0, "swift"), tags.delegate.shouldReturn?(tags, tags.text)]
+    #expect(answers == [false, false] && tags.tokens == ["swift", "x11"] && tags.text == "linux")
+    tags.tokens = ["x11", "swift"]
+    for (_, answer) in open { answer() }
+    #expect(open.map(\.question) == ["Remove swift?", "Add linux?"])
+    #expect(tags.tokens == ["x11", "linux"] && tags.text == "")
+  }
+
   @Test("Where content comes from, and layout") func rows() async throws {
     let (mark, crawl, counter, strip) = (BadgeView("i"), CrawlView(), CounterView(), StripView())
     crawl.sources.append(.feed("https://example.org/feed.xml"))
