@@ -15,7 +15,7 @@ extension AccessibilityBus {
 
   /// Answers a call from any client.
   func answer(_ message: BusMessage) -> Bool {
-    takeCall(from: message.sender)
+    takeCall(from: message.sender, isWriting: message.interface == Self.prefix + "EditableText")
     if message.path == Self.cachePath { return answerCache(message) }
     guard let number = number(at: message.path), let object = objects[number] else {
       bus.refuse(message, "UnknownObject", "there is no \(message.path) any more")
@@ -149,7 +149,7 @@ extension AccessibilityBus {
     guard message.interface == Self.prefix + "Cache", message.member == "GetItems" else { return false }
     bus.reply(to: message) { writer in
       writer.array(of: "(\(Self.cacheItem))") {
-        for number in objects.objects.keys.sorted() { writeCacheItem(number, to: writer) }
+        for number in objects.objects.keys.sorted() { writeCacheItem(number, at: index(of: number), to: writer) }
       }
     }
     return true

@@ -67,9 +67,16 @@ extension AccessibilityBus {
   // MARK: - Caches of clients
 
   /// Reports new objects to the caches of clients, before any other event about them.
+  ///
+  /// libatspi puts an object with an index in the place of the sibling that it has there. Only an object of a new parent
+  /// has one, therefore; the others are inserted by the event about their parent's children.
   func tellCaches(ofNew numbers: [Int]) {
+    let new = Set(numbers)
     for number in numbers {
-      bus.emit(Self.cachePath, Self.prefix + "Cache", "AddAccessible") { self.writeCacheItem(number, to: $0) }
+      let hasNewParent = objects[number]?.parent.map(new.contains) ?? false
+      bus.emit(Self.cachePath, Self.prefix + "Cache", "AddAccessible") { writer in
+        self.writeCacheItem(number, at: hasNewParent ? self.index(of: number) : -1, to: writer)
+      }
     }
   }
 
@@ -85,13 +92,15 @@ extension AccessibilityBus {
   static let cacheItem = "(so)(so)(so)iiassusau"
 
   /// Writes the cached properties of an object.
-  func writeCacheItem(_ number: Int, to writer: BusWriter) {
+  ///
+  /// - Parameter index: Its place among its siblings; -1 for none.
+  func writeCacheItem(_ number: Int, at index: Int32, to writer: BusWriter) {
     guard let object = objects[number] else { return }
     writer.structure(Self.cacheItem) {
       writer.structure("so") { reference(number, to: writer) }
       writer.structure("so") { reference(AccessibleObjects.root, to: writer) }
       writer.structure("so") { parent(of: object, to: writer) }
-      writer.integer(index(of: number))
+      writer.integer(index)
       writer.integer(Int32(object.children.count))
       writer.array(of: "s") { for name in object.node.interfaces { writer.text(name) } }
       writer.text(object.node.name)

@@ -136,10 +136,12 @@ final class AccessibilityBus: LoopSource {
   }
 
   /// Updates the objects before a call is answered.
-  func takeCall(from caller: String) {
+  ///
+  /// - Parameter isWriting: Whether the present text counts, which may have changed since the last frame.
+  func takeCall(from caller: String, isWriting: Bool) {
     if callers.count < Self.mostCallers { callers.insert(caller) }
     let now = monotonicNow()
-    if objects.count == 0 || due < .infinity || now - lastLook > Self.pause { look(now: now) }
+    if isWriting || objects.count == 0 || due < .infinity || now - lastLook > Self.pause { look(now: now) }
   }
 
   /// Examines the views at once, after an action.

@@ -10,6 +10,7 @@ internal import X11
 final class SuggestionPopup: LoopSource {
   private let popup: PopupWindow<MenuView>
   private var outcome: MenuView.Outcome?
+  private var hasEnded = false
   /// Called once when the list closes by itself, with the clicked text.
   private let onEnd: (String?) -> Void
 
@@ -48,8 +49,11 @@ final class SuggestionPopup: LoopSource {
     return window
   }
 
+  /// What is chosen is taken at once: the next call may write into the field.
   func perform(_ action: AccessibleAction, on path: ArraySlice<Int>) -> Bool {
-    popup.view.perform(action, on: path.dropFirst(), in: popup.context)
+    let isDone = popup.view.perform(action, on: path.dropFirst(), in: popup.context)
+    if outcome != nil { end() }
+    return isDone
   }
 
   func appendDescriptors(to descriptors: inout [pollfd]) { descriptors.append(popup.descriptor) }
@@ -61,9 +65,15 @@ final class SuggestionPopup: LoopSource {
     let isOver = popup.handleEvents(while: { outcome == nil })
     popup.showIfNeeded(at: now)
     guard isOver || outcome != nil else { return .idle }
+    end()
+    return .finished
+  }
+
+  private func end() {
+    guard !hasEnded else { return }
+    hasEnded = true
     popup.hide()
     if case .chosen(.suggestion(let text)) = outcome { onEnd(text) } else { onEnd(nil) }
-    return .finished
   }
 
   func close() { popup.hide() }

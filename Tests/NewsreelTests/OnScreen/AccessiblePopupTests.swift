@@ -53,7 +53,12 @@ extension OnScreen {
       try await desk.waitFor("frame:Suggestions")
       try await desk.waitFor("menu item:apricot")
       #expect(try await desk.technology.ask("press", "menu item", "apricot") == ["true"])
+      // What was typed has become the chip: it is not there to be written behind.
+      #expect(try await desk.technology.ask("insert", "entry", "Topics", "2", "new") == ["true"])
       #expect(try await shown.child.line() == #"{"event":"added","token":"apricot","index":1}"#)
+      // The chip has come between, and the entry is still there.
+      try await desk.waitFor("list item:apricot")
+      #expect(try await desk.technology.ask("text", "entry", "Topics") == ["new"])
       try await desk.waitFor("frame:Suggestions", false)
       #expect(shown.child.isRunning && shown.child.errors.isEmpty)
     }
