@@ -19,18 +19,26 @@ extension X11.Window {
     XSetSelectionOwner(display.raw, selection, id, UInt(CurrentTime))
     return XGetSelectionOwner(display.raw, selection) == id
   }
+
+  /// Raises the window and gives it the keyboard, because the user has asked for it.
+  package func activate() { display.activate(id) }
 }
 
 extension Display {
   fileprivate func soleWindowSelection(of kind: String) -> UInt { atom("_NEWSREEL_\(kind.uppercased())_S\(screen)") }
 
-  /// Raises the window of that kind: `_NET_ACTIVE_WINDOW` as from a pager, or `XRaiseWindow` and the focus without a
-  /// window manager.
+  /// Raises the window of that kind, and gives it the keyboard.
   ///
   /// - Returns: False if no such window exists.
   package func raiseSoleWindow(_ kind: String) -> Bool {
     let window = XGetSelectionOwner(raw, soleWindowSelection(of: kind))
     guard window != 0 else { return false }
+    activate(window)
+    return true
+  }
+
+  /// `_NET_ACTIVE_WINDOW` as from a pager, or `XMapRaised` and the focus without a window manager.
+  fileprivate func activate(_ window: UInt) {
     ignoringErrors {
       if hasWindowManager {
         var event = XEvent()
@@ -48,6 +56,5 @@ extension Display {
       }
       XSync(raw, 0)
     }
-    return true
   }
 }

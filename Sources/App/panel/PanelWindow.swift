@@ -110,7 +110,6 @@ final class PanelWindow: LoopForeground {
     desktop.onChange = { [unowned self] in restyle() }
     accessibility.follow(.auto, on: desktop.bus)
     window.show()
-    // A window manager focuses new windows.
     window.display.sync()
     if !window.display.hasWindowManager { window.input.takeFocus() }
     window.display.flush()
@@ -177,6 +176,8 @@ final class PanelWindow: LoopForeground {
     case .drag(let drag): follow(drag)
     case .exposed where !hasAppeared:
       hasAppeared = true
+      // Managers give new windows the focus, but some take it from no dock: the strip that has opened this one.
+      if window.display.hasWindowManager { window.activate() }
       _ = panel.handle(.appeared, in: context)
     // Without a window manager a click takes the focus.
     case .input(.pressed) where !window.display.hasWindowManager:

@@ -87,6 +87,27 @@ extension OnScreen {
       #expect(other.isRunning && shown.child.isRunning && shown.child.errors.isEmpty)
     }
 
+    @Test("A window that is opened from the strip's menu by keys has the keyboard", arguments: managers)
+    func panel(_ manager: XServer.WindowManager?) async throws {
+      let server = try await XServer(width: 1000, height: 700, manager: manager)
+      let home = try FeedHome()
+      let shown = try await Shown(["--delay-at-start", "10000"], on: server, environment: home.environment)
+      _ = try await shown.stillPicture()
+      _ = try await Program.run(["focus"], on: server)
+      try await waitUntil("the focus at the strip") { try await focus(of: server) == shown.window }
+      try await server.key("Menu")
+      try await server.menu(of: shown.child)
+      try await server.type("headlines")
+      try await server.key("Return")
+      let panel = try await server.window(named: "Headlines")
+      try await waitUntil("the focus at the window") { try await focus(of: server) == panel }
+      try await server.key("ctrl+w")
+      try await waitUntil("no window") {
+        try await server.run("xdotool", ["search", "--onlyvisible", "--name", "^Headlines$"]).output.isEmpty
+      }
+      #expect(shown.child.isRunning && shown.child.errors.isEmpty, "\(shown.child.errors)")
+    }
+
     @Test("A strip that was put away comes back for it; asked again, the next window of newsreel has it")
     func several() async throws {
       let server = try await XServer(width: 1000, height: 500, manager: .openbox)
