@@ -111,7 +111,7 @@ extension WindowController {
     let anchor = Rect(x: frame.minX + place.minX, y: frame.minY, width: place.width, height: frame.height)
     do throws(Failure) {
       let popup = try SuggestionPopup(
-        list, style: popupStyle, in: monitorFrame(of: anchor), at: anchor,
+        list, style: suggestionStyle, in: monitorFrame(of: anchor), at: anchor,
         onEnd: { [unowned self] in suggestionsEnded($0) })
       popups.suggestions = popup
       loop.add(popup)
@@ -210,6 +210,13 @@ extension WindowController {
 extension WindowController {
   /// In pixels, at 96 dots per inch.
   private static let popupFontSize = 14.0
+
+  /// As the fields are that are typed into, suggestions are not mirrored.
+  private func suggestionStyle(with typesetter: PangoTypesetter, scale: Double) -> MenuStyle {
+    var style = popupStyle(with: typesetter, scale: scale)
+    style.isMirrored = false
+    return style
+  }
 
   /// The style of menu and card, from the view's.
   private func popupStyle(with typesetter: PangoTypesetter, scale: Double) -> MenuStyle {

@@ -41,13 +41,14 @@ package final class CardView: View {
     place = frame
     let metrics = typesetter.metrics(of: style.font)
     var y = margin
-    content.primitives = lines(in: frame.outer.width - 2 * margin + 1, with: typesetter).map { line in
+    let pieces = lines(in: frame.outer.width - 2 * margin + 1, with: typesetter).map { line in
       y += line.space
       defer { y += rowHeight }
       let baseline = Point(x: margin, y: (y + (rowHeight + metrics.capHeight) / 2).rounded())
       let piece = Primitive(text: line.run, baseline: baseline, width: line.width, metrics: metrics)
       return style.isMirrored ? piece.mirrored(in: frame.outer.width) : piece
     }
+    content.show(pieces, on: style.background)
   }
 
   package func draw(into frame: inout Frame, at t: Seconds) {
