@@ -125,6 +125,19 @@ import ViewKit
     #expect(try message(plain).minX == 16 && abs(message(mirrored).maxX - 384) <= 1)
   }
 
+  @Test("A message in several lines is not cut at the space where a line breaks") func lines() {
+    let message = TextView("abcde fghi jkl mno pqr stu", style: Self.style)
+    let typesetter = FixedTypesetter()
+    // Ten letters of half an em.
+    let place = Rect(
+      x: 0, y: 0, width: 10 * 7, height: message.naturalHeight(width: 70, in: .zero, scale: 1, with: typesetter))
+    message.layout(in: VisibleFrame(place), with: typesetter, at: 0)
+    var frame = Frame(size: place.size, background: Self.style.background)
+    message.draw(into: &frame, at: 0)
+    let runs = ViewHarness<TextView>.sights(of: frame.layers[0].content, at: .zero, in: place).compactMap(\.element.run)
+    #expect(runs.map(\.text) == ["abcde fghi", "jkl mno", "pqr stu"])
+  }
+
   @Test("A panel at rest asks for no frame: a caret blinks for ten seconds") func rest() {
     let desk = Desk()
     desk.harness.type("a", at: 0)

@@ -176,6 +176,33 @@ import ViewKit
     #expect(desk.log == ["toggle 3"])
   }
 
+  @Test("The arrow of a cell with choices ends where other rows' switches end", arguments: [false, true])
+  func arrow(_ isMirrored: Bool) throws {
+    var style = PanelTests.style
+    style.isMirrored = isMirrored
+    let list = RowListView([ListColumn("", .share(1)), ListColumn("", .share(1))], style: style)
+    (list.hasSwitches, list.rowHeight) = (true, 36)
+    list.source = (
+      { 2 },
+      { row in
+        var value = ListCell("value")
+        value.opensMenu = row == 0
+        return ListRow([ListCell("name"), value], isOn: row == 0 ? nil : true)
+      }
+    )
+    var opened: [Int] = []
+    list.on.open = { row, _, _, _ in opened.append(row) }
+    let harness = ViewHarness(list, size: Size(width: 400, height: 100))
+    harness.layOut()
+    let sights = harness.sights(at: 0)
+    let arrow = try #require(sights.first { if case .triangle = $0.element { true } else { false } }).bounds
+    // The outline before is the list's.
+    let rim = try #require(sights.last { if case .outline = $0.element { true } else { false } }).bounds
+    #expect(isMirrored ? arrow.minX == rim.minX : arrow.maxX == rim.maxX, "\(arrow), \(rim)")
+    harness.click(Point(x: arrow.midX, y: arrow.midY), at: 1)
+    #expect(opened == [0])
+  }
+
   @Test("An empty list says what to do") func empty() {
     let desk = Desk(0)
     desk.list.emptyText = "Nothing yet"

@@ -98,26 +98,30 @@ struct ListLayout {
   }
 
   /// The columns' places in a row.
-  var cells: [Rect] {
+  ///
+  /// - Parameter hasSwitch: If it has none beside rows that have one, its last column takes the room for it.
+  func cells(hasSwitch: Bool) -> [Rect] {
     let start = padding + (hasMarks ? markSide + style.length(12) : 0)
-    let tail = barWidth + style.unit
-    let end = bounds.width - tail - (hasSwitches ? SwitchShape.size(style).width + padding : 0)
+    let room = hasSwitches ? SwitchShape.size(style).width + padding : 0
+    let end = bounds.width - barWidth - style.unit - room
     let lengths = StackLength.lengths(
       columns.map { column in
         if case .fixed(let pixels) = column.length { return .fixed(style.length(pixels)) }
         return column.length
       }, natural: columns.map { _ in 0 }, in: max(0, end - start), spacing: padding)
     var x = start
-    return lengths.map { length in
+    return lengths.enumerated().map { column, length in
       defer { x += length + padding }
-      return style.mirrored(Rect(x: x, y: 0, width: length, height: rowHeight), in: row)
+      let width = hasSwitch || column + 1 < lengths.count ? length : length + room
+      return style.mirrored(Rect(x: x, y: 0, width: width, height: rowHeight), in: row)
     }
   }
 
   /// The primitives of a row, from its upper left corner.
   func primitives(of row: ListRow, with typesetter: any Typesetter) -> [Primitive] {
     var pieces = primitives(of: row.mark)
-    for (cell, (column, place)) in zip(row.cells, zip(columns, cells)) where place.width > 1 {
+    for (cell, (column, place)) in zip(row.cells, zip(columns, cells(hasSwitch: row.isOn != nil)))
+    where place.width > 1 {
       pieces += primitives(of: cell, isTrailing: column.isTrailing, isFaint: row.isFaint, in: place, with: typesetter)
     }
     if let isOn = row.isOn { pieces += SwitchShape.primitives(isOn: isOn, in: switchPlace, style) }
@@ -178,7 +182,7 @@ struct ListLayout {
   }
 
   func headers(with typesetter: any Typesetter) -> [Primitive] {
-    zip(columns, cells).compactMap { column, cell in
+    zip(columns, cells(hasSwitch: true)).compactMap { column, cell in
       if column.title.isEmpty || cell.width <= 1 { return nil }
       let place = Rect(x: cell.minX, y: 0, width: cell.width, height: headerHeight)
       return style.text(

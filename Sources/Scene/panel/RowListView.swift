@@ -104,8 +104,8 @@ package final class RowListView: Control {
   /// The place of a row's cell in the window.
   package func place(ofColumn column: Int, in index: Int) -> Rect {
     let row = place(of: index)
-    return layout.cells.indices.contains(column)
-      ? layout.cells[column].offsetBy(dx: row.minX, dy: row.minY) : row
+    let cells = layout.cells(hasSwitch: index < count && source.row(index).isOn != nil)
+    return cells.indices.contains(column) ? cells[column].offsetBy(dx: row.minX, dy: row.minY) : row
   }
 
   package func index(at point: Point) -> Int? {

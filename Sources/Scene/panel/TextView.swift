@@ -56,7 +56,9 @@ package final class TextView: Control {
     content.show(
       lines.prefix(most).enumerated().map { row, line in
         let isCut = row == most - 1 && lines.count > most
-        let words = isCut ? lines[row...].map(\.text).joined() : line.text
+        var words = isCut ? lines[row...].map(\.text).joined() : line.text
+        // The space of a break, which needs no room.
+        while words.last == " " { words.removeLast() }
         let place = Rect(x: 0, y: top + Double(row) * rowHeight, width: bounds.width, height: rowHeight)
         return style.text(words, font: font, color: color, in: place, with: typesetter)
       }, on: nil)

@@ -112,6 +112,9 @@ package final class ThemeChooser: Control {
     return [
       Primitive(.box(radius: style.radius, fill: ground), in: place),
       Primitive(.box(radius: style.radius, fill: theme.labelBackground.over(ground)), in: label),
+      Primitive(
+        .box(radius: 0, fill: theme.labelBackground.over(ground)),
+        in: Rect(x: label.midX, y: label.minY, width: label.maxX - label.midX, height: label.height)),
       own.text(
         "NEWS", font: style.smallFont, color: theme.labelColor,
         in: label.insetBy(dx: style.length(5), dy: 0), with: typesetter),
