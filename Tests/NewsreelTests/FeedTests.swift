@@ -48,7 +48,7 @@ import Testing
     #expect(!result.output.unicodeScalars.contains { $0.value < 32 && $0 != "\n" || $0.value == 0x202E })
     #expect(!result.output.contains("span"))
     let missing = try await home.run("feeds", "test", home.folder.path + "/none.xml")
-    #expect(missing.ending == .exited(1) && missing.errors.contains("No such file"))
+    #expect(missing.ending == .exited(1) && missing.errors.contains("no such file"))
   }
 
   // MARK: - The strip

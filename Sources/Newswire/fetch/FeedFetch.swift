@@ -48,7 +48,10 @@ final class FeedFetch {
   }
 
   /// Opens a file for `readPart`.
-  func open(_ path: String) throws(Failure) { file = try FollowedFile(path: path) }
+  func open(_ path: String) throws(Failure) {
+    if let problem = PlainFile.problem(of: path) { throw Failure(of: path, reason: problem) }
+    file = try FollowedFile(path: path)
+  }
 
   /// Parses the next chunk of the file. Returns false at the end, or if no more is needed.
   func readPart() -> Bool {
