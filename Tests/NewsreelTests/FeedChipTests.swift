@@ -89,6 +89,18 @@ import Testing
       try await waitUntil("its headlines; \(strip.errors)") { try home.cached > (name == "One" ? 0 : 1) }
       if name == "One" { try await waitUntil("them on the strip") { try Self.labels(text, on: screen) > 10 } }
     }
+    // The list is put into another order, and so are the chips.
+    let list = "config/newsreel/feeds.opml"
+    let text = try Project.text(of: home.folder.path + "/" + list)
+    let feeds = text.split(separator: "\n").filter { $0.contains("xmlUrl") }
+    let turned = feeds.reversed().joined(separator: "\n")
+    try home.folder.write(text.replacing(feeds.joined(separator: "\n"), with: turned), to: list)
+    try await waitUntil("the second before the first; \(strip.errors)") {
+      guard let one = try Self.dot(Self.one, on: screen), let two = try Self.dot(Self.two, on: screen) else {
+        return false
+      }
+      return two < one
+    }
   }
 
   @Test("A feed is hidden by name, and an unknown one is not") func hiding() async throws {

@@ -45,6 +45,20 @@ import Testing
     #expect(topics.tokens(now: 20).map(\.label) == ["A", "B", "D"] && topics.tokens(now: 20)[0].mark == .waiting)
   }
 
+  @Test("Chips of feeds follow the order of the list, between those of other topics") func order() throws {
+    var topics = try Self.topics(["A", "B"])
+    var item = NewsItem(title: "T")
+    item.topic = "Line"
+    let line = topics.id(of: item)
+    topics.add(try FeedSpec(url: Self.url("C"), label: "C"))
+    topics.arrange(["C", "A", "C", "none", "B"].map(Self.url))
+    #expect(topics.tokens(now: 0).map(\.label) == ["C", "A", "Line", "B"])
+    // A topic is known by its number all the same.
+    #expect(topics.tokens(now: 0).map(\.tag) == [3, 0, line, 1])
+    Self.fail("A", "B", in: &topics)
+    #expect(topics.failing.map { topics.entries[$0].name } == ["A", "B"])
+  }
+
   @Test("Topics keep their colours when lists change and lines come in another order") func colors() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/topic-colors"

@@ -5,13 +5,14 @@ internal import ScrollCore
 
 /// The topics, and which of them are shown, according to the user's list and actions.
 extension FeedController {
-  /// Applies the user's current list: feeds that were added or removed, their names and colours, and whether they are
+  /// Applies the user's current list: feeds that were added or removed, their order, names and colours, and whether they are
   /// off or hidden.
   func apply(_ list: FollowedFeedList, at t: Seconds) {
     let standing = Set(list.feeds.map(\.url))
     let hadFeeds = topics.entries.contains { $0.feed != nil && !$0.isGone }
     queue.settings.ownFilters = list.filters
     for feed in list.feeds { topics.add(feed, title: list.title(of: feed)) }
+    topics.arrange(list.feeds.map(\.url))
     for (id, entry) in topics.entries.enumerated() {
       // The bundled headlines make room for the user's feeds.
       guard let feed = entry.feed else {

@@ -34,6 +34,8 @@ struct TopicList {
   }
 
   private(set) var entries: [Entry] = []
+  /// The topics in the order of their chips.
+  private var order: [TopicID] = []
   private var numbers: [Key: TopicID] = [:]
   private var color: (Int) -> Color
   private(set) var colors: TopicColors
@@ -73,6 +75,14 @@ struct TopicList {
     var entry = newEntry(Self.short(channel.name), feed: channel.description)
     entry.isPolled = false
     append(entry, key: .feed(channel.description))
+  }
+
+  /// Puts the chips of feeds into the order of a list. Those of other topics keep their places.
+  mutating func arrange(_ feeds: [String]) {
+    var listed: Set<TopicID> = []
+    let ids = feeds.compactMap(id(ofFeed:)).filter { listed.insert($0).inserted }
+    var next = ids.makeIterator()
+    order = order.map { listed.contains($0) ? next.next() ?? $0 : $0 }
   }
 
   /// Changes the colours of all topics, except those that the user chose.
@@ -157,7 +167,7 @@ struct TopicList {
   /// The chips, tagged with their topics' IDs. Failing feeds make room for the others: they come last, and several of
   /// them share one chip.
   func tokens(now: Double, _ words: Words = .english) -> [Token] {
-    let shown = entries.indices.filter { entries[$0].state != .removed || entries[$0].undoUntil > now }
+    let shown = order.filter { entries[$0].state != .removed || entries[$0].undoUntil > now }
     let failing = failing
     return shown.filter { entries[$0].mark != .failing }.map(token)
       + (failing.count > 1 ? [.failing(failing.count, words)] : failing.map(token))
@@ -169,14 +179,14 @@ struct TopicList {
   }
 
   /// The topics that are on and whose feeds fail.
-  var failing: [TopicID] { entries.indices.filter { entries[$0].mark == .failing } }
+  var failing: [TopicID] { order.filter { entries[$0].mark == .failing } }
 
   /// Records that a topic's feed is being fetched again.
   mutating func noteLoading(_ id: TopicID) { entries[id].status = nil }
 
   /// The chips of removed topics after the offer to undo: shown as off, since a click restores them.
   func hiddenTokens(now: Double) -> [Token] {
-    entries.indices.filter {
+    order.filter {
       entries[$0].state == .removed && !entries[$0].isGone && entries[$0].undoUntil <= now
     }.map { Token(entries[$0].name, dot: entries[$0].color, picture: entries[$0].picture, tag: $0, state: .off) }
   }
@@ -186,6 +196,7 @@ struct TopicList {
 
   private mutating func append(_ entry: Entry, key: Key) {
     if numbers[key] == nil { numbers[key] = entries.count }
+    order.append(entries.count)
     entries.append(entry)
   }
 
