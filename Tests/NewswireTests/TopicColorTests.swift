@@ -40,6 +40,12 @@ import Testing
     #expect(many.count == 100 && many.values.allSatisfy((0..<TopicColors.count).contains))
   }
 
+  @Test("Six topics have the six colours that differ most, whatever they are called", arguments: 0..<20)
+  func few(_ round: Int) {
+    var colors = TopicColors(path: nil)
+    #expect(Set(numbers((0..<6).map { "Topic \(round) \($0)" }, &colors).values) == Set(0..<6))
+  }
+
   @Test("A damaged file is no error, and what other programs have written stays") func file() throws {
     let folder = try TemporaryDirectory()
     let path = folder.write("topic-colors", "rubbish\n1 2 3\nff 99\nff -1\nzz 1\n\n12 \u{ff} 3\n")

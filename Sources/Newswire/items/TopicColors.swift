@@ -2,8 +2,9 @@ package import Base
 
 /// Assigns the theme's colours to topics, by index, consistently across restarts and independently of order.
 ///
-/// The index is a hash of the topic's name or feed address. If another current topic has it, the topic takes the next
-/// free one, and keeps it: the file has a line with hash and index for each topic.
+/// The index is a hash of the topic's name or feed address, among the first half of the colours, which differ most. If
+/// another current topic has it, the topic takes the next free one of them, or else of the others, and keeps it: the file
+/// has a line with hash and index for each topic.
 package struct TopicColors: Sendable {
   /// The number of colours, as in most themes.
   package static let count = 12
@@ -28,8 +29,10 @@ package struct TopicColors: Sendable {
     // With this salt the bundled topics get the first six colours.
     let key = stableHash("1800099\n" + topic)
     if let known = numbers[key] { return known }
-    let first = Int((key >> 32) % UInt64(Self.count))
-    let number = (0..<Self.count).lazy.map { (first + $0) % Self.count }.first { !taken.contains($0) } ?? first
+    let half = Self.count / 2
+    let first = Int((key >> 32) % UInt64(half))
+    let wheel = (0..<half).map { (first + $0) % half }
+    let number = (wheel + wheel.map { $0 + half }).first { !taken.contains($0) } ?? first
     numbers[key] = number
     new.append(key)
     return number
