@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
+#include <sys/timex.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -78,6 +79,13 @@ static inline int nr_clock_descriptor(void) {
   int timer = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
   if (timer >= 0) timerfd_settime(timer, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, 0);
   return timer;
+}
+
+/* By how many microseconds the system's clock may be wrong (adjtimex(2)); negative where nothing keeps it. */
+static inline long nr_clock_error(void) {
+  struct timex state = {0};
+  int result = adjtimex(&state);
+  return result < 0 || result == TIME_ERROR ? -1 : state.maxerror;
 }
 
 /* The user at the other end of a local socket (SO_PEERCRED, unix(7)); negative where it is not known. */

@@ -37,6 +37,7 @@ import Testing
       case .value(let name, let number): values[name] = number
       case .token(let name, let isOn): log.append("\(name) \(isOn)")
       case .line(let text): log.append("line \(text)")
+      case .wall, .welcome: break
       }
     }
 

@@ -32,7 +32,7 @@ import Testing
       case .feed(.withdrawn(let ids, Self.channel)): ids.map { "without \($0)" }
       case .value(let name, let number): ["\(name)=\(number)"]
       case .token(let name, let isOn): ["\(name) \(isOn ? "on" : "off")"]
-      case .feed, .line: ["?"]
+      case .feed, .line, .wall, .welcome: ["?"]
       }
     }
   }
@@ -186,7 +186,7 @@ import Testing
       .line("a \"line\""),
     ] {
       let line = Array(event.jsonLines[0].utf8)
-      #expect(line.withUnsafeBytes { BrokerEvent(jsonLine: $0) }.map(\.jsonLines) == event.jsonLines)
+      #expect(line.withUnsafeBytes { BrokerEvent(jsonLine: $0, now: 0) }.map(\.jsonLines) == event.jsonLines)
     }
     var settings = BrokerSettings(try BrokerAddress("mqtts://a%20b@h:1/x"))
     (settings.lines, settings.numbers, settings.version) = ([try TopicFilter("a/#")], ["n"], .three)

@@ -65,11 +65,6 @@ package struct BrokerMessages: ContentSource {
       guard self == Self() else { throw ValueError(name: "mqtt", reason: "no broker is named; give its address") }
       return
     }
-    if address.channel == nil, topics.isEmpty, display == nil {
-      throw ValueError(
-        name: "mqtt",
-        reason: "there is nothing to read; name a channel, as in \(address.description)/lobby, or a --mqtt-topic")
-    }
     if !address.isSecure, authorities ?? certificate ?? key != nil {
       throw ValueError(name: "mqtt", reason: "mqtt:// has no certificates; write mqtts://")
     }
@@ -77,6 +72,14 @@ package struct BrokerMessages: ContentSource {
       throw ValueError(
         name: "mqttCert", reason: "a certificate and its key go together; give --mqtt-cert and --mqtt-key")
     }
+  }
+
+  /// Checks that there is something to do with the broker.
+  func checkPurpose(isOfWall: Bool) throws(ValueError) {
+    guard let address, address.channel == nil, topics.isEmpty, display == nil, !isOfWall else { return }
+    throw ValueError(
+      name: "mqtt",
+      reason: "there is nothing to read; name a channel, as in \(address.description)/lobby, or a --mqtt-topic")
   }
 
   /// How to reach the broker; nil if there is none.
@@ -95,24 +98,27 @@ package struct BrokerMessages: ContentSource {
     let receiver = sources.receiver
     if settings.address.channel != nil { receiver.join(settings.address) }
     settings.numbers = BrokerSettings.topics(in: sources.options.texts)
+    let wall = sources.options[WallScreen.self]
+    (settings.wall, settings.conducts) = (wall.name, wall.conducts)
     let asked = settings
     let (delivery, handler) = sources.taker(isFollowed: false)
-    sources.add(
-      try BrokerProcess.source(
-        arguments: ["/proc/self/exe", Self.relayName],
-        {
-          var settings = asked
-          settings.window = sources.windowName
-          return settings
-        },
-        handler: { [unowned receiver] event in
-          switch event {
-          case .line(let text): delivery.hand(text, to: handler)
-          case .value(let name, let number): sources.deliver(value: "\(name)=\(number)")
-          case .feed(.error(let error)): reportError(error.description)
-          case .feed, .token: receiver.receive(event)
-          }
-        }))
+    let source = try BrokerProcess.source(
+      arguments: ["/proc/self/exe", Self.relayName],
+      {
+        var settings = asked
+        settings.window = sources.windowName
+        return settings
+      },
+      handler: { [unowned receiver] event in
+        switch event {
+        case .line(let text): delivery.hand(text, to: handler)
+        case .value(let name, let number): sources.deliver(value: "\(name)=\(number)")
+        case .feed(.error(let error)): reportError(error.description)
+        case .feed, .token, .wall, .welcome: receiver.receive(event)
+        }
+      })
+    receiver.conduct { [weak source] in source?.send($0) }
+    sources.add(source)
   }
 }
 

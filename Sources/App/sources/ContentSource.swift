@@ -43,6 +43,8 @@ package enum SourceAudience: Sendable {
   /// Views whose text can be edited.
   case editors
   case chips
+  /// Views that can be a part of a wall.
+  case walls
   /// The strip, as the program without a subcommand.
   case program
   /// It is not an option.
@@ -54,6 +56,7 @@ struct SourceList: Sendable {
   /// In the order of the help, and of opening.
   static let standard: [any ContentSource.Type] = [
     FileLines.self, CommandLines.self, Arguments.self, LiveValues.self, NewsFeeds.self, BrokerMessages.self,
+    WallScreen.self,
   ]
 
   /// The sources in use; a test can add its own.

@@ -46,8 +46,11 @@ protocol LineReceiver: AnyObject {
   /// Makes room for the items of a broker's channel.
   func join(_ channel: BrokerAddress)
 
-  /// Receives items and topics of that channel.
+  /// Receives items and topics of that channel, and what the conductor of a wall announces.
   func receive(_ event: BrokerEvent)
+
+  /// Passes on how a wall's conductor sends its lines to the broker's process.
+  func conduct(by send: @escaping (String) -> Void)
 }
 
 extension LineReceiver {
@@ -59,6 +62,7 @@ extension LineReceiver {
   func openFeeds(beside sources: LineSources) {}
   func join(_ channel: BrokerAddress) {}
   func receive(_ event: BrokerEvent) {}
+  func conduct(by send: @escaping (String) -> Void) {}
 }
 
 extension LineDelivery {

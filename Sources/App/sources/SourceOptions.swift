@@ -65,7 +65,7 @@ package struct SourceOptions: HasProperties, Sendable {
 
   /// The same under a markup: a broker may send numbers, too, for texts without any.
   package func hasValues(in markup: TextMarkup) -> Bool {
-    hasValues || markup == .none && !self[BrokerMessages.self].isEmpty
+    hasValues || markup == .none && !self[BrokerMessages.self].isEmpty && self[WallScreen.self].isEmpty
   }
 
   /// Whether standard input is read, after texts and files: if a single - names it, or if it is a pipe or file and there is no other
@@ -90,6 +90,9 @@ package struct SourceOptions: HasProperties, Sendable {
   /// Checks all values together.
   package func check() throws(ValueError) {
     for source in all { try source.check() }
+    let wall = self[WallScreen.self]
+    try wall.check(beside: self)
+    try self[BrokerMessages.self].checkPurpose(isOfWall: wall.name != nil)
     try tokens.check()
     try program.check()
     if takesJSONLines, replaces { throw ValueError("--json-lines does not go with --replace; give one of the two") }

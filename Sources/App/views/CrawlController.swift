@@ -42,7 +42,9 @@ final class CrawlController: HeadlineController, ThemedController {
   /// Applies the topics' colours, too; headlines stay where they are.
   func apply(_ style: CrawlView.Style, at t: Seconds) {
     try? crawl.apply(style, at: t)
-    headlines.feeds?.recolor(Self.topicColors(looks, on: style.background))
+    let color = Self.topicColors(looks, on: style.background)
+    headlines.feeds?.recolor(color)
+    headlines.wall?.recolor(color)
     headlines.read = style.read
   }
 
@@ -87,7 +89,7 @@ package enum CrawlKind: ViewKind {
       shows the number of the last line aapl=….
       """)
 
-  package static let audiences: Set<SourceAudience> = [.headlines, .editors]
+  package static let audiences: Set<SourceAudience> = [.headlines, .editors, .walls]
   package static var stretches: (across: Bool, down: Bool) { (true, false) }
   package static func validate(_ style: CrawlView.Style) throws(ValueError) { try style.crawl.validate() }
 
@@ -113,7 +115,7 @@ package enum CrawlKind: ViewKind {
   }
 
   package static func missing(_ request: ViewRequest<Self>) -> String? {
-    if let problem = request.problem(ofValuesIn: request.own.value.markup) { return problem }
+    if let problem = request.problem(ofValuesIn: request.own.value.markup) ?? request.problemOfWall { return problem }
     guard request.sources.value.isBlank, request.own.value.text.isEmpty else { return nil }
     return "crawl: there is nothing to scroll; give it a text, as in newsreel crawl \"First headline\", a file with "
       + "--file, a command with --command, a feed with --feed, or - for the lines of standard input"
@@ -121,6 +123,20 @@ package enum CrawlKind: ViewKind {
 
   package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> any ViewController {
     try CrawlController(request)
+  }
+}
+
+extension ViewRequest<CrawlKind> {
+  /// What does not go with a wall; nil if all does.
+  fileprivate var problemOfWall: String? {
+    let wall = sources.value[WallScreen.self]
+    guard let name = wall.name else { return nil }
+    let style = own.value
+    if style.markup.kind.isBar {
+      return "--wall: lines with --markup \(style.markup.kind.rawValue) have a screen's width; leave the markup out"
+    }
+    guard !wall.conducts, !style.text.isEmpty else { return nil }
+    return "--wall: \(name) shows the headlines of its conductor; leave --text out, or add --conduct to this screen"
   }
 }
 

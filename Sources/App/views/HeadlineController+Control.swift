@@ -13,6 +13,7 @@ extension HeadlineController {
   func control(_ request: ControlRequest, in context: ViewContext) throws(Failure) -> JSON? {
     let t = context.time
     defer { context.setNeedsDisplay() }
+    if try headlines.wall?.perform(request.command) == true { return nil }
     switch request.command {
     case .add, .urgent:
       let items = try request.items(isUrgent: request.command == .urgent)
@@ -55,6 +56,7 @@ extension HeadlineController {
       ("shown", .array(crawl.textsInView(at: t).map(Self.place(of:)))),
     ]
     state.append(("waiting", .integer(headlines.waitingCount)))
+    if let wall = headlines.wall { state.append(("wall", wall.state(at: t))) }
     if let feeds = headlines.feeds {
       let topics = feeds.topics.entries.filter { !$0.isGone }
       state.append(

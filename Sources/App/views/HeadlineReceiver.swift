@@ -21,7 +21,7 @@ extension HeadlineController {
   /// Marks the headlines with that link as read or unread.
   func setRead(_ isRead: Bool, link: String) { headlines.feeds?.setRead(isRead, link: link) }
 
-  var isPaused: Bool { crawl.isPausedByKey }
+  var isPaused: Bool { headlines.wall?.isPaused ?? crawl.isPausedByKey }
 }
 
 /// Brings the input of sources to a crawl: lines, lines of JSON, feeds, and values of placeholders.
@@ -43,6 +43,8 @@ final class HeadlineReceiver: LineReceiver {
   private var waiting = WaitingLines()
   /// How headlines that have been read are shown.
   var read = ReadHeadlines.dim { didSet { feeds?.read = read } }
+  /// The crawl's part in a wall, if it has one.
+  let wall: WallLink?
   let markup: MarkupLines
   let words: Words
 
@@ -64,6 +66,8 @@ final class HeadlineReceiver: LineReceiver {
         feeds: feeds, list: list, options: options.news, takesJSONLines: options.takesJSONLines, crawl: crawl,
         color: color, readState: UserPaths.readState, colors: UserPaths.topicColors, words: words)
       : nil
+    let screen = options[WallScreen.self]
+    wall = screen.isEmpty ? nil : WallLink(screen, for: crawl, color: color)
     markup = MarkupLines(runsCommands: options.runsAreas, for: crawl)
     crawl.append(contentsOf: options.texts.map { Headline($0) }, at: 0)
   }
@@ -71,6 +75,7 @@ final class HeadlineReceiver: LineReceiver {
   /// Opens all sources.
   func open(_ connection: SourceConnection) throws(Failure) {
     self.connection = connection
+    wall?.open(connection)
     try LineSources(options, for: self, connection).open()
     crawl.start(at: connection.now())
   }
@@ -87,9 +92,12 @@ final class HeadlineReceiver: LineReceiver {
     switch event {
     case .feed(let event): news().receive(event)
     case .token(let name, let isOn): news().turn(topic: name, on: isOn)
+    case .wall, .welcome: wall?.receive(event)
     case .line, .value: break
     }
   }
+
+  func conduct(by send: @escaping (String) -> Void) { wall?.conduct(by: send) }
 
   private func open(_ feeds: FeedController, _ connection: SourceConnection, endingWhen isLast: (() -> Bool)? = nil) {
     feeds.onFailure = { [context = connection.context] in context.perform(.failed($0)) }

@@ -10,6 +10,10 @@ package enum BrokerEvent {
   case token(name: String, isOn: Bool)
   /// A message of a topic that is read as lines.
   case line(String)
+  /// A wall's conductor announces something.
+  case wall(WallMessage)
+  /// The broker welcomes this end, or welcomes it back.
+  case welcome
 }
 
 extension BrokerEvent {
@@ -20,11 +24,15 @@ extension BrokerEvent {
     case .value(let name, let number): [JSON.object(texts: [("value", name), ("number", number)]).line]
     case .token(let name, let isOn): [JSON.object([("token", .string(name)), ("on", .bool(isOn))]).line]
     case .line(let text): [JSON.object(texts: [("line", text)]).line]
+    case .wall(let message): [JSON.object([("wall", .string(message.topic.end)), ("message", message.json)]).line]
+    case .welcome: [JSON.object([("welcome", .bool(true))]).line]
     }
   }
 
   /// Reads a line of `jsonLines`; nil for anything else.
-  package init?(jsonLine: UnsafeRawBufferPointer) {
+  ///
+  /// - Parameter now: Seconds since 1970.
+  package init?(jsonLine: UnsafeRawBufferPointer, now: Double) {
     if let event = FeedEvent(jsonLine: jsonLine) {
       self = .feed(event)
       return
@@ -36,6 +44,12 @@ extension BrokerEvent {
       self = .token(name: name, isOn: isOn)
     } else if let text = value["line"]?.string {
       self = .line(text)
+    } else if let topic = value["wall"]?.string.flatMap({ WallTopic(end: $0) }), let written = value["message"],
+      let message = try? WallMessage(written, at: topic, source: topic.end, now: now)
+    {
+      self = .wall(message)
+    } else if value["welcome"] != nil {
+      self = .welcome
     } else {
       return nil
     }

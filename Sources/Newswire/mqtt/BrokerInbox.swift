@@ -3,6 +3,7 @@ internal import Base
 /// What a broker's messages mean for a view: those of its channel, those that are lines, those that are numbers.
 struct BrokerInbox {
   private(set) var contents: ChannelContents?
+  private var wall: WallInbox?
   private let settings: BrokerSettings
   private var lines: [String] = []
   /// The topics whose messages are numbers.
@@ -21,15 +22,18 @@ struct BrokerInbox {
     self.settings = settings
     topics = Set(settings.numbers)
     contents = settings.address.channel.map { ChannelContents(of: $0, at: settings.address.description) }
+    wall = settings.wall.map(WallInbox.init)
   }
 
   /// What to subscribe to, with the quality of service.
   var subscriptions: [(filter: String, qos: Int32)] {
     (settings.address.channel.map(ChannelTopic.subscriptions) ?? []) + settings.lines.map { ($0.text, 0) }
-      + topics.sorted().map { ($0, 0) }
+      + topics.sorted().map { ($0, 0) } + (wall?.subscriptions ?? [])
   }
 
-  var hasChanges: Bool { contents?.hasChanges ?? false || !lines.isEmpty || !numbers.isEmpty }
+  var hasChanges: Bool {
+    contents?.hasChanges ?? false || !lines.isEmpty || !numbers.isEmpty || wall?.hasChanges ?? false
+  }
   /// Whether something must not wait.
   var isPressing: Bool { contents?.isPressing ?? false }
 
@@ -45,6 +49,7 @@ struct BrokerInbox {
       try contents?.take(own, payload, isRetained: isRetained, now: now)
       note(payload)
     }
+    try wall?.take(topic, payload, now: now)
     let isLine = settings.lines.contains { $0.matches(topic) }
     guard isLine || topics.contains(topic) else { return }
     guard payload.count <= Self.longestLine, let text = String(validating: payload, as: UTF8.self) else {
@@ -73,10 +78,13 @@ struct BrokerInbox {
   }
 
   /// Returns what has changed since the last call.
-  mutating func takeChanges() -> [BrokerEvent] {
+  ///
+  /// - Parameter now: On the monotonic clock.
+  mutating func takeChanges(now: Double) -> [BrokerEvent] {
     defer { (lines, numbers) = ([], [:]) }
     return (contents?.takeChanges() ?? []) + lines.suffix(Self.mostLines).map { .line($0) }
       + numbers.sorted { $0.key < $1.key }.map { .value(name: BrokerSettings.numberPrefix + $0.key, number: $0.value) }
+      + (wall?.takeChanges(now: now) ?? []).map { .wall($0) }
   }
 
   mutating func expire(now: Double) { contents?.expire(now: now) }

@@ -16,7 +16,7 @@ package enum BrokerProcess {
     (run.takesInput, run.restarts) = (true, true)
     let source = try CommandSource(arguments: arguments, settings: run) { event in
       switch event {
-      case .line(let line): if let event = BrokerEvent(jsonLine: line) { handler(event) }
+      case .line(let line): if let event = BrokerEvent(jsonLine: line, now: wallClockNow()) { handler(event) }
       case .error(let error): handler(.feed(.error(Failure(of: "mqtt", reason: error.reason))))
       case .part, .restart, .pause, .end: break
       }
@@ -31,7 +31,8 @@ package enum BrokerRelay {
   /// The limit for its memory, in bytes: the library makes room for any message before it asks whether that is wanted.
   private static let mostMemory: rlim_t = 192 << 20
 
-  /// Runs until the reader is gone. Blocks in a loop of its own. The settings are the first line of standard input.
+  /// Runs until the reader is gone. Blocks in a loop of its own. The settings are the first line of standard input; a conductor's
+  /// messages may follow.
   ///
   /// - Parameters:
   ///   - passwords: The file of the user's passwords.
@@ -48,9 +49,9 @@ package enum BrokerRelay {
     var reader: BrokerReader?
     loop.add(
       LineSource(descriptor: input, name: "standard input") { event in
-        guard case .line(let line) = event, reader == nil, let value = try? JSON(parsing: line),
-          let settings = BrokerSettings(json: value)
-        else { return }
+        guard case .line(let line) = event, let value = try? JSON(parsing: line) else { return }
+        if let reader { return reader.publish(value) }
+        guard let settings = BrokerSettings(json: value) else { return }
         let new = BrokerReader(settings, passwords: passwords) { event in
           for line in event.jsonLines where !writeAll(line + "\n", to: output) { return loop.end() }
         }
@@ -61,5 +62,21 @@ package enum BrokerRelay {
     loop.watch(output, events: 0) { loop.end() }
     loop.run()
     loop.removeAll()
+  }
+}
+
+extension BrokerProcess {
+  /// The line by which the child publishes a message of a wall's conductor; nil empties its topic.
+  package static func line(_ topic: WallTopic, _ message: WallMessage?) -> String {
+    let contents = message.map { [("message", $0.json)] } ?? []
+    return JSON.object([("publish", .string(topic.end))] + contents).line
+  }
+}
+
+extension BrokerReader {
+  /// Publishes what a line of `BrokerProcess.line` says.
+  fileprivate func publish(_ line: JSON) {
+    guard let topic = line["publish"]?.string.flatMap({ WallTopic(end: $0) }) else { return }
+    publish(topic, line["message"]?.line ?? "")
   }
 }

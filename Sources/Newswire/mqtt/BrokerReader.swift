@@ -48,6 +48,7 @@ package final class BrokerReader: LoopSource {
     connection.onUp = { [unowned self] in
       subscribe()
       tell(.read)
+      if settings.wall != nil { handler(.welcome) }
       onUp()
     }
     connection.onDown = { [unowned self] reason, wait in
@@ -62,6 +63,13 @@ package final class BrokerReader: LoopSource {
     let isRetained = topic == .availability || topic == .state
     let message = BrokerMessage(topic: topic.name(of: display), payload: text, qos: 1, isRetained: isRetained)
     return connection.publish(message) != nil
+  }
+
+  /// Sends a conductor's message, or empties its topic. In vain while the broker is away: then the conductor sends its plan
+  /// after the next welcome.
+  package func publish(_ topic: WallTopic, _ text: String) {
+    guard let wall = settings.wall, settings.conducts else { return }
+    connection.publish(BrokerMessage(topic: topic.name(of: wall), payload: text, qos: 1, isRetained: true))
   }
 
   private func subscribe() {
@@ -97,7 +105,9 @@ package final class BrokerReader: LoopSource {
 
   private func deliver(now: Double) {
     (nextDelivery, lastDelivery) = (.infinity, now)
-    for event in inbox.takeChanges() { handler(event) }
+    for event in inbox.takeChanges(now: now) { handler(event) }
+    // A wall's plan waits its turn.
+    if inbox.hasChanges { nextDelivery = now + Self.pause }
     if connection.isUp { tell(.read) }
   }
 

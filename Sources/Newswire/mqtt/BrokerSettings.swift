@@ -27,6 +27,9 @@ package struct BrokerSettings: Equatable, Sendable {
   /// The name under which the display is announced, and the name of its window's socket.
   package var display: String?
   package var window: String?
+  /// The wall that the window is a part of, and whether it conducts it.
+  package var wall: String?
+  package var conducts = false
 
   package static let keepAlives = 5...3600
 
@@ -57,8 +60,9 @@ extension BrokerSettings {
       JSON.members([
         ("broker", address.written), ("version", version.rawValue), ("authorities", authorities),
         ("certificate", certificate),
-        ("key", key), ("display", display), ("window", window),
+        ("key", key), ("display", display), ("window", window), ("wall", wall),
       ]) + [
+        ("conducts", .bool(conducts)),
         ("keepAlive", .integer(keepAlive)), ("lines", .array(lines.map { .string($0.text) })),
         ("numbers", .array(numbers.map(JSON.string))),
       ])
@@ -76,5 +80,8 @@ extension BrokerSettings {
     lines = (json["lines"]?.array ?? []).compactMap { $0.string.flatMap { try? TopicFilter($0) } }
     numbers = (json["numbers"]?.array ?? []).compactMap(\.string)
     (display, window) = (json["display"]?.string, json["window"]?.string)
+    (wall, conducts) = (
+      json["wall"]?.string.flatMap { BrokerAddress.isName($0) ? $0 : nil }, json["conducts"]?.bool ?? false
+    )
   }
 }

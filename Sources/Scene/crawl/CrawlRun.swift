@@ -22,8 +22,8 @@ struct ShownPiece {
     (piece, lap, self.layout, self.left, width) = (segment.id, segment.lap, layout, left, segment.width)
   }
 
-  init(piece: Int, _ layout: HeadlineLayout, left: Double, width: Double) {
-    (self.piece, lap, self.layout, self.left, self.width) = (piece, 0, layout, left, width)
+  init(piece: Int, _ layout: HeadlineLayout, left: Double, width: Double, lap: Int = 0) {
+    (self.piece, self.lap, self.layout, self.left, self.width) = (piece, lap, layout, left, width)
   }
 
   var passing: Passing { Passing(id: layout.headline.id, lap: lap) }
@@ -93,17 +93,24 @@ class CrawlRun: CrawlPresentation {
   /// The separator in the gap before a segment, if several headlines share the train.
   private func separator(before segment: Train.Segment, at x: Double) -> Primitive? {
     let style = view.style
-    guard style.separatorSize > 0 || style.separatorImage != nil, view.count > 1 else { return nil }
+    guard view.count > 1 else { return nil }
     // A train that was drawn back has an earlier segment even in the first lap.
     let follows = segment.lap > 0 || segment.lap > view.train.segments.first?.lap ?? 0
     let isBetween =
       segment.gap == .spacing || (segment.gap == .lap && follows && !style.crawl.repeatWhenOutOfBounds)
     guard isBetween else { return nil }
     let half = view.crawl.repeatSpacing / 2
-    let middle = style.crawl.scrollLeft ? x - half : x + segment.contentWidth + half
+    return view.separator(around: style.crawl.scrollLeft ? x - half : x + segment.contentWidth + half)
+  }
+}
+
+extension CrawlView {
+  /// The separator between headlines around an x; nil for none.
+  func separator(around middle: Double) -> Primitive? {
+    guard style.separatorSize > 0 || style.separatorImage != nil else { return nil }
     func place(_ size: Size) -> Rect {
       Rect(
-        x: middle - size.width / 2, y: (view.place.outer.height - size.height) / 2, width: size.width,
+        x: middle - size.width / 2, y: (self.place.outer.height - size.height) / 2, width: size.width,
         height: size.height)
     }
     if let image = style.separatorImage {
@@ -111,7 +118,7 @@ class CrawlRun: CrawlPresentation {
       place.origin.y.round()
       return Primitive(.image(image.path), in: place)
     }
-    let side = style.separatorSize * view.scale
+    let side = style.separatorSize * scale
     return Primitive(.diamond(fill: style.separatorColor), in: place(Size(width: side, height: side)))
   }
 }

@@ -5,11 +5,12 @@ extension CrawlView {
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
     var list = AccessibleNode(0, .list, headlines.words[.headlineList], at: bounds)
     let (places, details) = (places(at: t), details())
-    list.children = headlines.newestIDs(atMost: AccessibleNode.most).map { node(of: $0, at: places[$0], details) }
+    list.children = shownHeadlines.newestIDs(atMost: AccessibleNode.most).map { node(of: $0, at: places[$0], details) }
     return list
   }
 
   private func node(of id: Int, at place: Rect?, _ details: [String: String]) -> AccessibleNode {
+    let headlines = shownHeadlines
     let piece = headlines.firstPiece(of: id)
     let headline = headlines.store.find(piece).map { headlines.headline(ofChunk: $0).headline }
     let link = opensLinks ? headline?.link : nil
@@ -17,7 +18,9 @@ extension CrawlView {
     node.link = link
     node.actions = link == nil ? [] : [.open]
     var parts: [String] = []
-    if let topic = headline?.topic, topics.indices.contains(topic) { parts.append(topics[topic].name) }
+    if let topic = headline?.topic, headlines.topics.indices.contains(topic) {
+      parts.append(headlines.topics[topic].name)
+    }
     if headlines.isNew(id) { parts.append(headlines.words[.new]) }
     if let link, let more = details[link] { parts.append(more) }
     node.details = headlines.words.joined(parts)
@@ -32,7 +35,7 @@ extension CrawlView {
     if hasValues, let layout = headlines.layout(ofHeadline: id), !layout.numbers.isEmpty {
       return headlines.text(of: layout).text
     }
-    return String(headlines.readText(of: id, atMost: AccessibleNode.longest).prefix(AccessibleNode.longest))
+    return String(shownHeadlines.readText(of: id, atMost: AccessibleNode.longest).prefix(AccessibleNode.longest))
   }
 
   /// The places of the visible headlines, by ID.
@@ -50,11 +53,12 @@ extension CrawlView {
   }
 
   package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+    let headlines = shownHeadlines
     guard let id = path.first, let chunk = headlines.store.find(headlines.firstPiece(of: id)) else { return false }
     let headline = headlines.headline(ofChunk: chunk).headline
     switch action {
     case .open where opensLinks && headline.link != nil: click(headline, in: context)
-    case .focus:
+    case .focus where wall == nil:
       guard mark(id, at: context.time) else { return false }
       context.perform(.takeFocus)
     default: return false

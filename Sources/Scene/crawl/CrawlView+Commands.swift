@@ -6,6 +6,8 @@ extension CrawlView {
   func perform(_ command: UserCommand, at point: Point?, in context: ViewContext) -> Bool {
     let t = context.time
     if let point, !bounds.contains(point) { return false }
+    // A wall runs as its conductor says.
+    if wall != nil, ![.open, .copy].contains(command) { return false }
     switch command {
     case .pause: setPausedByKey(!pointer.isPausedByKey, at: t)
     case .scrollLeft: if point != nil || !moveMark(forward: false, at: t) { scrub(by: -Self.notch, at: t) }
@@ -23,9 +25,9 @@ extension CrawlView {
       guard let link = target(at: point, t: t)?.link, opensLinks else { return false }
       context.perform(.open(link: link))
     case .copy:
-      guard let id = target(at: point, t: t)?.id, let headline = headline(of: id) else { return false }
+      guard let id = target(at: point, t: t)?.id, let headline = shownHeadlines.headline(of: id) else { return false }
       // For a line of bar markup, its text without tags.
-      let text = headlines.layout(ofHeadline: id)?.line?.text ?? headline.text
+      let text = shownHeadlines.layout(ofHeadline: id)?.line?.text ?? headline.text
       context.perform(.copy([text, headline.link].compactMap(\.self).joined(separator: "\n"), to: .clipboard))
     case .markUnread:
       guard let link = target(at: point, t: t)?.link else { return false }

@@ -60,6 +60,7 @@ extension CrawlView {
   /// - Returns: Its ID; nil if it is empty.
   @discardableResult
   package func interrupt(with headline: Headline, at t: Seconds) -> Int? {
+    if let wall { return insert(headline, nextOn: wall) }
     guard isPlaced, let last = train.visible(at: t).last?.segment.id ?? train.segments.first?.id else {
       return append(headline, at: t)
     }
@@ -137,7 +138,8 @@ extension CrawlView {
   /// - Returns: Those still to be removed.
   package func removeOffscreen(_ ids: Set<Int>, at t: Seconds) -> Set<Int> {
     guard !ids.isEmpty else { return [] }
-    if isResting(at: t) {
+    // What is on a wall runs out there.
+    if isResting(at: t) || wall != nil {
       remove(ids, at: t)
       return []
     }
@@ -174,7 +176,7 @@ extension CrawlView {
 
   /// The IDs of the visible headlines at `t`.
   package func shownItems(at t: Seconds) -> Set<Int> {
-    if let steps { return Set(steps.pieces(at: t).map(\.layout.headline.id)) }
+    if wall != nil || steps != nil { return Set(presentation(at: t).pieces(at: t).map(\.layout.headline.id)) }
     return Set(train.visible(at: t).map { headlines.layouts[$0.segment.id]?.headline.id ?? $0.segment.id })
   }
 
@@ -201,7 +203,7 @@ extension CrawlView {
   /// The visible texts of headlines or their pieces at `t`, with their places in the window in pixels. While a gap
   /// closes they are those at its end.
   package func textsInView(at t: Seconds) -> [(text: String, left: Double, width: Double)] {
-    run.pieces(at: t).map { piece in
+    (wall ?? run as any CrawlPresentation).pieces(at: t).map { piece in
       let layout = piece.layout
       let width = layout.labelBlock > 0 ? layout.textWidth : piece.width - layout.textStart
       return (layout.text.text, bounds.minX + piece.left + layout.textStart, width)

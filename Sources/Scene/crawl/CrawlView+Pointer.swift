@@ -118,7 +118,7 @@ extension CrawlView {
   private func move(to point: Point, at t: Seconds) {
     switch pointer.hold {
     case .none: hover(bounds.contains(point), at: t)
-    case .pressed(let start, _) where steps == nil && abs(point.x - start.x) > ClickCounter.slop:
+    case .pressed(let start, _) where steps == nil && wall == nil && abs(point.x - start.x) > ClickCounter.slop:
       train.beginDrag(at: t, from: headlines)
       train.drag(by: point.x - start.x, at: t, from: headlines)
       pointer.hold = .dragging(lastX: point.x)

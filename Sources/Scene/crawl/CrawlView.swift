@@ -29,6 +29,8 @@ package final class CrawlView: View {
   private(set) lazy var run = CrawlRun(self, on: style.background.solid)
   /// The presentation of running headlines with live numbers.
   private var numbers: CrawlNumbers?
+  /// Set for a part of a wall's crawl, which shows what the wall's conductor has announced.
+  package internal(set) var wall: CrawlWall?
   /// Set while headlines are shown one after the other.
   private(set) var steps: CrawlSteps?
   /// The last removal of a visible headline.
@@ -64,7 +66,7 @@ package final class CrawlView: View {
 
   /// Switches between running headlines and one after the other.
   package func setStepping(_ isStepping: Bool, at t: Seconds) {
-    guard isStepping != (steps != nil) else { return }
+    guard wall == nil, isStepping != (steps != nil) else { return }
     steps = isStepping ? CrawlSteps(self, heldSince: isPaused ? t : nil) : nil
     run.setNeedsPieces()
   }
@@ -107,6 +109,7 @@ package final class CrawlView: View {
     train.resize(to: bounds.width, shift: shift, surround: place.cover, at: t, from: headlines)
     if isOther, isLater { restyle(at: t) }
     run.setNeedsPieces()
+    wall?.setNeedsPieces()
     if let start = pendingStart {
       pendingStart = nil
       headlines.restyle()
@@ -117,9 +120,9 @@ package final class CrawlView: View {
 
   package func draw(into frame: inout Frame, at t: Seconds) {
     guard bounds.width > 0, bounds.height > 0, headlines.typesetter != nil else { return }
-    if train.update(to: t, from: headlines) { frame.tell(.finished) }
+    if wall == nil, train.update(to: t, from: headlines) { frame.tell(.finished) }
     if reportsShownItems { reportShown(in: &frame, at: t) }
-    if count == 0, train.segments.isEmpty, !style.placeholder.isEmpty { return drawPlaceholder(into: &frame) }
+    if isVacant, !style.placeholder.isEmpty { return drawPlaceholder(into: &frame) }
     numbers?.turnValues(at: t)
     if closing?.isOver(at: t) == true { closing = nil }
     let presentation = presentation(at: t)
@@ -131,7 +134,12 @@ package final class CrawlView: View {
   }
 
   /// The presentation at `t`.
-  func presentation(at t: Seconds) -> any CrawlPresentation { steps ?? running(at: t) }
+  func presentation(at t: Seconds) -> any CrawlPresentation { wall ?? steps ?? running(at: t) }
+
+  /// Whether there is nothing to show.
+  private var isVacant: Bool {
+    wall.map { $0.follower.plan?.belt.isEmpty ?? true } ?? (count == 0 && train.segments.isEmpty)
+  }
 
   /// The presentation while they run.
   func running(at t: Seconds) -> any CrawlPresentation {
@@ -185,8 +193,8 @@ package final class CrawlView: View {
       reportedItems[id] = nil
     }
     for id in shown.sorted() where reportedItems[id] == nil {
-      guard var headline = headlines.layout(ofHeadline: id)?.headline else { continue }
-      headline.text = text(of: id) ?? ""
+      guard var headline = shownHeadlines.layout(ofHeadline: id)?.headline else { continue }
+      headline.text = shownHeadlines.text(of: id) ?? ""
       reportedItems[id] = headline
       frame.tell(.itemShown(headline))
     }
@@ -196,6 +204,7 @@ package final class CrawlView: View {
 
   /// Starts the motion from the start position; does nothing while it runs.
   package func start(at t: Seconds) {
+    guard wall == nil else { return }
     guard isPlaced else {
       pendingStart = pendingStart ?? t
       return
@@ -214,7 +223,10 @@ package final class CrawlView: View {
 
   /// Whether it runs at `t`, perhaps after a delay: it has been started, and is neither stopped, paused, finished nor
   /// at rest because it fits the view.
-  package func isScrolling(at t: Seconds) -> Bool { !isPaused && train.nextChange(at: t) < .infinity }
+  package func isScrolling(at t: Seconds) -> Bool {
+    if let wall { return wall.follower.nextChange(at: t) < .infinity }
+    return !isPaused && train.nextChange(at: t) < .infinity
+  }
 
   /// Whether the headlines are at rest at `t`, and not held by hand.
   package func isResting(at t: Seconds) -> Bool {
@@ -222,10 +234,16 @@ package final class CrawlView: View {
   }
 
   /// The speed on the screen at `t` in px/s, regardless of direction.
-  package func speed(at t: Seconds) -> Double { abs(train.screenVelocity(at: t)) }
+  package func speed(at t: Seconds) -> Double {
+    if let wall { return wall.follower.plan?.speed(at: t + wall.follower.offset) ?? 0 }
+    return abs(train.screenVelocity(at: t))
+  }
 
   /// How far the headlines have run, in pixels.
-  package func position(at t: Seconds) -> Double { train.distance(at: t) }
+  package func position(at t: Seconds) -> Double { wall?.follower.distance(at: t) ?? train.distance(at: t) }
+
+  /// The headlines that are shown: its own, or those of the wall.
+  var shownHeadlines: Headlines { wall?.headlines ?? headlines }
 
   /// Pauses the text; `resume` continues as if no time had passed.
   package func pause(at t: Seconds) {
@@ -266,6 +284,7 @@ package final class CrawlView: View {
     let old = style
     style = new
     run.content.background = new.background.solid
+    wall?.setNeedsPieces()
     (headlines.foreground, headlines.readColor) = (new.foreground, new.readColor)
     train.set(crawl, at: t, from: headlines)
     if isPlaced {
@@ -287,6 +306,7 @@ package final class CrawlView: View {
     headlines.restyle()
     if remeasuring { train.remeasured(at: t, from: headlines) }
     run.setNeedsPieces()
+    wall?.setNeedsPieces()
   }
 
   package var topics: [Topic] { headlines.topics }

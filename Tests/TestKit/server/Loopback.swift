@@ -17,4 +17,21 @@ enum Loopback {
     guard isBound else { throw HarnessError("no port is free on the loopback") }
     return (listener, Int(UInt16(bigEndian: address.sin_port)))
   }
+
+  /// Connects to a port; the caller closes the descriptor. Nil if nobody listens.
+  static func connection(to port: Int) -> Int32? {
+    let end = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let isConnected = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(end, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+    if isConnected { return end }
+    close(end)
+    return nil
+  }
 }

@@ -1,0 +1,25 @@
+internal import CBase
+
+/// The system's clock, at a moment of the monotonic one.
+package struct ClockReading: Equatable, Sendable {
+  /// Seconds since 1970 at time 0 of the monotonic clock.
+  package var offset: Double
+  /// By how many seconds it may be wrong at most (`maxerror` of adjtimex(2)); nil if nothing keeps it.
+  package var error: Double?
+
+  package init(offset: Double, error: Double?) { (self.offset, self.error) = (offset, error) }
+
+  /// Reads it.
+  package static func now() -> ClockReading {
+    // The reading between the closest two of the other clock: something may come in between.
+    var best = (span: Double.infinity, offset: 0.0)
+    for _ in 0..<5 {
+      let before = monotonicNow()
+      let time = wallClockNow()
+      let after = monotonicNow()
+      if after - before < best.span { best = (after - before, time - (before + after) / 2) }
+    }
+    let error = nr_clock_error()
+    return ClockReading(offset: best.offset, error: error < 0 ? nil : Double(error) * 1e-6)
+  }
+}

@@ -1,0 +1,76 @@
+/// The conductor's side of a wall: turns what it shows and how fast into a plan and its operations.
+package struct WallConductor: Sendable {
+  package private(set) var plan: WallPlan
+  /// How long before they take effect operations are announced.
+  private let lead: Seconds
+  /// The operations since the plan was last announced as a whole.
+  package private(set) var unfolded: [Int] = []
+
+  /// The longest list of items in an operation.
+  private static let mostAdded = 100
+
+  package init(_ plan: WallPlan, lead: Seconds) { (self.plan, self.lead) = (plan, lead) }
+
+  /// The plan as it is at `t`, to be announced: what its operations have changed is in it.
+  package mutating func announcement(at t: Seconds) -> WallPlan {
+    plan.advance(to: t)
+    unfolded = []
+    return plan
+  }
+
+  /// Brings the list to a wanted one: what is missing is taken away, what is new comes in behind its neighbour. The order of
+  /// what stays is kept.
+  package mutating func follow(_ wanted: [WallItem], at t: Seconds) -> [WallOperation] {
+    plan.advance(to: t)
+    let planned = plan.finalItems.map(\.id)
+    let (old, new) = (Set(planned), Set(wanted.map(\.id)))
+    var operations: [WallOperation] = []
+    let gone = old.subtracting(new)
+    if !gone.isEmpty { operations += operation(.remove(gone), at: t) }
+    var run: [WallItem] = []
+    var neighbour: String?
+    var known = old.intersection(new)
+    for item in wanted.prefix(WallPlan.mostItems) {
+      if known.contains(item.id) {
+        operations += add(run, behind: neighbour, at: t)
+        (run, neighbour) = ([], item.id)
+        continue
+      }
+      known.insert(item.id)
+      run.append(item)
+      if run.count == Self.mostAdded {
+        operations += add(run, behind: neighbour, at: t)
+        (run, neighbour) = ([], item.id)
+      }
+    }
+    return operations + add(run, behind: neighbour, at: t)
+  }
+
+  private mutating func add(_ items: [WallItem], behind neighbour: String?, at t: Seconds) -> [WallOperation] {
+    items.isEmpty ? [] : operation(.add(items, behind: neighbour), at: t)
+  }
+
+  /// Changes the speed.
+  package mutating func turn(to speed: Double, at t: Seconds) -> [WallOperation] {
+    plan.advance(to: t)
+    return speed == plan.finalSpeed ? [] : operation(.speed(speed), at: t)
+  }
+
+  private mutating func operation(_ change: WallOperation.Change, at t: Seconds) -> [WallOperation] {
+    let time = max(t + lead, plan.turns.last?.end ?? t)
+    let ahead = max(plan.distance(at: time), plan.distance(at: t))
+    let place = max(ahead + plan.length + WallPlan.margin, plan.edits.last?.place ?? 0)
+    let operation = WallOperation(
+      plan: plan.name, number: plan.number + 1, time: time, place: WallPlan.grains(place), change)
+    guard plan.take(operation) else { return [] }
+    unfolded.append(operation.number)
+    return [operation]
+  }
+
+  /// The item behind which what is added now comes in next.
+  package func nextNeighbour(at t: Seconds) -> String? {
+    var ahead = plan
+    ahead.advance(to: t + lead)
+    return ahead.last >= 0 ? ahead.items[ahead.last].id : nil
+  }
+}

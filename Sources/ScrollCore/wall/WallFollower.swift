@@ -1,0 +1,148 @@
+/// A screen of a wall: the conductor's plan, the operations that have come, and the belt as it is shown.
+///
+/// Times are those of the screen's own clock; `offset` brings them to seconds since 1970. Where the belt turns out to be
+/// elsewhere, because the clock is set or an operation came late, it glides there.
+package struct WallFollower: Sendable {
+  package private(set) var plan: WallPlan?
+  /// The plan as announced, and what has come for it since: with an operation that comes late everything is made anew.
+  private var announced: WallPlan?
+  private var log: [WallOperation] = []
+  /// The operations that have come before those ahead of them.
+  private var early: [Int: WallOperation] = [:]
+  /// Seconds since 1970 at time 0 of the screen's clock.
+  package private(set) var offset: Seconds
+  private var glide = WallGlide()
+  /// How many operations have come too late to be unseen.
+  package private(set) var lateCount = 0
+  /// Whether an operation is missing.
+  package var misses: Bool { !early.isEmpty }
+  /// Since when it is.
+  package private(set) var missingSince: Seconds?
+
+  package init(offset: Seconds = 0) { self.offset = offset }
+
+  // MARK: - What comes
+
+  /// Takes a plan. One that is older than the present one of the same name changes nothing.
+  package mutating func take(_ new: WallPlan, at t: Seconds) {
+    if let plan, plan.name == new.name, new.number < plan.number { return }
+    let former = plan.map { _ in distance(at: t) }
+    (announced, plan, log) = (new, new, [])
+    early = early.filter { $0.value.plan == new.name && $0.key > new.number }
+    takeEarly(at: t)
+    glideFrom(former, at: t)
+  }
+
+  /// Takes an operation, or keeps it until those before it have come. Returns false if there is no room for it.
+  @discardableResult
+  package mutating func take(_ operation: WallOperation, at t: Seconds) -> Bool {
+    if let plan, operation.plan == plan.name, operation.number <= plan.number { return true }
+    guard early.count < WallPlan.mostEdits || early[operation.number] != nil else { return false }
+    // Of several plans the last one that speaks counts.
+    early = early.filter { $0.value.plan == operation.plan }
+    early[operation.number] = operation
+    let former = plan.map { _ in distance(at: t) }
+    if takeEarly(at: t) { glideFrom(former, at: t) }
+    return true
+  }
+
+  /// Takes in what is next. Returns whether that was late.
+  @discardableResult
+  private mutating func takeEarly(at t: Seconds) -> Bool {
+    var isLate = false
+    while var plan, let next = early[plan.number + 1], next.plan == plan.name {
+      let late = plan.isLate(next)
+      guard plan.take(next) else { break }
+      early[next.number] = nil
+      if log.count >= WallPlan.mostEdits { (announced, log) = (self.plan, []) }
+      log.append(next)
+      self.plan = plan
+      if late {
+        isLate = true
+        lateCount += 1
+        repeatAll()
+      }
+    }
+    plan?.advance(to: t + offset)
+    missingSince = early.isEmpty || plan == nil ? nil : missingSince ?? t
+    return isLate
+  }
+
+  /// Makes the plan anew from what was announced, as if all had come in time.
+  private mutating func repeatAll() {
+    guard var plan = announced else { return }
+    for operation in log { plan.take(operation) }
+    self.plan = plan
+  }
+
+  /// The clock was set.
+  package mutating func set(offset new: Seconds, at t: Seconds) {
+    guard new != offset else { return }
+    let former = plan.map { _ in distance(at: t) }
+    let isBack = new < offset
+    offset = new
+    // What has left the wall may be on it again.
+    if isBack { repeatAll() }
+    plan?.advance(to: t + offset)
+    glideFrom(former, at: t)
+  }
+
+  private mutating func glideFrom(_ former: Double?, at t: Seconds) {
+    glide = WallGlide(former.map { $0 - (plan?.distance(at: t + offset) ?? 0) } ?? 0, from: t)
+  }
+
+  // MARK: - What is shown
+
+  /// Follows the belt to `t`.
+  package mutating func advance(to t: Seconds) { plan?.advance(to: t + offset) }
+
+  /// How far the belt has run at `t`, as it is shown.
+  package func distance(at t: Seconds) -> Double { (plan?.distance(at: t + offset) ?? 0) + glide.way(at: t) }
+
+  /// How far what is shown is from where it belongs.
+  package func deviation(at t: Seconds) -> Double { glide.way(at: t) }
+
+  /// The velocity of what is shown to the right, and until when it stays.
+  package func run(at t: Seconds) -> SteadyRun? {
+    guard let plan else { return nil }
+    let end = plan.steadyEnd(at: t + offset) - offset
+    guard end > t else { return nil }
+    let speed = plan.speed(at: t + offset) + glide.velocity(at: t)
+    return SteadyRun(velocity: plan.scrollLeft ? -speed : speed, end: min(end, glide.end > t ? glide.end : .infinity))
+  }
+
+  /// The earliest time from `t` on at which something moves.
+  package func nextChange(at t: Seconds) -> Seconds {
+    guard let plan else { return .infinity }
+    if plan.belt.isEmpty, plan.items.isEmpty, plan.edits.isEmpty { return .infinity }
+    if glide.end > t || plan.speed(at: t + offset) != 0 { return t }
+    return plan.steadyEnd(at: t + offset) - offset
+  }
+}
+
+/// A way that is made up for at a pace that the eye does not see.
+struct WallGlide: Equatable, Sendable {
+  private var start: Seconds = 0
+  private var first = 0.0
+
+  /// Pixels per second: a fifth of a pixel with each of sixty refreshes.
+  private static let pace = 12.0
+  /// Pixels beyond which it is not made up for.
+  private static let longest = WallPlan.margin
+
+  init() {}
+
+  init(_ way: Double, from start: Seconds) {
+    if abs(way) <= Self.longest { (self.start, first) = (start, way) }
+  }
+
+  /// What is left of the way.
+  func way(at t: Seconds) -> Double {
+    let left = abs(first) - Self.pace * max(0, t - start)
+    return left <= 0 ? 0 : first < 0 ? -left : left
+  }
+
+  var end: Seconds { first == 0 ? -.infinity : start + abs(first) / Self.pace }
+
+  func velocity(at t: Seconds) -> Double { t >= end ? 0 : first < 0 ? Self.pace : -Self.pace }
+}
