@@ -27,6 +27,11 @@ import Testing
     "mqtt-display": ("d", ["mqtt": "mqtt://h"]), "mqtt-ca": ("/ca", ["mqtt": "mqtts://h/c"]),
     "mqtt-cert": ("/c", ["mqtt": "mqtts://h/c", "mqtt-key": "/k"]),
     "mqtt-key": ("/k", ["mqtt": "mqtts://h/c", "mqtt-cert": "/c"]),
+    "wall": ("w", ["screen": "1/2", "conduct": "", "mqtt": "mqtt://h"]),
+    "screen": ("2/3", ["wall": "w", "conduct": "", "mqtt": "mqtt://h"]),
+    "wall-offset": ("700", ["wall": "w", "screen": "1/2", "conduct": "", "mqtt": "mqtt://h"]),
+    "wall-length": ("4000", ["wall": "w", "screen": "1/2", "conduct": "", "mqtt": "mqtt://h"]),
+    "conduct": ("", ["wall": "w", "screen": "1/2", "mqtt": "mqtt://h"]),
   ]
 
   @Test("Each option of each view is a key, and means the same there", arguments: Views.all.map { $0.name })

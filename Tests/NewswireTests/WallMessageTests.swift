@@ -82,7 +82,7 @@ import Testing
     ("speed", "1e300", "“speed” is no number from 0 to 20000"), ("speed", "NaN", "is not a value"),
     ("speed", "-1", "“speed”"), ("distance", "1e999", "“distance”"), ("distance", "1e13", "“distance”"),
     ("time", "1e12", "“time”"), ("time", "1790009999", "“time” is 9999 s ahead"), ("time", "-5", "“time”"),
-    ("time", "0", "the belt has run too far"), ("length", "1e300", "“length”"), ("length", "0", "“length”"),
+    ("distance", "999999999999", "the belt has run too far"), ("length", "1e300", "“length”"), ("length", "0", "“length”"),
     ("gap", "-3", "“gap”"), ("end", "null", "“end”"), ("last", "0.5", "“last” is no whole number"),
     ("items", #"[{"id":"a","text":"t","width":1e300}]"#, "“width” is no number from 8 to 100000"),
     ("items", #"[{"id":"a","text":"t","width":0}]"#, "“width”"),

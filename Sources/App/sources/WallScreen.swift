@@ -1,5 +1,5 @@
 internal import Base
-package import Newswire
+internal import Newswire
 package import ScrollCore
 
 /// A screen of a wall: which part of its crawl it shows, and whether it conducts it.
