@@ -45,7 +45,9 @@ import ViewKit
     let (harness, wall) = harness()
     harness.draw(at: 0)
     wall.follower.take(
-      WallPlan("q", items: [WallItem(id: "a", text: "twenty letters long!", width: 60)], length: 900, gap: 40, speed: 100, at: 990),
+      WallPlan(
+        "q", items: [WallItem(id: "a", text: "twenty letters long!", width: 60)], length: 900, gap: 40, speed: 100,
+        at: 990),
       at: 0)
     harness.draw(at: 0)
     let pieces = wall.pieces(at: 0)
@@ -62,7 +64,7 @@ import ViewKit
     let point = Point(x: left + 5, y: 20)
     #expect(harness.view.item(at: point, t: 0)?.link == item.link)
     _ = harness.view.handle(.pointerMoved(point), in: harness.context)
-    _ = harness.view.handle(.command(.pause, nil), in: harness.context)
+    _ = harness.view.handle(.command(.pause, at: nil), in: harness.context)
     #expect(harness.view.speed(at: 0) == 100 && !harness.view.isPaused && !harness.view.isPausedByKey)
   }
 
