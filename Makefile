@@ -76,7 +76,8 @@ manual: build
 
 # The library's documentation, as pages for a browser: .build/docs
 docs: deps
-	@$(SWIFT) build --target Newsreel
+	@$(SWIFT) build --target NewsreelDispatch
+	@$(SWIFT) build --target NewsreelTesting
 	@scripts/docs
 
 bench: test-deps build

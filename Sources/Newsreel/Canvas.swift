@@ -119,37 +119,25 @@ extension Canvas {
 // MARK: - Shapes
 
 extension Canvas {
-  /// Fills a box.
-  ///
-  /// - Parameter radius: Of its corners. Half of a square's side makes a disc.
+  /// Fills a box. A `radius` of half of a square's side makes a disc.
   public mutating func fill(_ rect: Rect, _ color: Color, radius: Double = 0) {
     guard let rect = bounded(rect), let radius = bounded(radius) else { return }
     add(Primitive(.box(radius: max(0, radius), fill: color), in: rect))
   }
 
-  /// Fills a closed shape.
-  ///
-  /// - Parameter points: Its corners, at most 4,000.
+  /// Fills a closed shape with these corners, at most 4,000.
   public mutating func fill(_ points: [Point], _ color: Color) {
     guard points.count > 2, let (bounds, points) = bounded(points, limit: 4000) else { return }
     add(Primitive(.polygon(points, fill: color), in: bounds))
   }
 
-  /// Draws a line just inside the edge of a box.
-  ///
-  /// - Parameters:
-  ///   - width: Of the line.
-  ///   - radius: Of the box's corners.
+  /// Draws a line just inside the edge of a box, whose corners have a radius.
   public mutating func stroke(_ rect: Rect, _ color: Color, width: Double = 1, radius: Double = 0) {
     guard let rect = bounded(rect), let radius = bounded(radius), let width = bounded(width), width > 0 else { return }
     add(Primitive(.outline(radius: max(0, radius), width: width, color: color), in: rect))
   }
 
-  /// Draws a line through points, with round joints and ends.
-  ///
-  /// - Parameters:
-  ///   - points: At most 2,000.
-  ///   - width: Of the line.
+  /// Draws a line through points, at most 2,000, with round joints and ends.
   public mutating func stroke(_ points: [Point], _ color: Color, width: Double = 1) {
     guard let width = bounded(width), width > 0, var (bounds, points) = bounded(points, limit: 2000) else { return }
     points = points.map { $0 + Point(x: width / 2, y: width / 2) }
@@ -176,6 +164,7 @@ extension Canvas {
   /// Draws a line of text at a baseline, on whole pixels of its layer.
   ///
   /// - Parameters:
+  ///   - text: The line.
   ///   - point: On the baseline: where the line begins, or what `align` says.
   ///   - align: Which part of the line is at the point.
   public mutating func draw(_ text: Text, at point: Point, align: Text.Alignment = .left) {

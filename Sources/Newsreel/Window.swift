@@ -91,7 +91,8 @@ public final class Window: StageHost {
     self.options = options
   }
 
-  /// What lies behind the views.
+  /// What lies behind the views. If a compositing manager came after an opaque window, the first colour that is not opaque opens
+  /// another window in its place, with another `id`; so do round corners.
   public var background: Color {
     get { stage.background }
     set { stage.background = newValue }

@@ -87,7 +87,7 @@ package struct WindowAppearance {
   var isDock = false
   /// Whether the view takes text, always or on demand.
   var takesText = false
-  /// Whether colours may change while the window is shown, so that it needs alpha.
+  /// Whether colours may change while the window is shown, so that it needs alpha sooner or later.
   var mayChange = false
 }
 

@@ -62,7 +62,7 @@ extension WindowController {
   /// Applies the properties of the window. After an error nothing has changed.
   func apply(_ settings: Settings<WindowOptions>) throws(ValueError) {
     let new = try settings.options(border: border.border)
-    if new.needsOther(windowThan: options) {
+    if new.needsOther(windowThan: options) || lacksAlpha(for: new) {
       do throws(Failure) { try reopen(settings) } catch { throw ValueError(reason: error.description) }
       return
     }
@@ -80,6 +80,13 @@ extension WindowController {
     context.setNeedsLayout()
   }
 
+  /// Whether the desktop is to show through a window that opened without alpha, before there was a compositing manager.
+  private func lacksAlpha(for options: WindowOptions) -> Bool {
+    let (appearance, display) = (views.appearance, window.display)
+    return appearance.mayChange && options.needsAlpha(for: appearance) && !window.hasAlpha && display.isComposited
+      && PixelFormat.alpha(display) != nil
+  }
+
   /// Follows the measured refresh rate, for equal steps.
   func keepEven(at t: Seconds) {
     let (step, period) = (options.cadence.step, frames.refreshPeriod)
@@ -95,6 +102,10 @@ extension WindowController {
   func showAppearance() {
     views.showBackgrounds()
     let appearance = views.appearance
+    if let options = try? settings.options(border: appearance.border), lacksAlpha(for: options) {
+      // After an error the old one stays.
+      if (try? reopen(settings)) != nil { return }
+    }
     if frames.background != appearance.background { frames.background = appearance.background }
     // It was valid when it was set.
     if let options = try? settings.options(border: appearance.border) { border.apply(options.border) }

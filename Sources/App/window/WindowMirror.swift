@@ -57,7 +57,7 @@ final class WindowMirror: LoopSource {
     } catch {
       throw Failure(of: monitor.name, reason: error.description)
     }
-    let style = Window.Style(model.options, model.views.appearance, role: model.role)
+    let style = Window.Style(model.options, model.views.appearance, role: model.role, on: display)
     window = try Window(display, frame: placement.frame, style: style)
     view = MirrorView(of: model.original.content)
     view.sourceBounds = { [unowned original = model.original] in original.geometry.innerPixels }

@@ -30,7 +30,7 @@ struct WindowParts {
     let placement = try usage { [options] () throws(ValueError) in
       try WindowPlacement(options, for: views, on: Desktop(display), typesetter: typesetter)
     }
-    let style = Window.Style(options, appearance, role: name)
+    let style = Window.Style(options, appearance, role: name, on: display)
     window = try Window(display, frame: placement.frame, style: style)
     border = WindowBorder(options.border, around: views, in: window, clickThrough: options.clickThrough)
     frames = FrameDriver(

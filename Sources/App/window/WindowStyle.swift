@@ -7,10 +7,15 @@ extension WindowOptions {
   func type(for appearance: WindowAppearance) -> Window.WindowType {
     type ?? (appearance.isDock && of.isEmpty ? .dock : .above)
   }
+
+  /// Whether the desktop is to show through the window.
+  func needsAlpha(for appearance: WindowAppearance) -> Bool {
+    !appearance.background.isOpaque || border.cornerRadius > 0
+  }
 }
 
 extension Window.Style {
-  init(_ options: WindowOptions, _ appearance: WindowAppearance, role: String) {
+  init(_ options: WindowOptions, _ appearance: WindowAppearance, role: String, on display: Display) {
     self.init()
     title = options.name == WindowOptions().name ? "Newsreel" : options.name
     name = options.name
@@ -21,8 +26,8 @@ extension Window.Style {
     asksForFocus = appearance.takesText
     icons = Icon.forWindows
     background = appearance.background
-    wantsTranslucency =
-      appearance.mayChange || !appearance.background.isOpaque || options.border.cornerRadius > 0
+    // Without a compositing manager the server itself composites windows with alpha, which makes a copy half as dear again.
+    wantsTranslucency = options.needsAlpha(for: appearance) || appearance.mayChange && display.isComposited
   }
 }
 

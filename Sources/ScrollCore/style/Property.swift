@@ -324,11 +324,7 @@ extension Property {
     }
   }
 
-  /// One of the words of `Choice`.
-  ///
-  /// - Parameters:
-  ///   - words: The allowed words; nil allows all.
-  ///   - remedy: What to use instead of an unknown word.
+  /// One of the words of `Choice`, or of `words` where these are given; `remedy` says what to use instead of another one.
   public static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, _ path: WritableKeyPath<Owner, Choice> & Sendable, among words: [Choice]? = nil, _ meaning: String,
     ifNone remedy: String = ""

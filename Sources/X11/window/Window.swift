@@ -17,6 +17,9 @@ package final class Window {
   /// runs.
   package private(set) var isTranslucent: Bool
 
+  /// Whether its pixels have alpha, which a compositing manager shows.
+  package var hasAlpha: Bool { format.depth == 32 }
+
   let style: Style
   package let input: WindowInput
   /// The space that the window reserves.
@@ -150,7 +153,7 @@ package final class Window {
 
   /// Looks for a compositing manager again. Returns whether `isTranslucent` has changed.
   private func updateTranslucency() -> Bool {
-    let isSeen = format.depth == 32 && display.isComposited
+    let isSeen = hasAlpha && display.isComposited
     defer { isTranslucent = isSeen }
     return isSeen != isTranslucent
   }
