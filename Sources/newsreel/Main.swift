@@ -13,6 +13,7 @@ private struct Subcommands: ParsableCommand {
       ConfigCommand.self, FocusCommand.self,
       MonitorsCommand.self,
       AutostartCommand.self, PreviewCommand<StripKind>.self, FilmCommand<StripKind>.self,
+      RundownCommand<StripKind>.self,
       PropertiesCommand.self, ThemesCommand.self, ManualCommand.self, IconCommand.self, PublishCommand.self,
       MQTTRelayCommand.self,
     ])
@@ -22,6 +23,7 @@ extension ViewKind {
   fileprivate static var command: any ParsableCommand.Type { ViewCommand<Self>.self }
   fileprivate static var previewCommand: any ParsableCommand.Type { PreviewCommand<Self>.self }
   fileprivate static var filmCommand: any ParsableCommand.Type { FilmCommand<Self>.self }
+  fileprivate static var rundownCommand: any ParsableCommand.Type { RundownCommand<Self>.self }
 }
 
 /// The root for completion scripts: the strip's options and the subcommands, without the strip's arguments, which a
@@ -49,7 +51,7 @@ enum Main {
 private struct CommandLineWords {
   private let root: any ParsableCommand.Type
   private let words: [String]
-  /// The view of a preview or a film, and that command's own options.
+  /// The view of a preview, a film or a rundown, and that command's own options.
   private var rendered: (view: String, options: [PropertyInfo])?
   /// Whether `--help-all` comes last.
   private let wantsAllHelp: Bool
@@ -61,15 +63,19 @@ private struct CommandLineWords {
     wantsAllHelp = words.last == "--help-all" && !words.contains("--")
     if wantsAllHelp { words[words.count - 1] = "--help" }
     let first = words.first ?? ""
-    if [CommandText.preview.name, CommandText.film.name].contains(first) {
+    if [CommandText.preview.name, CommandText.film.name, CommandText.rundown.name].contains(first) {
       words.removeFirst()
       let named = Views.all.first { $0.name == words.first }
       if named != nil { words.removeFirst() }
-      let (view, isFilm) = (named ?? StripKind.self, first == CommandText.film.name)
-      root = isFilm ? view.filmCommand : view.previewCommand
-      rendered = (view.name, isFilm ? PropertyInfo.film : PropertyInfo.preview)
-      // Standard output, where a film goes in any case.
-      if isFilm, words.last == "-" { words.removeLast() }
+      let view = named ?? StripKind.self
+      switch first {
+      case CommandText.film.name:
+        (root, rendered) = (view.filmCommand, (view.name, PropertyInfo.film))
+        // Standard output, where a film goes in any case.
+        if words.last == "-" { words.removeLast() }
+      case CommandText.rundown.name: (root, rendered) = (view.rundownCommand, (view.name, PropertyInfo.rundown))
+      default: (root, rendered) = (view.previewCommand, (view.name, PropertyInfo.preview))
+      }
       self.words = words
       return
     }

@@ -22,6 +22,16 @@ struct FilmCommand<Kind: ViewKind>: ParsableCommand {
   func run() throws { throw ExitCode(App.film(try view.request(), try film.value.value)) }
 }
 
+/// Prints what a view's command would show, and when.
+struct RundownCommand<Kind: ViewKind>: ParsableCommand {
+  static var configuration: CommandConfiguration { CommandConfiguration(.rundown) }
+
+  @OptionGroup(title: "Rundown options") var rundown: TableFlags<RundownFlags>
+  @OptionGroup var view: ViewCommand<Kind>
+
+  func run() throws { throw ExitCode(App.rundown(try view.request(), try rundown.value.value)) }
+}
+
 extension Option {
   init<Wrapped: ExpressibleByArgument>(_ text: PropertyInfo) where Value == Wrapped? {
     self.init(

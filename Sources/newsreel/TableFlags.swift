@@ -142,6 +142,12 @@ enum FilmFlags: FlagTable {
   static var flags: [PropertyInfo] { PropertyInfo.film }
 }
 
+/// The flags of a rundown, besides those of the strip.
+enum RundownFlags: FlagTable {
+  typealias Owner = RundownOptions
+  static var flags: [PropertyInfo] { PropertyInfo.rundown }
+}
+
 /// The flags of `newsreel publish`.
 enum PublishFlags: FlagTable {
   typealias Owner = PublishOptions

@@ -33,7 +33,7 @@ import Testing
     let counts = try Readme.configurations().map { text in
       try ConfigurationReader(file: "README.md", bytes: Array(text.utf8)).read().windows.map { $0.views.count }
     }
-    #expect(counts == [[3, 1], [1]])
+    #expect(counts == [[3, 1], [1], [1]])
   }
 
   @Test("Every command that README and the pages show exists, with its options") func commands()

@@ -204,7 +204,7 @@ import ViewKit
     "Scene/panel/TextView.swift",
     "Scene/menu/MenuView.swift", "Scene/menu/CardView.swift", "Scene/menu/MenuEntry.swift",
     "Scene/strip/HintView.swift",
-    "Scene/strip/NoticeView.swift", "Scene/strip/StripNotice.swift", "Scene/strip/UrgentView.swift",
+    "Scene/strip/NoticeView.swift", "Scene/strip/StripNotice.swift", "Scene/strip/BreakInView.swift",
     "Scene/strip/FailingChip.swift", "Scene/strip/StripView.swift", "Scene/strip/StripView+Pointer.swift",
     "Scene/tokens/ChipStyle.swift", "Scene/tokens/TokensView+Dots.swift", "Scene/tokens/TokensView+Drawing.swift",
   ]

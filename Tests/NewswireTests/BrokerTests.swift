@@ -28,7 +28,7 @@ import Testing
         for item in new {
           items[item.id.guid] = item
           counts[item.id.guid, default: 0] += 1
-          if item.isUrgent { log.append("urgent \(item.title)") }
+          if item.breaksIn { log.append("urgent \(item.title)") }
         }
       case .feed(.withdrawn(let ids, _)): for id in ids { items[id] = nil }
       case .feed(.status(let status)): outcomes.append(status.outcome)
@@ -44,7 +44,7 @@ import Testing
     var isUp: Bool { outcomes.last == .read }
     /// The texts in the order in which a strip shows them.
     var texts: [String] {
-      items.values.filter { !$0.isUrgent }.sorted { ($0.place ?? 0) < ($1.place ?? 0) }.map(\.title)
+      items.values.filter { !$0.breaksIn }.sorted { ($0.place ?? 0) < ($1.place ?? 0) }.map(\.title)
     }
   }
 

@@ -28,7 +28,7 @@ import Testing
     contents.takeChanges().flatMap { event -> [String] in
       switch event {
       case .feed(.items(let items, Self.channel)):
-        items.map { ($0.isUrgent ? "urgent " : "\($0.place ?? -1) ") + $0.title }
+        items.map { ($0.breaksIn ? "urgent " : "\($0.place ?? -1) ") + $0.title }
       case .feed(.withdrawn(let ids, Self.channel)): ids.map { "without \($0)" }
       case .value(let name, let number): ["\(name)=\(number)"]
       case .token(let name, let isOn): ["\(name) \(isOn ? "on" : "off")"]

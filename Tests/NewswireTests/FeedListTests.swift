@@ -1,4 +1,5 @@
 import Glibc
+import ScrollCore
 import Testing
 
 @testable import Base
@@ -301,7 +302,7 @@ import Testing
     queue.settings.maximumPerFeed = 2
     queue.settings.maximumCount = 3
     var short = item("urgent")
-    short.isUrgent = true
+    short.airing = .urgent
     short.timeToLive = 5
     queue.add(
       [item("old", at: 1)] + (0..<5).map { item("x\($0)", feed: "f", at: 900 + Double($0)) } + [

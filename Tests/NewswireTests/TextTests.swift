@@ -157,7 +157,7 @@ import Testing
       #"{"text":"Now \u001b[1m!","link":"https://example.org/x","urgent":true,"ttl":60,"topic":"T","more":[1]}"#
     let item = try item(line)
     #expect(item.title == "Now !" && item.link == "https://example.org/x" && item.topic == "T")
-    #expect(item.isUrgent && item.timeToLive == 60)
+    #expect(item.airing == .urgent && item.timeToLive == 60)
   }
 
   @Test(

@@ -102,6 +102,7 @@ package struct ControlMessage {
 
   /// A single value alone, several with their names, anything else as JSON.
   private func text(of data: JSON) -> String {
+    if command == .rundown { return String(RundownTable.text(of: data).dropLast()) }
     guard command == .get, case .object(let members) = data else { return command == .state ? data.page : data.line }
     if members.count == 1, arguments.count == 1 { return members[0].1.word ?? "" }
     return members.map { "\($0.0) = \($0.1.word ?? "")" }.joined(separator: "\n")

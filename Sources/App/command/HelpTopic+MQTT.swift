@@ -20,7 +20,7 @@ extension HelpTopic {
         "index",
         #"which headlines there are, retained: {"seq":7,"ids":["a","b"]}; what it does not name, and is not later, is gone"#
       ),
-      ("urgent", "a headline that comes in next; a retained one is ignored"),
+      ("urgent", "a headline that breaks in over the others; a retained one is ignored"),
       ("value/NAME", "the number of {NAME} in headlines, retained"),
       ("token/TOPIC", "on or off: switches a topic of the strip, retained"),
       ("Topics below newsreel/wall/NAME/, which the conductor of a wall writes", ""),

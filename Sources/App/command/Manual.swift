@@ -11,7 +11,9 @@ package enum Manual {
     head(&page)
     commands(&page)
     options(&page)
-    for topic in [HelpTopic.keys, .mouse, .widgets, .markup, .control, .mqtt, .inspector] { section(on: topic, &page) }
+    for topic in [HelpTopic.keys, .mouse, .widgets, .markup, .control, .onAir, .mqtt, .inspector] {
+      section(on: topic, &page)
+    }
     surroundings(&page)
     examples(&page)
     return page.text
@@ -54,6 +56,7 @@ package enum Manual {
     list("Publish", PropertyInfo.publish, &page)
     list("Preview", PropertyInfo.preview, &page)
     list("Film", PropertyInfo.film, &page)
+    list("Rundown", PropertyInfo.rundown, &page)
     let general = [
       PropertyInfo("help", "Shows the commonest options, or those of a command, and ends"), .helpAll,
       PropertyInfo("version", "Shows the version and ends, as -v does where it stands alone"),

@@ -37,6 +37,10 @@ enum ConfigurationText {
       #   [[feed]]
       #   url = "https://example.org/feed.xml"
       #   label = "Example"
+      #   on = "mon-fri 08:00-18:00"  # newsreel help on-air has what says when and how
+      #   [[schedule]]                # the same for a topic
+      #   topic = "Canteen"
+      #   every = 2
 
       """
     for view in [StripKind.name, "window"] {

@@ -1,9 +1,9 @@
 /// The commands of a running window, over its socket and through `newsreel msg`. The raw value is the command's word.
 package enum ControlCommand: String, CaseIterable, Sendable {
-  case get, set, reset, properties, state, add, remove, replace, urgent, value, counter, token, pause, resume, start,
-    stop
+  case get, set, reset, properties, state, add, remove, replace, urgent, acknowledge, value, counter, token, pause,
+    resume, start, stop
   case scrollTo = "scroll-to"
-  case read, unread, subscribe, quit
+  case read, unread, rundown, subscribe, quit
 
   /// The arguments, for help.
   package var arguments: String {
@@ -14,11 +14,13 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     case .properties, .state, .pause, .resume, .start, .stop, .quit: ""
     case .add, .replace, .urgent: "TEXT …"
     case .remove: "TEXT|NUMBER …"
+    case .acknowledge: "[KEY|NUMBER|TEXT …]"
     case .value: "NAME=NUMBER …"
     case .counter: "NUMBER"
     case .token: "add|remove|on|off LABEL …"
     case .scrollTo: "PIXELS"
     case .read, .unread: "LINK …"
+    case .rundown: "[SECONDS]"
     case .subscribe: "[EVENT …]"
     }
   }
@@ -36,7 +38,8 @@ package enum ControlCommand: String, CaseIterable, Sendable {
         + "headline, for remove"
     case .remove: "removes headlines or chips by their text, or headlines by their number"
     case .replace: "replaces everything with these"
-    case .urgent: "adds headlines that come next"
+    case .urgent: "adds headlines that break in over the others on a strip, and come next in a crawl"
+    case .acknowledge: "ends headlines that are held until they are acknowledged: all of them, or those named"
     case .value: "sets the numbers of placeholders in headlines; an empty value shows a dash"
     case .counter: "rolls the counter to a number"
     case .token: "adds and removes chips, or switches topics on and off"
@@ -47,6 +50,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     case .scrollTo: "moves to a position, in pixels from the beginning"
     case .read: "marks the headlines with these links as read"
     case .unread: "marks the headlines with these links as unread"
+    case .rundown: "prints what will be shown in the next hour, or in so many seconds, and when"
     case .subscribe: "prints events as they happen, a line of JSON each, until it is stopped"
     case .quit: "ends the program"
     }
@@ -58,11 +62,12 @@ package enum ControlCommand: String, CaseIterable, Sendable {
   /// The number of arguments.
   var counts: ClosedRange<Int> {
     switch self {
-    case .get, .subscribe: 0...Int.max
+    case .get, .acknowledge, .subscribe: 0...Int.max
     case .properties, .state, .pause, .resume, .start, .stop, .quit: 0...0
     case .token: 2...Int.max
     case .set, .reset, .add, .remove, .replace, .urgent, .value, .read, .unread: 1...Int.max
     case .counter, .scrollTo: 1...1
+    case .rundown: 0...1
     }
   }
 }

@@ -20,7 +20,7 @@ extension ControlRequest {
     for argument in arguments {
       let object = argument.word.map { JSON.object([("text", .string($0))]) } ?? argument
       var item = try NewsItem(object: object, source: command.rawValue)
-      item.isUrgent = item.isUrgent || isUrgent
+      if isUrgent { item.airing = item.airing.asUrgent }
       items.append(item)
     }
     return items

@@ -43,10 +43,15 @@ final class FeedController: LoopSource {
   /// The reported reason why nothing can be saved.
   var saveProblem: Failure?
   private var pending: [NewsItem] = []
-  private var urgent: [UrgentHeadline] = []
-  /// The number of urgent headlines so far.
-  private(set) var urgentCount = 0
-  /// Whether only urgent headlines are let in; other new ones wait, up to a limit.
+  /// What has broken in.
+  var breakIns = BreakIns()
+  /// Whether what breaks in is shown over the crawl instead of next in it.
+  var hasBreakIns = false {
+    didSet { (headlines.hasBreakIns, queue.settings.hasBreakIns) = (hasBreakIns, hasBreakIns) }
+  }
+  /// Whether an item that asks for it covers the whole strip.
+  var allowsTakeover = false
+  /// Whether only headlines that break in are let in; other new ones wait, up to a limit.
   var isQuiet = false {
     didSet {
       guard !isQuiet, !waiting.isEmpty else { return }
@@ -78,6 +83,15 @@ final class FeedController: LoopSource {
   private var onChange: (_ hasNewTopics: Bool) -> Void = { _ in }
   private var errors = OnceReported()
   private var isClosed = false
+  /// The clock on the wall, in seconds since 1970, and its offset from UTC.
+  var wallClock: () -> Double = wallClockNow
+  var utcOffset: UTCOffset = localOffset
+  /// How many cycles of the headlines have been shown.
+  var cycle = 0
+  /// The alerts that have come on the air, to be reported.
+  var alerts: [NewsItem] = []
+  /// Notices that the clock was set, if anything depends on it.
+  var clockWatch: ClockWatch?
   /// The number of JSON lines received.
   private var lineCount = 0
 
@@ -109,6 +123,7 @@ final class FeedController: LoopSource {
     queue.settings.maximumPerFeed = options.maximumPerFeed
     queue.settings.filter = options.filter
     queue.settings.ownFilters = FollowedFeedList.filters(of: feeds)
+    for schedule in options.schedules { queue.settings.topicAirings[schedule.topic] = schedule.airing }
     var problem: Failure?
     readState = ReadState(path: path, problem: &problem)
     reader = FeedReader(readsList: list != nil)
@@ -182,7 +197,7 @@ final class FeedController: LoopSource {
     let most = 2 * queue.settings.maximumCount
     // In a flood, drops what newer items would push out anyway.
     if pending.count > 2 * most { pending.removeFirst(pending.count - most) }
-    wake(at: monotonicNow() + Self.pause)
+    wake(at: monotonicNow() + (items.contains(where: \.breaksIn) ? 0 : Self.pause))
   }
 
   /// Receives what its feeds, or a channel, have to say.
@@ -191,7 +206,7 @@ final class FeedController: LoopSource {
     case .items(let items, let feed):
       guard let id = topics.id(ofFeed: feed), topics.state(of: id) != .removed else { return }
       pending += items
-      if items.contains(where: \.isUrgent) { return wake(at: monotonicNow()) }
+      if items.contains(where: \.breaksIn) { return wake(at: monotonicNow()) }
     case .withdrawn(let ids, let feed):
       let ids = Set(ids)
       _ = remove { $0.id.feed == feed && ids.contains($0.id.guid) }
@@ -209,6 +224,7 @@ final class FeedController: LoopSource {
     let count = pending.count + waiting.count
     pending.removeAll(where: isGone)
     waiting.removeAll(where: isGone)
+    breakIns.withdraw(where: isGone)
     wake(at: monotonicNow())
     return count - pending.count - waiting.count + queue.removeAll(where: isGone).count
   }
@@ -218,6 +234,7 @@ final class FeedController: LoopSource {
     pending.removeAll { $0.id.feed == nil }
     waiting.removeAll { $0.id.feed == nil }
     queue.removeAll { $0.id.feed == nil }
+    breakIns.withdraw { $0.id.feed == nil }
     wake(at: monotonicNow())
   }
 
@@ -228,18 +245,13 @@ final class FeedController: LoopSource {
     wake(at: monotonicNow())
   }
 
-  /// Returns and clears the urgent headlines received since the last call. They are shown independently of the crawl.
-  func takeUrgent() -> [UrgentHeadline] {
-    defer { urgent = [] }
-    return urgent
-  }
-
   // MARK: - As a source
 
-  func appendDescriptors(to descriptors: inout [pollfd]) {}
+  func appendDescriptors(to descriptors: inout [pollfd]) { clockWatch?.appendDescriptors(to: &descriptors) }
 
   func service(now: Double) -> ServiceResult {
     if isClosed { return .finished }
+    _ = clockWatch?.service(now: now)
     guard now >= deadline else { return .idle }
     deadline = .infinity
     let isDone = isSettled
@@ -271,7 +283,7 @@ final class FeedController: LoopSource {
       undoEnd = topics.nextUndoEnd(after: now)
       if undoEnd < .infinity { wake(at: undoEnd) }
     }
-    if isChanged || hadNewTopics { onChange(hadNewTopics) }
+    if isChanged || hadNewTopics || breakIns.hasChanges || !alerts.isEmpty { onChange(hadNewTopics) }
   }
 
   /// Saves the user's state.
@@ -305,24 +317,21 @@ final class FeedController: LoopSource {
       if topics.entries.count > count { hasNewTopics = true }
       if item.topicID.map({ topics.state(of: $0) }) != .removed { items.append(item) }
     }
-    let known = Set(queue.ordered.lazy.filter(\.isUrgent).map(\.id))
-    for item in items where item.isUrgent && !known.contains(item.id) && topics.isOn(item.topicID) {
-      urgentCount += 1
-      urgent.append(UrgentHeadline(item.title, topic: item.topic, link: item.link, isPlain: item.isPlain))
-    }
-    queue.add(items, now: wallClockNow())
+    breakIn(items)
+    queue.add(items, now: wallClock())
     if !isShipped { keep(items) }
   }
 
-  /// Holds back new headlines that are not urgent. A changed text of a known one is not new.
+  /// Holds back new headlines that do not break in. A changed text of a known one is not new.
   private func putAside() {
     let known = Set(queue.ordered.lazy.map(\.id))
-    let isNews = { (item: NewsItem) in !item.isUrgent && (item.isNew || item.id.feed == nil) && !known.contains(item.id)
+    let isNews = { (item: NewsItem) in
+      !item.breaksIn && (item.isNew || item.id.feed == nil) && !known.contains(item.id)
     }
     var new = pending.filter(isNews)
     pending.removeAll(where: isNews)
     // A time to live may end by then.
-    for i in new.indices where new[i].timeToLive != nil && new[i].arrived == 0 { new[i].arrived = wallClockNow() }
+    for i in new.indices where new[i].timeToLive != nil && new[i].arrived == 0 { new[i].arrived = wallClock() }
     waiting += new
     if waiting.count > 2 * queue.settings.maximumCount {
       waiting.removeFirst(waiting.count - queue.settings.maximumCount)
@@ -331,15 +340,16 @@ final class FeedController: LoopSource {
 
   /// Brings the crawl in step with the queue. Returns whether anything changed.
   private func updateCrawl(at t: Seconds) -> Bool {
-    let now = wallClockNow()
+    let now = wallClock()
     queue.expire(now: now)
+    breakIns.forget(except: queue.holds)
     if hasNewTopics { crawl.setTopics(topics.labels, at: t) }
     let wasEmpty = crawl.count == 0
-    let isChanged = headlines.show(queue.ordered.filter { topics.isOn($0.topicID) }, at: t)
+    let isChanged = headlines.show(itemsOnAir(now: now), at: t)
     // A feed's first headlines stand where the notice stood, instead of running in for seconds.
     if wasEmpty, crawl.count > 0, hasFeeds { crawl.startOver(at: t) }
     if headlines.hasLeaving { wake(at: monotonicNow() + 1) }
-    let next = queue.nextExpiry
+    let next = min(queue.nextExpiry, queue.nextAiring(after: moment(now)))
     if next < .infinity { wake(at: monotonicNow() + max(Self.pause, next - now)) }
     return isChanged
   }

@@ -151,6 +151,10 @@ extension FeedsAction {
       if let age = feed.maximumAge { members.append(("maxAge", .number(age))) }
       if let count = feed.maximumCount { members.append(("maxItems", .integer(count))) }
       if let summaries = feed.showsSummaries { members.append(("summaries", .bool(summaries))) }
+      members += feed.airing.fields.map { field in
+        let number = field.value.flatMap { if case .integer(let number) = $0 { JSON.integer(number) } else { nil } }
+        return (field.name, number ?? .string(field.value?.text ?? ""))
+      }
       switch hidden.visibility(of: feed.url) {
       case .shown: break
       case .off: members.append(("off", .bool(true)))

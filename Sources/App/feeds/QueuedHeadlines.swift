@@ -9,12 +9,16 @@ struct QueuedHeadlines {
     /// The ID of the headline in the crawl.
     var id: Int
     var item: NewsItem
+    /// The lap in which it came next; nil for one in its order.
+    var lap: Int?
   }
 
   private let crawl: CrawlView
   private var entries: [NewsItem.ID: Entry] = [:]
-  /// The headlines that interrupted the crawl.
-  private var urgent: Set<Int> = []
+  /// The headlines that came next, instead of at the end.
+  private var inserted: Set<Int> = []
+  /// Whether those that break in come over the crawl instead of next in it, where their hold ends them.
+  var hasBreakIns = false
   /// Whether headlines to be removed are still visible.
   private(set) var hasLeaving = false
 
@@ -23,11 +27,16 @@ struct QueuedHeadlines {
   /// The items whose headlines are in the crawl.
   var items: some Sequence<NewsItem> { entries.values.lazy.map(\.item) }
 
+  /// The item of a headline.
+  func item(ofHeadline id: Int) -> NewsItem? { entries.values.first { $0.id == id }?.item }
+
   /// Their headlines' IDs in the crawl.
   var ids: Set<Int> { Set(entries.values.map(\.id)) }
 
   /// Makes the crawl show these items, in this order. Returns whether anything changed.
   mutating func show(_ wanted: [NewsItem], at t: Seconds) -> Bool {
+    replaceKeyed(wanted, at: t)
+    let wanted = hasBreakIns ? wanted.filter { !$0.breaksIn || $0.airing.hold == nil } : wanted
     let hasRemoved = removeUnwanted(wanted, at: t)
     let hasAdded = addMissing(wanted, at: t)
     let hasMarked = markRead(wanted)
@@ -60,7 +69,7 @@ struct QueuedHeadlines {
     hasLeaving = !leaving.isEmpty
     let gone = unwanted.filter { !leaving.contains($0.value.id) }
     for id in gone.keys { entries[id] = nil }
-    urgent.subtract(gone.values.map(\.id))
+    inserted.subtract(gone.values.map(\.id))
     return !gone.isEmpty
   }
 
@@ -71,13 +80,15 @@ struct QueuedHeadlines {
   private mutating func addMissing(_ wanted: [NewsItem], at t: Seconds) -> Bool {
     guard wanted.contains(where: { entries[$0.id] == nil }) else { return false }
     removeUpcoming(at: t)
+    removeWaiting(wanted, at: t)
     let missing = wanted.filter { entries[$0.id] == nil }
-    for item in missing where item.isUrgent {
+    let lap = crawl.lap(at: t)
+    for item in missing where item.comesNext {
       guard let id = crawl.interrupt(with: headline(item), at: t) else { continue }
-      entries[item.id] = Entry(id: id, item: item)
-      urgent.insert(id)
+      entries[item.id] = Entry(id: id, item: item, lap: lap)
+      inserted.insert(id)
     }
-    let waiting = missing.filter { !$0.isUrgent }
+    let waiting = missing.filter { !$0.comesNext }
     let ids = crawl.append(contentsOf: waiting.map(headline), at: t)
     for (item, id) in zip(waiting, ids) {
       if let id { entries[item.id] = Entry(id: id, item: item) }
@@ -87,9 +98,34 @@ struct QueuedHeadlines {
 
   /// Removes headlines that are not near the view yet, to place them again with the new ones.
   private mutating func removeUpcoming(at t: Seconds) {
-    let upcoming = crawl.upcoming(of: ids.subtracting(urgent))
+    let upcoming = crawl.upcoming(of: ids.subtracting(inserted))
     crawl.remove(upcoming, at: t)
     entries = entries.filter { !upcoming.contains($0.value.id) }
+  }
+
+  /// Removes those that came next and still wait, if a new one goes before them.
+  private mutating func removeWaiting(_ wanted: [NewsItem], at t: Seconds) {
+    guard let first = wanted.firstIndex(where: { $0.comesNext && entries[$0.id] == nil }) else { return }
+    let lap = crawl.lap(at: t)
+    let later = wanted[first...].compactMap { entries[$0.id] }.filter { $0.lap == lap && lap != nil }
+    let waiting = crawl.waiting(of: later.map(\.id), at: t)
+    crawl.remove(waiting, at: t)
+    inserted.subtract(waiting)
+    entries = entries.filter { !waiting.contains($0.value.id) }
+  }
+
+  /// Lets items take the places of those with the same keys.
+  private mutating func replaceKeyed(_ wanted: [NewsItem], at t: Seconds) {
+    for item in wanted where item.airing.key != nil {
+      let former = entries[item.id] ?? entries.values.first { $0.item.hasKey(of: item) }
+      guard let former, former.item.id != item.id || !looksSame(former.item, item) else { continue }
+      guard let id = crawl.replace(former.id, with: headline(item), at: t) else { continue }
+      entries[former.item.id] = nil
+      entries[item.id] = Entry(id: id, item: item, lap: former.lap)
+      // What stands in another's place is not placed again.
+      inserted.remove(former.id)
+      inserted.insert(id)
+    }
   }
 
   private func headline(_ item: NewsItem) -> Headline {
@@ -98,4 +134,9 @@ struct QueuedHeadlines {
       item.line, topic: item.topicID, link: item.link, isNew: item.isNew,
       isPlain: item.isPlain || item.place != nil && !crawl.hasValues)
   }
+}
+
+extension NewsItem {
+  /// Whether it comes in at the edge of the view, before the headlines that wait.
+  fileprivate var comesNext: Bool { breaksIn || airing.placing == .next }
 }

@@ -103,7 +103,7 @@ final class Publishing {
       item = self.item(String(decoding: line, as: UTF8.self))
     }
     if item.title.isEmpty { return }
-    if options.isUrgent || item.isUrgent { publisher.sendUrgent(item) } else { publisher.add([item]) }
+    if options.isUrgent || item.breaksIn { publisher.sendUrgent(item) } else { publisher.add([item]) }
   }
 
   // MARK: - Feeds

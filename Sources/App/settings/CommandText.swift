@@ -48,6 +48,15 @@ extension CommandText {
       the same bytes, unless its pace is live. It needs an X server for drawing, but opens no window on it.
       """)
 
+  package static let rundown = CommandText(
+    name: "rundown", argument: "headline", argumentMeaning: "A headline, as for the strip",
+    abstract: "Prints what a strip would show in the next hour, and when",
+    discussion: """
+      The name of a view may come first, as in rundown crawl, followed by its usual options. It reads the sources to the end, and prints a line for each \
+      time that a headline comes in. newsreel msg rundown asks a running window, which knows what it has shown already. newsreel \
+      help on-air says what an item can ask for. It needs an X server for measuring, but opens no window on it.
+      """)
+
   package static let properties = CommandText(
     name: "properties", argument: "view", argumentMeaning: "The owner of the properties; all by default",
     abstract: "Lists every property with type, unit, default, range and meaning",

@@ -13,7 +13,7 @@ package struct WhenOptions: Equatable, Sendable {
   package var autoHideTime = 10.0
   package var fullScreen = FullScreen.stay
   package var doNotDisturb = DoNotDisturb.follow
-  package var quietHours = QuietHours()
+  package var quietHours = WeekHours()
 
   package init() {}
 }
@@ -41,7 +41,7 @@ extension WhenOptions: HasProperties {
         + "asks for it (Plasma, Xfce, dunst)"
     ).setting("Do not disturb", .when, among: ["follow": "as the desktop asks", "on": "on", "off": "off"]),
     .written(
-      "quietHours", \.quietHours, { $0.text }, QuietHours.init(parsing:), unit: "HH:MM-HH:MM",
+      "quietHours", \.quietHours, { $0.text }, WeekHours.init(parsing:), unit: "HH:MM-HH:MM",
       "When only urgent headlines are let in: 22:00-07:00, several with commas between, each with days before it where it "
         + "is not for all: 22:00-07:00, Sat-Sun 20:00-09:00"
     ).setting("Quiet hours", .when, ifEmpty: "none"),

@@ -5,30 +5,31 @@ package import ScrollCore
 /// The settings of a feed, for `newsreel feeds add` and `set`, after the address in `--feed`, and in a configuration. An empty text
 /// removes one.
 extension FeedSpec: HasProperties {
-  package static let properties: [Property<FeedSpec>] = [
-    .optional("label", \.label, "Text of its chip instead of the feed's own title") {
-      TextCleaner.line($0, limit: 200)
-    },
-    .optional("color", \.color, unit: "color", "Colour of its chip and labels instead of the theme's") {
-      (text) throws(ValueError) in
-      _ = try Color(parsing: text)
-      return text
-    },
-    .optional(
-      "interval", \.interval, range: 60...86_400,
-      "Seconds between two fetches (default: 900)"
-    ).with(\.refusal, "is no number of seconds from 60 to 86400, as in --interval 900"),
-    .optional("only", \.only, unit: "words", NewsFeeds.onlyMeaning, filter),
-    .optional("without", \.without, unit: "words", NewsFeeds.withoutMeaning, filter),
-    .optional("maxAge", \.maximumAge, range: NewsFeeds.ages, NewsFeeds.ageMeaning)
-      .with(\.refusal, NewsFeeds.ageRefusal),
-    .optional("itemsPerFeed", \.maximumCount, range: NewsFeeds.counts, NewsFeeds.perFeedMeaning)
-      .with(\.refusal, NewsFeeds.countRefusal),
-    .optional(
-      "summaries", \.showsSummaries, kind: .choice(["on", "off"]), unit: "on|off",
-      "Whether summaries follow its titles", { .text($0 ? "on" : "off") }, { $0.text == "on" }
-    ).with(\.refusal, "is neither on nor off"),
-  ]
+  package static let properties: [Property<FeedSpec>] =
+    [
+      .optional("label", \.label, "Text of its chip instead of the feed's own title") {
+        TextCleaner.line($0, limit: 200)
+      },
+      .optional("color", \.color, unit: "color", "Colour of its chip and labels instead of the theme's") {
+        (text) throws(ValueError) in
+        _ = try Color(parsing: text)
+        return text
+      },
+      .optional(
+        "interval", \.interval, range: 60...86_400,
+        "Seconds between two fetches (default: 900)"
+      ).with(\.refusal, "is no number of seconds from 60 to 86400, as in --interval 900"),
+      .optional("only", \.only, unit: "words", NewsFeeds.onlyMeaning, filter),
+      .optional("without", \.without, unit: "words", NewsFeeds.withoutMeaning, filter),
+      .optional("maxAge", \.maximumAge, range: NewsFeeds.ages, NewsFeeds.ageMeaning)
+        .with(\.refusal, NewsFeeds.ageRefusal),
+      .optional("itemsPerFeed", \.maximumCount, range: NewsFeeds.counts, NewsFeeds.perFeedMeaning)
+        .with(\.refusal, NewsFeeds.countRefusal),
+      .optional(
+        "summaries", \.showsSummaries, kind: .choice(["on", "off"]), unit: "on|off",
+        "Whether summaries follow its titles", { .text($0 ? "on" : "off") }, { $0.text == "on" }
+      ).with(\.refusal, "is neither on nor off"),
+    ] + Airing.ofSources.map { $0.lifted(\.airing) }
 
   private static func filter(_ text: String) throws(ValueError) -> String {
     try valuing { () throws(Failure) in try TextFilter(text).text }

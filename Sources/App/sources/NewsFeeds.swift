@@ -19,6 +19,8 @@ package struct NewsFeeds: ContentSource {
   package var maximumPerFeed = 50
   /// For all feeds.
   package var filter = FeedFilter()
+  /// When and how the headlines of topics are shown.
+  package var schedules: [TopicSchedule] = []
 
   package init() {}
 
@@ -52,6 +54,11 @@ package struct NewsFeeds: ContentSource {
       name: "summaries", kind: .flag, meaning: "With feeds: shows each headline's summary after its title",
       get: { .flag($0.filter.showsSummaries ?? false) },
       set: { (news: inout NewsFeeds, value: PropertyValue) in news.filter.showsSummaries = value == .flag(true) }),
+    .several(
+      "schedule", \.schedules, unit: "topic",
+      "With strip or crawl: when the headlines of a topic are shown, as in 'Traffic on=\"mon-fri 06:00-09:00\" every=2'; "
+        + "newsreel help on-air has its fields; may be repeated",
+      \.value, { (value) throws(ValueError) in [try TopicSchedule(read: value)] }),
   ]
 
   // Shared with the settings of a single feed.

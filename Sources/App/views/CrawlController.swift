@@ -53,7 +53,14 @@ final class CrawlController: HeadlineController, ThemedController {
     followTheme(connection)
   }
 
-  func update(at t: Seconds) { headlines.update(at: t) }
+  func update(at t: Seconds) {
+    headlines.update(at: t)
+    guard let feeds = headlines.feeds else { return }
+    // What breaks in comes next here.
+    for case .show(let headline) in feeds.breakIns.takeChanges() {
+      if let item = feeds.breakIns.ended(headline.number) { headlines.tell("urgent", of: item) }
+    }
+  }
 
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool {
     switch action {

@@ -19,10 +19,14 @@ extension HeadlineController {
       let items = try request.items(isUrgent: request.command == .urgent)
       headlines.news().add(items)
       return .array(items.map { .string($0.id.guid) })
+    case .acknowledge:
+      let names = Set(try request.texts())
+      return .integer(headlines.feeds?.acknowledge { names.isEmpty || $0.isNamed(in: names) } ?? 0)
     case .remove: return .integer(headlines.remove(try request.texts(), at: t))
     case .replace: headlines.replaceAll(with: try request.items(), at: t)
     case .value: try setValues(request, at: t)
     case .read, .unread: for link in try request.texts() { setRead(request.command == .read, link: link) }
+    case .rundown: return try rundown(request, at: t)
     case .pause: crawl.setPausedByKey(true, at: t)
     case .resume: crawl.setPausedByKey(false, at: t)
     case .start: crawl.start(at: t)
@@ -72,11 +76,12 @@ extension HeadlineController {
 
   /// Adopts a change of `ViewContext.awaitedEvents`.
   func eventsChanged(in context: ViewContext) {
-    crawl.reportsShownItems = !context.awaitedEvents.isDisjoint(with: ["item-shown", "item-hidden", "cycle"])
+    headlines.reportsShownItems = !context.awaitedEvents.isDisjoint(with: ["item-shown", "item-hidden", "cycle"])
   }
 
   /// Reports an event of the crawl to its subscribers.
   func tell(_ event: ViewEvent, in context: ViewContext) {
+    headlines.follow(event)
     switch event {
     case .itemShown(let item): context.tell("item-shown", members(of: item))
     case .itemHidden(let item): context.tell("item-hidden", members(of: item))
@@ -93,12 +98,19 @@ extension HeadlineController {
   }
 }
 
+extension NewsItem {
+  /// Whether one of these names is its ID, its key or its text.
+  fileprivate func isNamed(in names: Set<String>) -> Bool {
+    names.contains(id.guid) || names.contains(title) || airing.key.map(names.contains) ?? false
+  }
+}
+
 extension HeadlineReceiver {
   /// Removes headlines by text, or by the IDs returned when they were added. Returns how many there were.
   func remove(_ names: [String], at t: Seconds) -> Int {
     let names = Set(names)
     let own = crawl.itemIDs.filter { id in crawl.text(of: id).map(names.contains) ?? false }
-    let queued = feeds?.remove { names.contains($0.id.guid) || names.contains($0.title) } ?? 0
+    let queued = feeds?.remove { $0.isNamed(in: names) } ?? 0
     let plain = Set(own).subtracting(feeds?.headlines.ids ?? [])
     crawl.remove(plain, at: t)
     return queued + plain.count

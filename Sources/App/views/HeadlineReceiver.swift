@@ -9,11 +9,14 @@ protocol HeadlineController: ControlledController, RunningController, MenuContro
   var headlines: HeadlineReceiver { get }
   /// The mark of the keyboard, in window coordinates, or nil.
   func markedPlace(at t: Seconds) -> Rect?
+  /// How long an item that breaks in over the headlines takes to read once, in seconds.
+  func readingTime(of item: NewsItem) -> Seconds
 }
 
 extension HeadlineController {
   func snapSpeed(to step: Double, at t: Seconds) { crawl.setSpeedStep(step, at: t) }
   func markedPlace(at t: Seconds) -> Rect? { crawl.markedPlace(at: t) }
+  func readingTime(of item: NewsItem) -> Seconds { 0 }
 
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) { crawl.setStepping(isReduced || steps, at: t) }
 
@@ -38,9 +41,11 @@ final class HeadlineReceiver: LineReceiver {
   /// The text that replaces all content.
   private var replacement: String?
   private var lines = FollowedHeadlines()
-  /// Whether only urgent headlines are let in; the others wait.
+  /// Whether only headlines that break in are let in; the others wait.
   private var isQuiet = false
   private var waiting = WaitingLines()
+  /// Whether somebody awaits the events of headlines that come into view.
+  var reportsShownItems = false
   /// How headlines that have been read are shown.
   var read = ReadHeadlines.dim { didSet { feeds?.read = read } }
   /// The crawl's part in a wall, if it has one.
@@ -124,21 +129,38 @@ final class HeadlineReceiver: LineReceiver {
 
   /// Removes headlines that have left the view. Called before each frame.
   func update(at t: Seconds) {
+    crawl.reportsShownItems = reportsShownItems || feeds?.followsCycles ?? false
+    for item in feeds?.takeAlerts() ?? [] { tell("alert", of: item) }
     lines.settle(on: crawl, at: t)
     guard let text = replacement else { return }
     replacement = nil
     crawl.show(Headline(text), at: t)
   }
 
+  /// Reports an event about an item.
+  func tell(_ event: String, of item: NewsItem) {
+    guard let feeds, let connection else { return }
+    connection.context.tell(event, feeds.members(of: item))
+  }
+
+  /// Takes up what the crawl reports for the feeds.
+  func follow(_ event: ViewEvent) {
+    switch event {
+    case .cycled: feeds?.cycled()
+    case .itemHidden(let headline): feeds?.hidden(headline.id)
+    default: break
+    }
+  }
+
   // MARK: - Do not disturb
 
-  /// The number of urgent headlines so far.
-  var urgentCount: Int { feeds?.urgentCount ?? 0 }
+  /// The number of headlines that have broken in so far.
+  var breakInCount: Int { feeds?.breakIns.count ?? 0 }
 
   /// The number of waiting headlines.
   var waitingCount: Int { waiting.count + (feeds?.waiting.count ?? 0) }
 
-  /// Lets in only urgent headlines, or all, including the waiting ones.
+  /// Lets in only headlines that break in, or all, including the waiting ones.
   func setQuiet(_ isQuiet: Bool, at t: Seconds) {
     self.isQuiet = isQuiet
     feeds?.isQuiet = isQuiet

@@ -9,7 +9,7 @@ package enum Views {
     all.map { $0.text } + [
       CommandText.feeds, .headlines, .settings, .message, .inspect, .config, .focus, .monitors, .autostart, .publish,
       .preview,
-      .film,
+      .film, .rundown,
       .properties, .themes,
     ]
 }

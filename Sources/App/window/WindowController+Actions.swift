@@ -66,7 +66,7 @@ extension WindowController {
     case .offer(let texts): offer(texts, for: context)
     case .card(let card): show(card: card)
     case .suggest(let list, let place): show(list, below: place)
-    case .topic, .markUnread, .happened, .print, .tell, .chosen: break
+    case .topic, .markUnread, .acknowledge, .happened, .print, .tell, .chosen: break
     }
   }
 

@@ -12,14 +12,14 @@ extension WindowController {
     var watch: ScreenWatch?
     /// It has been taken off the screen.
     var isAway = false
-    /// How many headlines, and urgent ones, had come when it was last looked at.
+    /// How many headlines, and such that break in, had come when it was last looked at.
     var arrivals = Arrivals()
   }
 
   /// How many headlines have come so far.
   struct Arrivals: Equatable {
     var all = 0
-    var urgent = 0
+    var breakIns = 0
   }
 
   /// What a window that was put away waits for.
@@ -105,7 +105,7 @@ extension WindowController {
   private var arrivals: Arrivals {
     views.headlines.reduce(into: Arrivals()) {
       $0.all += $1.crawl.arrivals
-      $0.urgent += $1.headlines.urgentCount
+      $0.breakIns += $1.headlines.breakInCount
     }
   }
 
@@ -114,7 +114,7 @@ extension WindowController {
   /// Takes the window off the screen, or brings it back, as what has come since the last time has it.
   func followPresence(at t: Seconds) {
     let new = arrivals
-    let calls = new.urgent != appearing.arrivals.urgent || new.all != appearing.arrivals.all && !isQuiet
+    let calls = new.breakIns != appearing.arrivals.breakIns || new.all != appearing.arrivals.all && !isQuiet
     appearing.arrivals = new
     if calls, options.when.autoHide { appearing.presence.show(for: options.when.autoHideTime, at: t) }
     if let hiddenState, new.all != hiddenState.arrivals || t >= hiddenState.end { self.hiddenState = nil }

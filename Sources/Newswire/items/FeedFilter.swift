@@ -1,5 +1,5 @@
 package import Base
-internal import ScrollCore
+package import ScrollCore
 
 /// A list of words, or a regular expression, to find in headlines.
 package struct TextFilter: Equatable, Sendable {
@@ -52,6 +52,8 @@ package struct FeedFilter: Equatable, Sendable {
   package var maximumCount: Int?
   /// Whether to show summaries after titles.
   package var showsSummaries: Bool?
+  /// How and when its items go on the air.
+  package var airing = Airing()
 
   package init() {}
 

@@ -1,7 +1,9 @@
+package import ScrollCore
+
 /// Selects and orders the items to show: without duplicates, old items and excess.
 ///
 /// It has no clock: each call passes the time, in seconds since 1970. Each `add` takes time linear in the size of the
-/// queue, so it suits feeds and urgent lines, not a flood of plain ones.
+/// queue, so it suits feeds and lines of JSON, not a flood of plain ones.
 package struct ItemQueue: Sendable {
   package struct Settings: Sendable {
     /// Whether feeds take turns, each with its newest first. Otherwise the newest items come first; without a date, the
@@ -17,6 +19,11 @@ package struct ItemQueue: Sendable {
     package var ownFilters: [String: FeedFilter] = [:]
     /// Whether to exclude items that have been read.
     package var dropsRead = false
+    /// How and when the items of topics go on the air, by the topic's name. What a source or an item says overrides a topic's
+    /// priority; each of them can keep an item off the air.
+    package var topicAirings: [String: Airing] = [:]
+    /// Whether items that break in are shown elsewhere, where their hold ends them.
+    package var hasBreakIns = false
     /// How long a new item stays new after its arrival, in seconds.
     package var newTime = 600.0
 
@@ -29,16 +36,19 @@ package struct ItemQueue: Sendable {
       for place in items.indices { filter(&items[place]) }
     }
   }
-  private var items: [NewsItem] = []
+  private(set) var items: [NewsItem] = []
 
   package init(settings: Settings = Settings()) { self.settings = settings }
 
-  /// All items to show: urgent ones first, then in the order of `settings`. Of duplicates with the same title and link
+  /// All items to show: by priority, and those that break in first, then in the order of `settings`. Of duplicates with the same title and link
   /// in several feeds, the first to arrive.
-  package var ordered: [NewsItem] {
+  package var ordered: [NewsItem] { ordered { _ in true } }
+
+  /// The same for those that meet a condition.
+  func ordered(where isMeant: (NewsItem) -> Bool) -> [NewsItem] {
     var feeds: [String: String] = [:]
     let isShown = items.map { item in
-      guard !isHidden(item) else { return false }
+      guard !isHidden(item), isMeant(item) else { return false }
       guard let link = item.link else { return true }
       let (story, feed) = ("\(link) \(item.title)", item.id.feed ?? "")
       if feeds[story] == nil { feeds[story] = feed }
@@ -47,7 +57,8 @@ package struct ItemQueue: Sendable {
     return order.filter { isShown[$0] }.map { items[$0] }
   }
 
-  /// Adds items. An item with a known ID replaces the old one and keeps its time of arrival.
+  /// Adds items. An item with a known ID replaces the old one and keeps its time of arrival; one with the key of another
+  /// replaces that in its place.
   package mutating func add(_ new: [NewsItem], now: Double) {
     // Keeps the addition of a few items to hundreds linear.
     var places = Dictionary(items.indices.map { (items[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -57,6 +68,15 @@ package struct ItemQueue: Sendable {
       filter(&item)
       if let place = places[item.id] {
         (item.arrived, item.isNew) = (items[place].arrived, items[place].isNew)
+        (item.aired, item.cycles) = (items[place].aired, items[place].cycles)
+        item.placeTime = item.placeTime ?? items[place].placeTime
+        items[place] = item
+        continue
+      }
+      if let place = item.airing.key == nil ? nil : items.firstIndex(where: { $0.hasKey(of: item) }) {
+        item.placeTime = items[place].placeTime ?? items[place].time
+        places[items[place].id] = nil
+        places[item.id] = place
         items[place] = item
         continue
       }
@@ -84,8 +104,16 @@ package struct ItemQueue: Sendable {
   /// When `expire` has work next; `.infinity` for never.
   package var nextExpiry: Double { items.reduce(.infinity) { min($0, endsAt($1), newUntil($1)) } }
 
+  /// Whether it has an item with that ID.
+  package func holds(_ id: NewsItem.ID) -> Bool { items.contains { $0.id == id } }
+
   /// All items that pass the filters, newest first.
   package var recent: [NewsItem] { newest.filter { !items[$0].isLeftOut }.map { items[$0] } }
+
+  /// Changes items in place.
+  mutating func change(where isMeant: (NewsItem) -> Bool, _ change: (inout NewsItem) -> Void) {
+    for place in items.indices where isMeant(items[place]) { change(&items[place]) }
+  }
 
   /// Marks items as read or unread. Returns their IDs.
   package mutating func setRead(_ isRead: Bool, where isMeant: (NewsItem) -> Bool) -> [NewsItem.ID] {
@@ -98,7 +126,7 @@ package struct ItemQueue: Sendable {
 
   private func isHidden(_ item: NewsItem) -> Bool { item.isLeftOut || settings.dropsRead && item.isRead }
 
-  private func own(_ item: NewsItem) -> FeedFilter? { item.id.feed.flatMap { settings.ownFilters[$0] } }
+  func own(_ item: NewsItem) -> FeedFilter? { item.id.feed.flatMap { settings.ownFilters[$0] } }
 
   private func maximumAge(_ item: NewsItem) -> Double? { own(item)?.maximumAge ?? settings.maximumAge }
 
@@ -112,7 +140,8 @@ package struct ItemQueue: Sendable {
 
   private func endsAt(_ item: NewsItem) -> Double {
     let byAge = maximumAge(item).map { item.time + $0 } ?? .infinity
-    return min(byAge, item.expires ?? .infinity, item.timeToLive.map { item.arrived + $0 } ?? .infinity)
+    let byLife = item.timeToLive.map { item.arrived + $0 } ?? .infinity
+    return min(byAge, item.expires ?? .infinity, byLife, holdEnd(item))
   }
 
   private func newUntil(_ item: NewsItem) -> Double { item.isNew ? item.arrived + settings.newTime : .infinity }
@@ -143,18 +172,21 @@ package struct ItemQueue: Sendable {
   /// The indices of the items in display order. Sorting indices avoids copying the items.
   private var order: [Int] {
     let newest = newest
-    let others = newest.filter { !items[$0].isUrgent && items[$0].place == nil }
-    return newest.filter { items[$0].isUrgent } + placed + (settings.takesTurns ? inTurn(others) : others)
+    let others = newest.filter { !items[$0].breaksIn && items[$0].place == nil }
+    let all = newest.filter { items[$0].breaksIn } + placed + (settings.takesTurns ? inTurn(others) : others)
+    let priorities = items.map(priority)
+    // The sort is stable: those of equal priority stay in this order.
+    return priorities.contains { $0 != priorities[0] } ? all.sorted { priorities[$0] > priorities[$1] } : all
   }
 
   /// The items of channels, in their senders' order.
   private var placed: [Int] {
-    let placed = items.indices.filter { items[$0].place != nil && !items[$0].isUrgent }
+    let placed = items.indices.filter { items[$0].place != nil && !items[$0].breaksIn }
     return placed.sorted { (items[$0].place ?? 0, $0) < (items[$1].place ?? 0, $1) }
   }
 
   private var newest: [Int] {
-    let times = items.map(\.time)
+    let times = items.map { $0.placeTime ?? $0.time }
     // The sort is stable: of equal times the first to arrive stays first.
     return items.indices.sorted { times[$0] > times[$1] }
   }

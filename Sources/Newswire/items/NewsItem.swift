@@ -1,5 +1,5 @@
 package import Base
-internal import ScrollCore
+package import ScrollCore
 
 /// The index of a topic in the list of whoever shows the items.
 package typealias TopicID = Int
@@ -36,14 +36,20 @@ package struct NewsItem: Equatable, Sendable, Identifiable {
   package var topic: String?
   /// The ID of its topic, once assigned.
   package var topicID: TopicID?
-  /// Whether it interrupts the other headlines.
-  package var isUrgent = false
+  /// How and when it goes on the air, as far as it says so itself.
+  package var airing = Airing()
   /// Whether it arrived recently, and not among the first items.
   package var isNew = false
   /// How long to show it from its arrival, in seconds; nil for no limit.
   package var timeToLive: Double?
   /// When it first arrived, in seconds since 1970.
   package var arrived: Double = 0
+  /// The time of the first item of its key, whose place it has taken, in seconds since 1970.
+  package var placeTime: Double?
+  /// When it first went on the air, in seconds since 1970.
+  package var aired: Double?
+  /// How many cycles have shown it.
+  package var cycles = 0
   /// When it ends, in seconds since 1970; nil for no such time.
   package var expires: Double?
   /// Its place among the items of a broker's channel, which come in the sender's order; nil for all others.
@@ -66,6 +72,11 @@ extension NewsItem {
 
   /// Whether braces in it are only braces: a feed's text is untrusted, and a channel's may have live numbers.
   package var isPlain: Bool { id.feed != nil && place == nil }
+
+  /// Whether both are about the same, from the same source.
+  package func hasKey(of other: NewsItem) -> Bool {
+    airing.key != nil && airing.key == other.airing.key && id.feed == other.id.feed
+  }
 
   /// Whether everything that comes from the feed is equal.
   func looksLike(_ other: NewsItem) -> Bool {
@@ -92,7 +103,7 @@ extension NewsItem {
     if let published { all.append(("published", .numeral("\(published)"))) }
     if arrived > 0 { all.append(("arrived", .numeral("\(arrived)"))) }
     if isNew { all.append(("new", .bool(true))) }
-    if isUrgent { all.append(("urgent", .bool(true))) }
+    all += airingMembers
     if let expires { all.append(("expires", .numeral("\(expires)"))) }
     if let place { all.append(("place", .integer(place))) }
     return .object(all)
@@ -116,13 +127,13 @@ extension NewsItem {
     published = json["published"]?.number
     arrived = json["arrived"]?.number ?? 0
     isNew = json["new"]?.bool ?? false
-    isUrgent = json["urgent"]?.bool ?? false
+    airing = (try? Airing(json: json)) ?? Airing()
     expires = json["expires"]?.number
     place = json["place"]?.number.flatMap { Int(exactly: $0) }
   }
 
   /// Reads a line of `--json-lines`: `{"text":…,"link":…,"urgent":true,"ttl":60,"topic":…}`. Also accepts "title",
-  /// "id", "author" and "published" (RFC 3339), and ignores other members.
+  /// "id", "author", "published" (RFC 3339) and the fields of `Airing`, and ignores other members.
   ///
   /// - Parameter source: The name of the source in messages.
   /// - Throws: `Failure` if it is not such an object.
@@ -152,9 +163,8 @@ extension NewsItem {
     topic = value["topic"]?.string.map { TextCleaner.line($0, limit: 200) }
     author = value["author"]?.string.map { TextCleaner.line($0, limit: 200) }
     published = value["published"]?.string.flatMap(feedDate) ?? value["published"]?.number
-    if let urgent = member("urgent") {
-      guard let flag = urgent.bool else { throw wrong("“urgent” is neither true nor false") }
-      isUrgent = flag
+    do throws(ValueError) { airing = try Airing(json: value) } catch {
+      throw wrong(error.name.isEmpty ? error.reason : "“\(kebabCase(error.name))”: \(error.reason)")
     }
     if let ttl = member("ttl") {
       guard let seconds = ttl.number, seconds > 0, seconds.isFinite else {

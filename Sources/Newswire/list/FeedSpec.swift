@@ -1,6 +1,6 @@
 package import Base
 internal import Glibc
-internal import ScrollCore
+package import ScrollCore
 
 /// A feed of the user: its address and settings.
 package struct FeedSpec: Equatable, Sendable {
@@ -21,6 +21,8 @@ package struct FeedSpec: Equatable, Sendable {
   package var maximumCount: Int?
   /// Whether summaries follow its titles; nil for the general setting.
   package var showsSummaries: Bool?
+  /// How and when its headlines go on the air.
+  package var airing = Airing()
   /// Its folders in an OPML file, outermost first, separated by slashes.
   package var group: String?
   /// Its place in a reader's account, which delivers its items; nil for a feed that is read from its address.
@@ -77,5 +79,6 @@ extension FeedFilter {
     only = try feed.only.map { (text) throws(Failure) in try TextFilter(text) }
     without = try feed.without.map { (text) throws(Failure) in try TextFilter(text) }
     (maximumAge, maximumCount, showsSummaries) = (feed.maximumAge, feed.maximumCount, feed.showsSummaries)
+    airing = feed.airing
   }
 }

@@ -33,7 +33,7 @@ package struct ChannelContents {
     !(changed.isEmpty && gone.isEmpty && urgent.isEmpty && values.isEmpty && tokens.isEmpty)
   }
   /// Whether it must not wait.
-  package var isPressing: Bool { !urgent.isEmpty }
+  package var isPressing: Bool { !urgent.isEmpty || changed.contains { items[$0]?.breaksIn == true } }
   package var count: Int { items.count }
 
   /// The number of items that the index names and that have not come, or have got lost.
@@ -59,7 +59,7 @@ package struct ChannelContents {
       throw Failure(of: source, reason: "the message is not UTF-8")
     }
     switch topic {
-    case .item(let id): try take(item: id, text, now: now, source)
+    case .item(let id): try take(item: id, text, isRetained: isRetained, now: now, source)
     case .index: try take(index: text, source)
     case .urgent: try take(urgent: text, isRetained: isRetained, now: now, source)
     case .value(let name): try take(value: name, text, source)
@@ -67,9 +67,13 @@ package struct ChannelContents {
     }
   }
 
-  private mutating func take(item id: String, _ text: String, now: Double, _ source: String) throws(Failure) {
+  private mutating func take(
+    item id: String, _ text: String, isRetained: Bool, now: Double, _ source: String
+  ) throws(Failure) {
     if text.isEmpty { return remove(id) }
     var item = try NewsItem(message: text, id: id, of: address, at: lastPlace + 1, source: source)
+    // One that was kept would break in at each start.
+    if isRetained, item.breaksIn { item.airing.placing = .queue }
     if item.expires.map({ $0 <= now }) ?? false { return remove(id) }
     guard items[id] != nil || items.count < ChannelIndex.most else {
       throw Failure(of: source, reason: "there are more than \(ChannelIndex.most) items")
@@ -104,7 +108,7 @@ package struct ChannelContents {
     if isRetained || text.isEmpty { return }
     var item = try NewsItem(message: text, id: nil, of: address, at: 0, source: source)
     item.id.guid = "urgent \(item.id.guid)"
-    (item.isUrgent, item.arrived) = (true, now)
+    (item.airing, item.arrived) = (item.airing.asUrgent, now)
     item.expires = item.expires ?? now + (item.timeToLive ?? Self.urgentTime)
     guard item.expires.map({ $0 > now }) ?? true, !urgent.contains(where: { $0.id == item.id }) else { return }
     urgent.append(item)

@@ -49,6 +49,7 @@ extension NewsItem {
     if let published { members.append(("published", .number(published))) }
     if let place { members.append(("seq", .integer(place))) }
     if let expires { members.append(("expires", .number(expires))) }
+    members += airingMembers
     return JSON.object(members).line
   }
 }

@@ -7,6 +7,8 @@ package enum ViewAction: Equatable, Sendable {
   /// Marks headlines with that link as unread.
   case markUnread(link: String)
   case topic(TopicAction)
+  /// A click has acknowledged a headline that had broken in, by its number.
+  case acknowledge(Int)
   /// A user's action has failed, for this reason. Shown near the pointer.
   case failed(String)
   /// An event for the view's owner.

@@ -45,8 +45,8 @@ struct StripLooks {
     return crawl
   }
 
-  var urgent: UrgentView.Style {
-    UrgentView.Style(
+  var breakIn: BreakInView.Style {
+    BreakInView.Style(
       font: font(metrics.crawlFont, weight: 600),
       labelFont: font(metrics.crawlFont * 12 / 18, weight: 700, letterSpacing: 0.06),
       color: theme.labelColor, background: theme.labelBackground, gap: (24 * metrics.scale).rounded(),

@@ -20,6 +20,8 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
   public var labelImage = ""
   /// Path of an image between headlines instead of the diamond; empty for none.
   public var separatorImage = ""
+  /// Whether an item that asks for it covers the whole strip.
+  package var allowsTakeover = false
   /// How headlines that have been read are shown.
   package var read = ReadHeadlines.dim
   /// How lines are read.
@@ -51,6 +53,9 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
         "clockFormat", \.clockFormat,
         "A clock at the right end, as strftime(3) writes it: %H:%M; empty for none"),
       .text("separatorImage", \.separatorImage, "Image between headlines instead of the diamond; empty for none"),
+      .flag(
+        "takeover", \.allowsTakeover,
+        "A headline that asks for it covers the whole strip; otherwise such a headline breaks in over the others"),
       ReadHeadlines.property(\.read),
     ] + MarkupStyle.properties.map { $0.lifted(\.markup) }
       + Crawl.properties.filter { !sizes.contains($0.name) }.map { $0.lifted(\.crawl) }

@@ -2,14 +2,14 @@ package import ScrollCore
 
 /// The accessible tree of the strip: its parts by number, from left to right, and what is shown over them.
 extension StripView {
-  private enum Part: Int, CaseIterable { case label, notice, headlines, counter, chips, clock, urgent, failure }
+  private enum Part: Int, CaseIterable { case label, notice, headlines, counter, chips, clock, breakIn, failure }
 
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
     var strip = AccessibleNode(0, .group, "", at: place.inner)
     strip.children = Part.allCases.compactMap { part in
       guard var node = node(of: part, at: t) else { return nil }
-      // Each urgent headline is a node of its own.
-      node.key = part.rawValue | (part == .urgent ? node.key << 8 : 0)
+      // Each headline that breaks in is a node of its own.
+      node.key = part.rawValue | (part == .breakIn ? node.key << 8 : 0)
       return node
     }
     return strip
@@ -23,7 +23,7 @@ extension StripView {
     case .counter: return style.showsCounter ? counterNode(at: t) : nil
     case .chips: return style.showsChips && !chips.field.tokens.isEmpty ? chipsNode(at: t) : nil
     case .clock: return clock.map { AccessibleNode(0, .label, $0(t).text) }
-    case .urgent: return urgentView.accessibleNode(at: t)
+    case .breakIn: return breakIns.accessibleNode(at: t)
     case .failure: return failure.map { AccessibleNode(0, .notification, $0.text, at: parts.crawl) }
     }
   }
@@ -60,7 +60,7 @@ extension StripView {
       isTaken = crawl.perform(action, on: rest, in: context)
       if isTaken, action == .focus { chips.clearMark() }
     case .chips: isTaken = performOnChips(action, rest, in: context)
-    case .urgent: isTaken = urgentView.perform(action, on: [key >> 8], in: context)
+    case .breakIn: isTaken = breakIns.perform(action, on: [key >> 8], in: context)
     case .label, .counter, .clock, .failure: isTaken = false
     }
     if isTaken { context.setNeedsDisplay() }

@@ -38,9 +38,8 @@ extension StripView {
       context.setNeedsDisplay()
     }
     if case .command(let command, let point) = event { return perform(command, at: point, in: context) }
-    if case .released(let point, 1, _) = event, let link = urgentView.link(at: point, t: context.time) {
-      crawl.letGo(at: context.time)
-      if let link { context.perform(.open(link: link)) }
+    if case .released(let point, 1, _) = event, let shown = breakIns.headline(at: point, t: context.time) {
+      click(shown, in: context)
       return true
     }
     if pressLabel(event, in: context) { return true }
@@ -50,6 +49,13 @@ extension StripView {
     noticePointed(event, in: context)
     let taps = takeTaps(at: event.point, in: context)
     return followList(event, hasTaps: !taps.isEmpty, opens: taps.contains(.more), in: context) || isTaken
+  }
+
+  /// Opens the link of a headline that has broken in, and acknowledges it.
+  private func click(_ shown: BreakIn, in context: ViewContext) {
+    crawl.letGo(at: context.time)
+    if shown.hold == .acknowledged { context.perform(.acknowledge(shown.number)) }
+    if let link = shown.link { context.perform(.open(link: link)) }
   }
 
   /// Opens the menu after a click on the label. A release belongs to the last press, whoever had the one before.
@@ -216,7 +222,7 @@ extension StripView {
   /// The subject of a card at a point: a chip's topic, or a resting headline with a link.
   private func target(at point: Point, t: Seconds) -> Pointed.Target? {
     if let topic = chips.token(at: point, t: t)?.tag { return .topic(topic) }
-    guard !list.isOpen, !urgentView.isShown(at: t), crawl.stands(at: t) else { return nil }
+    guard !list.isOpen, !breakIns.isShown(at: t), crawl.stands(at: t) else { return nil }
     return crawl.item(at: point, t: t)?.link.map(Pointed.Target.link)
   }
 

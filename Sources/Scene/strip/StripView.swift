@@ -26,8 +26,8 @@ package final class StripView: View {
   private let caption: LabelView
   let noticeView = NoticeView()
   let hintView = HintView()
-  let urgentView: UrgentView
-  /// Whether the crawl waits for an urgent headline.
+  let breakIns: BreakInView
+  /// Whether the crawl waits for a headline that has broken in.
   private var isHolding = false
   /// Returns the tooltip of a topic, by number, or nil.
   package var hint: (Int) -> String? = { _ in nil }
@@ -84,7 +84,7 @@ package final class StripView: View {
     self.words = words
     crawl = CrawlView(words: words)
     chips = TokensView(properties: .switches, font: FontSpec(size: 13), words: words)
-    urgentView = UrgentView(words: words)
+    breakIns = BreakInView(words: words)
     self.dock = dock
     self.labelImage = labelImage
     self.separator = separator
@@ -119,7 +119,7 @@ package final class StripView: View {
   }
 
   package func draw(into frame: inout Frame, at t: Seconds) {
-    if urgentView.isShown(at: t) != isHolding {
+    if breakIns.isShown(at: t) != isHolding {
       isHolding.toggle()
       crawl.hold(isHolding, at: t)
     }
@@ -136,7 +136,7 @@ package final class StripView: View {
       for view in shown { view.draw(into: &$0, at: t) }
       for line in lines { $0.add(line) }
     }
-    urgentView.draw(into: &frame, at: t)
+    breakIns.draw(into: &frame, at: t)
     if let action = followPointed(at: t) { frame.perform(action) }
     if let failure, t >= failure.until { endFailure(at: t) }
     hintView.draw(into: &frame, at: t)
@@ -167,19 +167,33 @@ package final class StripView: View {
     still.forget()
   }
 
-  /// Shows a headline over the others, after earlier urgent ones.
-  package func show(_ headline: UrgentHeadline, at t: Seconds) { urgentView.show(headline, at: t) }
+  // MARK: - Headlines that break in
+
+  /// Shows a headline over the others, in the order of priority. One with the number of another replaces it in place.
+  package func show(_ headline: BreakIn, at t: Seconds) { breakIns.show(headline, at: t) }
+
+  /// Takes such a headline off; it needs display then. Returns whether it was there.
+  @discardableResult
+  package func endBreakIn(_ number: Int, at t: Seconds) -> Bool { breakIns.end(number, at: t) }
+
+  /// Returns the numbers of those that have ended since the last call.
+  package func takeEndedBreakIns(at t: Seconds) -> [Int] { breakIns.takeOver(at: t) }
+
+  /// The one that is visible.
+  package func breakIn(at t: Seconds) -> BreakIn? { breakIns.headline(at: t) }
+
+  /// How long one takes to read once, in seconds.
+  package func readingTime(of headline: BreakIn) -> Seconds { breakIns.readingTime(of: headline) }
+
+  // MARK: - Motion
 
   /// Switches between running headlines and one after the other. With reduced motion, number and chips snap, too, and
-  /// urgent headlines do not move.
+  /// headlines that break in do not move.
   package func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) {
     crawl.setStepping(isReduced || steps, at: t)
-    (counter.snaps, chips.snaps, urgentView.stands) = (isReduced, isReduced, isReduced)
+    (counter.snaps, chips.snaps, breakIns.stands) = (isReduced, isReduced, isReduced)
     (chipsRoom.snaps, counterRoom.snaps) = (isReduced, isReduced)
   }
-
-  /// Whether an urgent headline is visible.
-  package func isUrgent(at t: Seconds) -> Bool { urgentView.isShown(at: t) }
 
   /// Whether it is read from the right: by its language, or because headlines run to the right.
   private var isMirrored: Bool { words.isRightToLeft || !style.crawl.scrollLeft }
@@ -231,8 +245,9 @@ package final class StripView: View {
       if view !== crawl { shown.append(view) }
     }
     let crawlFrame = VisibleFrame(parts.crawl, of: places.crawl)
-    (urgentView.style, hintView.style, noticeView.style) = (looks.urgent, looks.hint, looks.notice)
-    for view in [urgentView as any View, hintView, noticeView] { view.layout(in: crawlFrame, with: typesetter, at: t) }
+    (breakIns.style, hintView.style, noticeView.style) = (looks.breakIn, looks.hint, looks.notice)
+    breakIns.layout(in: crawlFrame, whole: place, with: typesetter, at: t)
+    for view in [hintView as any View, noticeView] { view.layout(in: crawlFrame, with: typesetter, at: t) }
   }
 
   /// Places the clock at the end, after the chips; nil if there is none, or if it would be too wide.

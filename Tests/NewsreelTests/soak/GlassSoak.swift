@@ -54,6 +54,29 @@ final class GlassSoak: StripSoak {
     }
   }
 
+  // MARK: - Frame by frame
+
+  /// How many frames have been sent to the server.
+  var frameCount: Int { driver.report.shown }
+
+  /// The next refresh of the screen.
+  func refresh() {
+    t += driver.refreshPeriod
+    context.time = t
+    _ = driver.step(now: t, hasNews: true)
+    perform(context.takeActions())
+  }
+
+  /// Whether the label's colour is seen where headlines are.
+  func showsBreakIn() throws -> Bool {
+    display.sync()
+    let (place, ground) = (crawl.bounds, strip.style.theme.labelBackground)
+    let rgb = UInt32(ground.red) << 16 | UInt32(ground.green) << 8 | UInt32(ground.blue)
+    let part = try server.screenshot().cropped(
+      x: Int(place.minX), y: Int(place.midY), width: Int(place.width), height: 1)
+    return part.pixels.contains { $0 & 0xff_ffff == rgb }
+  }
+
   /// Others cover it for a while, or the screen is off.
   private func hide() {
     driver.handle(.unmapped, now: t)

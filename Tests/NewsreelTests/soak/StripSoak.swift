@@ -139,7 +139,7 @@ class StripSoak {
 
   /// Whether the train alone says where headlines are seen: nothing covers them, and no gap is closing.
   var isPlain: Bool {
-    !strip.showsNotice && !strip.list.isOpen && !strip.isUrgent(at: shownTime)
+    !strip.showsNotice && !strip.list.isOpen && strip.breakIn(at: shownTime) == nil
       && crawl.closing?.isOver(at: shownTime) != false && crawl.bounds.width > 0
   }
 

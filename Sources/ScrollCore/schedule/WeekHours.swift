@@ -1,23 +1,24 @@
-/// The times of day, on some or all days of the week, in which only urgent headlines are shown.
+/// How far local time is ahead of UTC at a time, both in seconds.
+package typealias UTCOffset = (_ time: Int) -> Int
+
+/// Times of day, on some or all days of the week: quiet hours, or those in which something is on the air.
 ///
 /// A value without a clock: the caller passes the time, in seconds since 1970, and the offset of local time from UTC.
-package struct QuietHours: Equatable, Sendable {
+package struct WeekHours: Equatable, Sendable {
   /// As written; empty for none.
   package let text: String
   /// Seconds since the start of Monday, local time. A span past Sunday night ends after the week.
   private let spans: [Range<Int>]
 
-  /// How far local time is ahead of UTC at a time, both in seconds.
-  package typealias UTCOffset = (_ time: Int) -> Int
-
   private static let day = 86_400
   private static let week = 7 * day
   private static let longest = 1000
-  private static let example = "write HH:MM-HH:MM, as 22:00-07:00, or with days before it, as Sat-Sun 20:00-09:00"
+  private static let example =
+    "write HH:MM-HH:MM, as 22:00-07:00, or with days before it, as Sat-Sun 20:00-09:00, or days alone"
 
   package init() { (text, spans) = ("", []) }
 
-  /// Reads "22:00-07:00, Sat-Sun 20:00-09:00". Times after midnight belong to the day on which the span began.
+  /// Reads "22:00-07:00, Sat-Sun 20:00-09:00, Wed". Times after midnight belong to the day on which the span began.
   package init(parsing text: String) throws(ValueError) {
     guard text.utf8.count <= Self.longest else {
       throw ValueError("the text is too long (at most \(Self.longest) bytes)")
@@ -38,23 +39,23 @@ package struct QuietHours: Equatable, Sendable {
 
   // MARK: - Asking
 
-  /// Whether it is quiet at that time.
-  package func isQuiet(at time: Int, _ offset: UTCOffset) -> Bool { isQuiet(Self.weekSecond(time, offset)) }
+  /// Whether that time is in them.
+  package func contains(_ time: Int, _ offset: UTCOffset) -> Bool { contains(Self.weekSecond(time, offset)) }
 
-  private func isQuiet(_ second: Int) -> Bool {
+  private func contains(_ second: Int) -> Bool {
     spans.contains { $0.contains(second) || $0.contains(second + Self.week) }
   }
 
-  /// When `isQuiet` changes next, in seconds since 1970, or nil. Allows for changes of the clocks until then.
+  /// When `contains` changes next, in seconds since 1970, or nil. Allows for changes of the clocks until then.
   package func nextChange(after time: Int, _ offset: UTCOffset) -> Int? {
-    let isQuietNow = isQuiet(at: time, offset)
+    let isNow = contains(time, offset)
     var time = time
     // Each step leads to the next start or end of a span, or to a change of the clocks.
     for _ in 0..<(2 * spans.count + 8) {
       let second = Self.weekSecond(time, offset)
       guard let wait = edges.map({ Self.modulo($0 - second - 1, Self.week) + 1 }).min() else { return nil }
       time = Self.change(of: offset, after: time, upTo: time + wait) ?? time + wait
-      if isQuiet(at: time, offset) != isQuietNow { return time }
+      if contains(time, offset) != isNow { return time }
     }
     return nil
   }
@@ -62,7 +63,7 @@ package struct QuietHours: Equatable, Sendable {
   private var edges: [Int] { spans.flatMap { [$0.lowerBound, $0.upperBound % Self.week] } }
 
   /// The first second with another offset than at `start`; nil if it does not change.
-  private static func change(of offset: UTCOffset, after start: Int, upTo end: Int) -> Int? {
+  static func change(of offset: UTCOffset, after start: Int, upTo end: Int) -> Int? {
     let before = offset(start)
     guard offset(end) != before else { return nil }
     var (same, changed) = (start, end)
@@ -84,11 +85,14 @@ package struct QuietHours: Equatable, Sendable {
 
   private static let days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
-  /// Parses one part, "Sat-Sun 20:00-09:00": a span for each of its days.
+  /// Parses one part, "Sat-Sun 20:00-09:00": a span for each of its days, which are whole without times.
   private static func spans(_ part: Substring) throws(ValueError) -> [Range<Int>] {
     let words = part.split(separator: " ")
     guard (1...2).contains(words.count), let times = words.last else {
       throw ValueError("'\(part)' is not a time of day; \(example)")
+    }
+    if words.count == 1, times.first?.isLetter == true {
+      return try numbers(times).map { $0 * day..<($0 + 1) * day }
     }
     let ends = times.split(separator: "-", omittingEmptySubsequences: false)
     guard ends.count == 2 else { throw ValueError("'\(times)' is not a time span; \(example)") }

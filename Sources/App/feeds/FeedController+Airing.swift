@@ -1,0 +1,97 @@
+internal import Base
+internal import Glibc
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// What is on the air: by the clock on the wall, by cycles of the headlines, and by what breaks in.
+extension FeedController {
+  func moment(_ now: Double) -> AirTime { AirTime(time: now, cycle: cycle, offset: utcOffset) }
+
+  /// The items to show now, in order. What has to break in does.
+  func itemsOnAir(now: Double) -> [NewsItem] {
+    followClock()
+    breakIns.withdraw { !self.queue.isOnAir($0, at: self.moment(now)) }
+    var items = queue.ordered(at: moment(now)).filter { topics.isOn($0.topicID) }
+    // Without headlines no cycle ends: the next one with any follows.
+    if items.isEmpty, queue.hasCycles {
+      let start = cycle
+      while items.isEmpty, cycle < start + Airing.mostCycles {
+        cycle += 1
+        items = queue.ordered(at: moment(now)).filter { topics.isOn($0.topicID) }
+      }
+    }
+    breakIn(items)
+    let new = items.filter { $0.aired == nil && ($0.airing.hold != nil || $0.airing.alert != nil) }
+    if !new.isEmpty { queue.noteAired(Set(new.map(\.id)), now: now) }
+    alerts += new.filter { $0.airing.alert != nil }
+    if alerts.count > Self.mostAlerts { alerts.removeFirst(alerts.count - Self.mostAlerts) }
+    return items
+  }
+
+  /// The limit for alerts that wait to be reported.
+  private static let mostAlerts = 100
+
+  /// Returns and clears the alerts that have come on the air since the last call.
+  func takeAlerts() -> [NewsItem] {
+    defer { alerts = [] }
+    return alerts
+  }
+
+  /// What an event says about an item.
+  func members(of item: NewsItem) -> [(String, JSON)] {
+    JSON.members([("text", item.title), ("link", item.link), ("topic", item.topic)])
+      + [("priority", .integer(queue.priority(item)))]
+      + JSON.members([("severity", item.airing.alert?.rawValue)])
+  }
+
+  /// Lets those items break in that are on the air.
+  func breakIn(_ items: [NewsItem]) {
+    guard items.contains(where: \.breaksIn) else { return }
+    let moment = moment(wallClock())
+    let shown = items.filter { $0.breaksIn && topics.isOn($0.topicID) && queue.isOnAir($0, at: moment) }
+    breakIns.show(shown, allowsTakeover: allowsTakeover) { self.queue.priority($0) }
+  }
+
+  /// Notices that the clock on the wall was set, once anything depends on it.
+  private func followClock() {
+    guard clockWatch == nil, queue.isTimed, !isForPicture else { return }
+    clockWatch = ClockWatch { [unowned self] in
+      tzset()
+      wake(at: monotonicNow())
+    }
+  }
+
+  // MARK: - Holds and cycles
+
+  /// The strip has shown a headline as long as it is held. One that says how long ends with that; others go on in the crawl.
+  func ended(breakIn number: Int) {
+    guard let item = breakIns.ended(number), item.airing.hold != nil else { return }
+    queue.removeAll { $0.id == item.id }
+    wake(at: monotonicNow())
+  }
+
+  /// Somebody has seen what is held until then. It ends.
+  ///
+  /// - Parameter isMeant: Whether an item is meant.
+  /// - Returns: How many there were.
+  func acknowledge(where isMeant: (NewsItem) -> Bool) -> Int {
+    remove { $0.airing.hold == .acknowledged && isMeant($0) }
+  }
+
+  /// Whether it has to know of cycles, and of headlines that have left the view.
+  var followsCycles: Bool { queue.hasCycles }
+
+  /// All headlines have been shown once more.
+  func cycled() {
+    cycle += 1
+    if queue.hasCycles { wake(at: monotonicNow()) }
+  }
+
+  /// A headline has left the view.
+  func hidden(_ id: Int) {
+    guard queue.hasCycles, let item = headlines.item(ofHeadline: id) else { return }
+    queue.noteCycle(of: item.id)
+    wake(at: monotonicNow())
+  }
+}

@@ -1,0 +1,105 @@
+package import ScrollCore
+
+/// A moment for which items are asked: by the clock on the wall, and in which cycle of the headlines.
+package struct AirTime {
+  /// In seconds since 1970.
+  package var time: Int
+  /// Counted from 0.
+  package var cycle: Int
+  package var offset: UTCOffset
+
+  package init(time: Double, cycle: Int = 0, offset: @escaping UTCOffset) {
+    (self.time, self.cycle, self.offset) = (Int(max(0, min(time, 1e11))), cycle, offset)
+  }
+}
+
+/// Which items are on the air: by themselves, by their sources and by their topics.
+extension ItemQueue {
+  /// What is said about an item, the nearest first.
+  private func airings(_ item: NewsItem) -> [Airing] {
+    [item.airing, own(item)?.airing, item.topic.flatMap { settings.topicAirings[$0] }].compactMap(\.self)
+  }
+
+  package func priority(_ item: NewsItem) -> Int {
+    airings(item).lazy.compactMap(\.priority).first ?? Airing.defaultPriority
+  }
+
+  /// Whether an item is on the air, as far as its times say.
+  package func isOnAir(_ item: NewsItem, at moment: AirTime) -> Bool {
+    airings(item).allSatisfy { $0.allows(moment.time, moment.offset) }
+  }
+
+  /// The items to show at that time and in that cycle, in order.
+  package func ordered(at moment: AirTime) -> [NewsItem] {
+    guard isTimed else { return ordered }
+    return ordered { item in
+      isOnAir(item, at: moment)
+        && (airings(item).lazy.compactMap(\.every).first.map { moment.cycle % max(1, $0) == 0 } ?? true)
+    }
+  }
+
+  /// When `isOnAir` changes for an item next, in seconds since 1970; `.infinity` for never.
+  package func nextAiring(after moment: AirTime) -> Double {
+    guard isTimed else { return .infinity }
+    var known: [Airing] = []
+    for airing in items.lazy.flatMap(airings) where airing.hasTimes && !known.contains(airing) { known.append(airing) }
+    return known.reduce(.infinity) { next, airing in
+      min(next, airing.nextChange(after: moment.time, moment.offset).map(Double.init) ?? .infinity)
+    }
+  }
+
+  /// When that changes for one item, as far as it can; nil for never.
+  func nextAiring(of item: NewsItem, after moment: AirTime) -> Double? {
+    airings(item).compactMap { $0.nextChange(after: moment.time, moment.offset) }.min().map(Double.init)
+  }
+
+  /// Whether anything depends on the time or the cycle.
+  package var isTimed: Bool { settings.hasTimes || items.contains { $0.airing.hasTimes || $0.airing.every != nil } }
+
+  /// Whether anything depends on the cycle.
+  package var hasCycles: Bool {
+    let isCyclic = { (airing: Airing) in airing.every != nil }
+    return settings.topicAirings.values.contains(where: isCyclic)
+      || settings.ownFilters.values.contains { isCyclic($0.airing) }
+      || items.contains { isCyclic($0.airing) || $0.cycleLimit != nil }
+  }
+
+  // MARK: - Holds
+
+  /// When its hold ends an item, in seconds since 1970.
+  func holdEnd(_ item: NewsItem) -> Double {
+    guard case .time(let seconds) = item.airing.hold, let aired = item.aired else { return .infinity }
+    return settings.hasBreakIns && item.breaksIn ? .infinity : aired + seconds
+  }
+
+  /// These items are on the air: their holds begin.
+  package mutating func noteAired(_ ids: Set<NewsItem.ID>, now: Double) {
+    change {
+      $0.aired == nil && ids.contains($0.id)
+    } _: {
+      $0.aired = now
+    }
+  }
+
+  /// A cycle has shown an item: one that is held for so many cycles ends with the last.
+  package mutating func noteCycle(of id: NewsItem.ID) {
+    change {
+      $0.id == id
+    } _: {
+      $0.cycles += 1
+    }
+    removeAll { item in item.cycleLimit.map { item.cycles >= $0 } ?? false }
+  }
+}
+
+extension ItemQueue.Settings {
+  fileprivate var hasTimes: Bool {
+    let isTimed = { (airing: Airing) in airing.hasTimes || airing.every != nil }
+    return topicAirings.values.contains(where: isTimed) || ownFilters.values.contains { isTimed($0.airing) }
+  }
+}
+
+extension NewsItem {
+  /// How many cycles it is held.
+  fileprivate var cycleLimit: Int? { if case .cycles(let count) = airing.hold { count } else { nil } }
+}

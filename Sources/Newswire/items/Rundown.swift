@@ -1,0 +1,207 @@
+package import ScrollCore
+
+/// What will be shown, and when: the items of a queue in the order in which a crawl shows them, with what breaks in over them.
+///
+/// It follows the queue's own rules on a copy, so that it says what the crawl does. It has no clock.
+package struct Rundown {
+  package struct Entry: Equatable, Sendable {
+    package let item: NewsItem
+    /// When it comes in, and when it is gone, in seconds since 1970; nil for no end within the time asked for.
+    package let start: Double
+    package var end: Double?
+    package let cycle: Int
+    package let priority: Int
+    package let placing: Airing.Placing
+  }
+
+  /// How fast the crawl is.
+  package struct Pace {
+    /// The seconds from the entry of an item to that of the next one, while the crawl runs.
+    package var step: (NewsItem) -> Seconds
+    /// The seconds from its entry until it has left.
+    package var crossing: (NewsItem) -> Seconds
+    /// The seconds for which one that breaks in is read once.
+    package var reading: (NewsItem) -> Seconds
+
+    package init(
+      step: @escaping (NewsItem) -> Seconds, crossing: @escaping (NewsItem) -> Seconds,
+      reading: @escaping (NewsItem) -> Seconds
+    ) {
+      (self.step, self.crossing, self.reading) = (step, crossing, reading)
+    }
+  }
+
+  /// Where the crawl is.
+  package struct Place {
+    package var cycle = 0
+    /// The items in the order in which the crawl has them.
+    package var order: [NewsItem.ID] = []
+    /// The items that this cycle has brought into view already.
+    package var shown: Set<NewsItem.ID> = []
+    /// Those that are in the view, and for how many more seconds of the crawl's running.
+    package var inView: [(item: NewsItem, rest: Seconds)] = []
+    /// The seconds until the next one comes in.
+    package var wait: Seconds = 0
+    /// Those that have broken in already.
+    package var brokenIn: Set<NewsItem.ID> = []
+
+    package init() {}
+  }
+
+  package private(set) var entries: [Entry] = []
+
+  /// The limit for entries, and the shortest step in seconds.
+  static let most = 5000
+  private static let shortest = 0.05
+
+  private var queue: ItemQueue
+  private let (start, end): (Double, Double)
+  private let pace: Pace
+  private let offset: UTCOffset
+  private var pauses: [ClosedRange<Double>] = []
+
+  /// - Parameters:
+  ///   - start: In seconds since 1970.
+  ///   - length: How far to look ahead, in seconds.
+  ///   - isShown: Whether the topic of an item is on.
+  package init(
+    of queue: ItemQueue, from start: Double, for length: Seconds, at place: Place, pace: Pace,
+    offset: @escaping UTCOffset, isShown: (NewsItem) -> Bool = { _ in true }
+  ) {
+    (self.queue, self.start, end, self.pace, self.offset) = (queue, start, start + length, pace, offset)
+    addBreakIns(place, isShown)
+    for (item, rest) in place.inView { add(item, at: start, until: run(from: start, for: rest), cycle: place.cycle) }
+    addHeadlines(place, isShown)
+    entries.sort { $0.start < $1.start }
+  }
+
+  // MARK: - What breaks in
+
+  /// Adds the turns of what breaks in, in which the crawl waits.
+  private mutating func addBreakIns(_ place: Place, _ isShown: (NewsItem) -> Bool) {
+    guard queue.settings.hasBreakIns else { return }
+    let coming = queue.items.filter { $0.breaksIn && isShown($0) && !place.brokenIn.contains($0.id) }
+      .compactMap { item in firstAiring(of: item).map { (item: item, time: $0) } }
+      .sorted { ($0.time, $0.item.id.guid) < ($1.time, $1.item.id.guid) }
+    var turns = Interruptions()
+    for (number, (item, time)) in coming.enumerated() {
+      // The turns until then are as they are.
+      addTurns(turns, of: coming.map(\.item), before: time)
+      turns.add(
+        number, priority: queue.priority(item), hold: item.airing.hold, reading: pace.reading(item), at: time)
+    }
+    addTurns(turns, of: coming.map(\.item), before: end, isLast: true)
+    pauses = entries.map { $0.start...max($0.start, $0.end ?? .infinity) }.sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  /// Adds the parts of turns that lie before a time and are not known yet.
+  private mutating func addTurns(
+    _ turns: Interruptions, of items: [NewsItem], before time: Double, isLast: Bool = false
+  ) {
+    var t = max(start, entries.last?.end ?? start)
+    while t < time, let turn = turns.next(after: t) {
+      let (from, until) = (max(t, turn.start), isLast ? turn.end : min(turn.end, time))
+      guard from < until, from < time else { return }
+      if entries.last?.item.id == items[turn.id].id, entries.last?.end == from {
+        entries[entries.count - 1].end = until == .infinity ? nil : until
+      } else {
+        add(items[turn.id], at: from, until: until, cycle: 0, isBreakIn: true)
+      }
+      t = until
+    }
+  }
+
+  /// When an item is first on the air within the time asked for.
+  private func firstAiring(of item: NewsItem) -> Double? {
+    var time = start
+    while time < end {
+      let moment = AirTime(time: time, offset: offset)
+      if queue.isOnAir(item, at: moment) { return time }
+      guard let next = queue.nextAiring(of: item, after: moment) else { return nil }
+      time = next
+    }
+    return nil
+  }
+
+  // MARK: - Headlines
+
+  private mutating func addHeadlines(_ place: Place, _ isShown: (NewsItem) -> Bool) {
+    var (cycle, shown, idle) = (place.cycle, place.shown, 0)
+    var (items, validUntil, order): ([NewsItem], Double, [NewsItem.ID]) = ([], -.infinity, place.order)
+    var t = run(from: start, for: place.wait)
+    while t < end, entries.count < Self.most {
+      if t >= validUntil {
+        queue.expire(now: t)
+        let moment = AirTime(time: t, cycle: cycle, offset: offset)
+        let wanted = queue.ordered(at: moment).filter { isShown($0) && !($0.breaksIn && holdsElsewhere($0)) }
+        items = Self.placed(wanted, after: &order, shown: shown)
+        validUntil = min(queue.nextAiring(after: moment), queue.nextExpiry)
+      }
+      guard let next = next(of: items, shown: shown) else {
+        (cycle, shown, idle) = (cycle + 1, [], idle + 1)
+        // Where no cycle has anything, the next change brings something.
+        if idle > (queue.hasCycles ? Airing.mostCycles : 1) {
+          (t, idle, cycle) = (max(validUntil, t + Self.shortest), 0, cycle - idle)
+        }
+        if queue.isTimed { validUntil = -.infinity }
+        continue
+      }
+      idle = 0
+      shown.insert(next.id)
+      queue.noteAired([next.id], now: t)
+      add(next, at: t, until: run(from: t, for: pace.crossing(next)), cycle: cycle)
+      if case .cycles = next.airing.hold {
+        queue.noteCycle(of: next.id)
+        validUntil = -.infinity
+      } else if next.airing.hold != nil {
+        validUntil = -.infinity
+      }
+      t = run(from: t, for: max(Self.shortest, pace.step(next)))
+    }
+  }
+
+  /// Items in the order of the crawl: where new ones join, those that this cycle has still to show are placed again with them.
+  private static func placed(
+    _ wanted: [NewsItem], after order: inout [NewsItem.ID], shown: Set<NewsItem.ID>
+  ) -> [NewsItem] {
+    let items = Dictionary(wanted.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let known = Set(order)
+    order.removeAll { items[$0] == nil }
+    if !wanted.allSatisfy({ known.contains($0.id) }) {
+      let rest = wanted.filter { !shown.contains($0.id) || !known.contains($0.id) }
+      let comesNext = { (item: NewsItem) in !known.contains(item.id) && (item.breaksIn || item.airing.placing == .next)
+      }
+      order = order.filter { shown.contains($0) } + (rest.filter(comesNext) + rest.filter { !comesNext($0) }).map(\.id)
+    }
+    return order.compactMap { items[$0] }
+  }
+
+  /// Whether its hold ends it over the crawl, so that it never joins that.
+  private func holdsElsewhere(_ item: NewsItem) -> Bool { queue.settings.hasBreakIns && item.airing.hold != nil }
+
+  /// What comes in next: what has not been in this cycle.
+  private func next(of items: [NewsItem], shown: Set<NewsItem.ID>) -> NewsItem? {
+    items.first { !shown.contains($0.id) }
+  }
+
+  private mutating func add(
+    _ item: NewsItem, at start: Double, until time: Double, cycle: Int, isBreakIn: Bool = false
+  ) {
+    let placing = item.airing.placing ?? .queue
+    entries.append(
+      Entry(
+        item: item, start: start, end: time.isFinite ? time : nil, cycle: cycle, priority: queue.priority(item),
+        placing: isBreakIn || !item.breaksIn ? placing : .next))
+  }
+
+  /// When the crawl has run for so many seconds after a time, with the pauses of what breaks in.
+  private func run(from time: Double, for seconds: Seconds) -> Double {
+    var (t, rest) = (time, seconds)
+    for pause in pauses where pause.upperBound > t {
+      if t + rest < pause.lowerBound { break }
+      if t < pause.lowerBound { rest -= pause.lowerBound - t }
+      t = pause.upperBound
+    }
+    return t + rest
+  }
+}

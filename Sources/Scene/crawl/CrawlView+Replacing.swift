@@ -1,0 +1,46 @@
+package import ScrollCore
+
+/// Headlines that take the places of others, and the order of those that come next.
+extension CrawlView {
+  /// Lets a headline take the place of another one in every lap. Where that is seen with its beginning, it fades and the new
+  /// one stands there; what is behind glides. Where the reader is in the middle of it, it runs on, and the new one comes with
+  /// the next lap.
+  ///
+  /// - Returns: Its ID; nil if it is empty, or the other one is not there.
+  package func replace(_ id: Int, with new: Headline, at t: Seconds) -> Int? {
+    guard text(of: id) != nil else { return nil }
+    advance(to: t)
+    guard let newID = headlines.append(new) else { return nil }
+    headlines.insert(newID, behind: headlines.firstPiece(of: id), near: train.segments.map(\.id))
+    guard isPlaced, steps == nil, shownItems(at: t).contains(id) else {
+      if steps == nil { remove([id], at: t) } else { headlines.remove { other, _ in other == id } }
+      return newID
+    }
+    let (piece, newPiece) = (headlines.firstPiece(of: id), headlines.firstPiece(of: newID))
+    let isWhole = !headlines.hasMorePieces(id) && !headlines.hasMorePieces(newID)
+    guard isWhole, train.canExchange(piece, at: t) else {
+      headlines.remove { other, _ in other == id }
+      train.retired(at: t, from: headlines)
+      return newID
+    }
+    let closing = hasValues ? nil : CrawlClosing(removing: [piece], from: self, at: t)
+    headlines.remove { other, _ in other == id }
+    headlines.forgetLayouts { $0 == piece }
+    train.exchange(piece, for: newPiece, at: t, from: headlines)
+    fitFont(at: t)
+    fitBar(at: t)
+    closing?.begin()
+    if let closing { self.closing = closing }
+    return newID
+  }
+
+  /// The lap of what comes into view; nil where nothing does.
+  package func lap(at t: Seconds) -> Int? { (train.visible(at: t).last?.segment ?? train.segments.first)?.lap }
+
+  /// Those of the given headlines that have come next, and that the present lap has not brought into view yet.
+  package func waiting(of ids: some Sequence<Int>, at t: Seconds) -> Set<Int> {
+    guard isPlaced, let last = train.visible(at: t).last?.segment.id ?? train.segments.first?.id else { return [] }
+    let place = headlines.order.place(of: headlines.firstPiece(ofItemOf: last))
+    return Set(ids.filter { headlines.order.place(of: headlines.firstPiece(of: $0)) > place })
+  }
+}
