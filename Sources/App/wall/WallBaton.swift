@@ -26,7 +26,7 @@ final class WallBaton {
   private static let lead = 2.0
   /// Seconds to wait for the broker, and for the plan that it may have kept.
   private static let brokerTime = 5.0
-  private static let planTime = 1.0
+  private static let planTime = 1.5
   private static let settling = 10.0
   /// How many operations, and how many seconds after one, there may be before the plan is announced as a whole.
   private static let mostOperations = 64
@@ -45,8 +45,8 @@ final class WallBaton {
   var nextNeighbour: String? { (start == nil ? nil : conductor)?.nextNeighbour(at: now) }
   private var now: Seconds { time(lastLook) }
   private var lastLook: Seconds = 0
-  /// The last conductor's plan, which came before the window was there.
-  private var left: WallPlan?
+  /// The numbers of operations that the last conductor left.
+  private var found: Set<Int> = []
 
   // MARK: - What comes
 
@@ -56,18 +56,24 @@ final class WallBaton {
     if conductor != nil { announce(at: t) }
   }
 
-  /// Takes another conductor's plan over, or knows it. Returns false for one that another conductor has made since.
+  /// Follows the plan that the last conductor left, until it is taken over, or knows it. Returns false for one that another
+  /// conductor has made since.
   func takes(_ plan: WallPlan, at t: Seconds) -> Bool {
     guard conductor != nil else {
-      adopt(plan, at: t)
+      wall.follower.take(plan, at: t)
       return true
     }
     return plan.name == planName || t < welcomedAt + 3 * Self.planTime
   }
 
-  /// An operation that another conductor left behind is taken away.
+  /// An operation that another conductor left is followed, and taken away once the plan is taken over.
   func hear(_ operation: WallOperation, at t: Seconds) {
-    guard let conductor, operation.plan != conductor.plan.name else { return }
+    guard let conductor else {
+      wall.follower.take(operation, at: t)
+      if found.count < WallPlan.mostEdits { found.insert(operation.number) }
+      return
+    }
+    guard operation.plan != conductor.plan.name else { return }
     if !conductor.unfolded.contains(operation.number) {
       send?(BrokerProcess.line(.operation(operation.number), nil))
     }
@@ -93,13 +99,9 @@ final class WallBaton {
 
   private var gap: Double { min(crawl.spacing, WallPlan.gaps.upperBound) }
 
-  /// Goes on with a plan under a name of its own.
-  private func adopt(_ plan: WallPlan, at t: Seconds) {
-    guard plan.scrollLeft == crawl.style.crawl.scrollLeft else { return }
-    guard crawl.bounds.width > 0 else {
-      left = plan
-      return
-    }
+  /// Goes on with the plan that the last conductor left, under a name of its own. Returns false if there is none.
+  private func adoptLeft(at t: Seconds) -> Bool {
+    guard let plan = wall.follower.plan, plan.scrollLeft == crawl.style.crawl.scrollLeft else { return false }
     var new = WallPlan(
       Self.newName(), number: plan.number, items: plan.items, last: plan.last, end: plan.end, belt: plan.belt,
       length: length(), gap: gap, scrollLeft: plan.scrollLeft, base: plan.base)
@@ -107,6 +109,7 @@ final class WallBaton {
     for item in plan.items { if let topic = item.topic { tones[topic.name] = topic.tone } }
     settledAt = t + Self.settling
     take(new, at: t)
+    return true
   }
 
   private func take(_ plan: WallPlan, at t: Seconds) {
@@ -133,13 +136,10 @@ final class WallBaton {
     lastLook = t
     let start = start ?? t
     self.start = start
-    if let left {
-      self.left = nil
-      adopt(left, at: t)
-    }
     guard var conductor else {
       guard t >= min(beginsAt, start + Self.brokerTime) else { return false }
-      begin(at: t)
+      if !adoptLeft(at: t) { begin(at: t) }
+      for number in found { send?(BrokerProcess.line(.operation(number), nil)) }
       return true
     }
     let operations = turn(&conductor, at: t) + follow(&conductor, at: t)

@@ -165,6 +165,13 @@ extension OnScreen {
       try await waitUntil("the followers to run on") {
         try await follower.ask("state")["data"]?["position"]?.number ?? 0 > place + 300
       }
+      // A new conductor goes on with the plan, and nothing moves.
+      let former = try await wall.state(of: 2)
+      try await wall.open(0, ["--conduct", "Alpha Beta Gamma Delta", "Epsilon Zeta Eta Theta"])
+      try await waitUntil("the new conductor's plan") { try await wall.state(of: 2)["plan"] != former["plan"] }
+      let state = try await wall.state(of: 2)
+      #expect(state["deviation"]?.number == 0 && state["late"]?.number == 0)
+      #expect((state["operation"]?.number ?? 0) >= (former["operation"]?.number ?? .infinity))
       // Nonsense is reported, and text runs on.
       try await wall.broker.publish("newsreel/wall/w/plan", #"{"plan":"x","number":1e300}"#, isRetained: true)
       try await waitUntil("a message") { wall.screens[2].errors.contains("newsreel/wall/w/plan: ") }
