@@ -92,7 +92,8 @@ import Testing
       (#"urgent {"text":"x","ttl":9}"#, #"["urgent",{"text":"x","ttl":9}]"#), ("replace", #"["replace",""]"#),
       ("replace {x} of it", #"["replace","{x} of it"]"#), ("value v=1", #"["value","v=1"]"#), ("quit", nil),
       ("set a b", nil),
-      ("state", nil), ("pause now", nil), ("token off", nil), ("", nil), ("Pause", nil),
+      ("acknowledge", #"["acknowledge"]"#), ("acknowledge fire drill", #"["acknowledge","fire drill"]"#),
+      ("rundown 60", nil), ("state", nil), ("pause now", nil), ("token off", nil), ("", nil), ("Pause", nil),
     ] as [(String, String?)])
   func commands(_ text: String, _ expected: String?) {
     let command = try? RemoteCommand(text)
@@ -105,8 +106,8 @@ import Testing
       try RemoteCommand("quit")
     } throws: {
       "\($0)"
-        == "'quit' is not a command for a display; there are add, remove, replace, urgent, value, counter, token, pause, resume, "
-        + "start, stop, scroll-to, read, unread"
+        == "'quit' is not a command for a display; there are add, remove, replace, urgent, acknowledge, value, counter, token, pause, "
+        + "resume, start, stop, scroll-to, read, unread"
     }
   }
 

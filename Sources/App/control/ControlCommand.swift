@@ -60,7 +60,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
   var isForAll: Bool { [.pause, .resume, .start, .stop, .value, .read, .unread].contains(self) }
 
   /// Whether a broker may pass it to a display: it shows or moves something, and asks for nothing.
-  var isRemote: Bool { ![.get, .set, .reset, .properties, .state, .subscribe, .quit].contains(self) }
+  var isRemote: Bool { ![.get, .set, .reset, .properties, .state, .rundown, .subscribe, .quit].contains(self) }
 
   /// The number of arguments.
   var counts: ClosedRange<Int> {

@@ -16,16 +16,17 @@ struct RemoteCommand: Equatable {
         "'\(name)' is not a command for a display; there are \(Self.all.map(\.rawValue).joined(separator: ", "))")
     }
     self.command = command
-    // What takes one argument takes all of the rest.
-    let count = command.counts.lowerBound
-    let rest = parts.count > 1 ? parts[1] : ""
-    guard count > 0 else {
-      guard rest.isEmpty else { throw .usage("\(name): too many arguments; write \(name)") }
+    let (counts, rest) = (command.counts, parts.count > 1 ? parts[1] : "")
+    if rest.isEmpty, counts.contains(0) {
       arguments = []
       return
     }
-    let words = rest.split(separator: " ", maxSplits: count - 1, omittingEmptySubsequences: false).map(String.init)
-    if count > 1 { try ControlRequest.check(words.count, of: command) }
+    guard counts.upperBound > 0 else { throw .usage("\(name): too many arguments; write \(name)") }
+    // What takes one argument takes all of the rest.
+    let words = rest.split(
+      separator: " ", maxSplits: max(0, counts.lowerBound - 1), omittingEmptySubsequences: false
+    ).map(String.init)
+    try ControlRequest.check(words.count, of: command)
     arguments = words.map(Self.argument)
   }
 

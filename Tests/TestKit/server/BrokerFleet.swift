@@ -2,7 +2,7 @@ import Base
 import Glibc
 import Synchronization
 
-/// Many displays on a broker, simulated by one thread: each has its connection, the six subscriptions of a display of a
+/// Many displays on a broker, simulated by one thread: each has its connection, the subscriptions of a display of a
 /// channel, its will, and says that it is online.
 package final class BrokerFleet: Sendable {
   private struct Counts {
@@ -24,7 +24,9 @@ package final class BrokerFleet: Sendable {
       files.append(file)
       let root = "newsreel/display/sim-\(number)/"
       let topics = ["index", "item/+", "value/#", "token/#", "urgent"].map { "newsreel/channel/\(channel)/\($0)" }
-      let filters = (topics + [root + "set/+"]).map { ($0, qos: UInt8($0.hasSuffix("urgent") ? 1 : 0)) }
+      let filters = (topics + [root + "set/+", root + "command"]).map { topic in
+        (topic, qos: UInt8(topic.hasSuffix("urgent") ? 1 : 0))
+      }
       let packets = [
         MQTTPacket.connect("sim-\(number)", keepAlive: Self.keepAlive, will: root + "availability"),
         .subscribe(filters),
