@@ -142,7 +142,7 @@ let package = Package(
         "ViewKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      exclude: ["Scenes"], swiftSettings: house),
+      exclude: ["HomeAssistant.json", "Scenes"], swiftSettings: house),
     .testTarget(name: "BenchTests", dependencies: ["Base", "newsreel-bench", "TestKit"], swiftSettings: house),
     .testTarget(name: "TestKitTests", dependencies: ["TestKit", "TestTags"], swiftSettings: house),
     // What tests and benchmark share: processes, X servers, what is on their screens and on their wires.

@@ -9,7 +9,7 @@ extension FuzzTarget {
   /// Lines of a topic and a message each, as an inbox takes them.
   private static func checkBroker(_ bytes: [UInt8]) throws {
     var settings = BrokerSettings(try BrokerAddress("mqtt://h/c"))
-    settings.lines = [try TopicFilter("#")]
+    settings.options.lines = [try TopicFilter("#")]
     settings.wall = "w"
     var inbox = BrokerInbox(settings)
     for line in bytes.split(separator: 0x0A) {

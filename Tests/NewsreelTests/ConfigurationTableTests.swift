@@ -24,7 +24,8 @@ import Testing
     "max-age": ("60", [:]), "max-items": ("5", [:]), "items-per-feed": ("5", [:]), "only": ("tennis", [:]),
     "without": ("/goa+l/", [:]), "mqtt": ("mqtts://ada@h:1/lobby", [:]), "mqtt-topic": ("a/+", ["mqtt": "mqtt://h"]),
     "mqtt-version": ("5", ["mqtt": "mqtt://h/c"]), "mqtt-keep-alive": ("9", ["mqtt": "mqtt://h/c"]),
-    "mqtt-display": ("d", ["mqtt": "mqtt://h"]), "mqtt-ca": ("/ca", ["mqtt": "mqtts://h/c"]),
+    "mqtt-display": ("d", ["mqtt": "mqtt://h"]),
+    "home-assistant": ("true", ["mqtt": "mqtt://h", "mqtt-display": "d"]), "mqtt-ca": ("/ca", ["mqtt": "mqtts://h/c"]),
     "mqtt-cert": ("/c", ["mqtt": "mqtts://h/c", "mqtt-key": "/k"]),
     "mqtt-key": ("/k", ["mqtt": "mqtts://h/c", "mqtt-cert": "/c"]),
     "wall": ("w", ["screen": "1/2", "conduct": "", "mqtt": "mqtt://h"]),
@@ -117,10 +118,11 @@ import Testing
 
   @Test("A broker may be a table, without the beginning of its flags") func broker() throws {
     let byFile = try read(
-      "[mqtt]\nbroker = \"mqtts://h/lobby\"\ntopic = \"a/+\"\nkeep-alive = 9\nca = \"/ca\"\ndisplay = \"d\"\n")
+      "[mqtt]\nbroker = \"mqtts://h/lobby\"\ntopic = \"a/+\"\nkeep-alive = 9\nca = \"/ca\"\ndisplay = \"d\"\nhome-assistant = false\n"
+    )
     let given = [
       ("mqtt", "mqtts://h/lobby"), ("mqtt-topic", "a/+"), ("mqtt-keep-alive", "9"), ("mqtt-ca", "/ca"),
-      ("mqtt-display", "d"),
+      ("mqtt-display", "d"), ("home-assistant", "false"),
     ]
     let byFlag = try Settings(given.map { PropertyChange($0, to: .text($1)) }, isInputPiped: false)
     let view = try #require(byFile.windows[0].views[0] as? ViewPlan<StripKind>)

@@ -7,18 +7,10 @@ import Testing
 
 /// The process that reads a broker, and brokers that mean no good.
 @Suite("Hostile brokers", .serialized, .tags(.network)) struct HostileBrokerTests {
-  /// The answer to CONNECT, in MQTT 3.1.1.
-  private static let welcome: [UInt8] = [0x20, 2, 0, 0]
+  private static let welcome = MQTTPacket.welcome.bytes
 
-  /// A message, retained or not.
   private static func message(_ topic: [UInt8], _ payload: [UInt8]) -> [UInt8] {
-    var length = topic.count + 2 + payload.count
-    var bytes: [UInt8] = [0x30]
-    repeat {
-      bytes.append(UInt8(length & 0x7F) | (length > 0x7F ? 0x80 : 0))
-      length >>= 7
-    } while length > 0
-    return bytes + [UInt8(topic.count >> 8), UInt8(topic.count & 0xFF)] + topic + payload
+    MQTTPacket.publish(topic: topic, payload: payload).bytes
   }
 
   private static func message(_ topic: String, _ payload: String) -> [UInt8] {
@@ -28,7 +20,7 @@ import Testing
   private func relay(_ port: Int) throws -> Child {
     let child = try Program.start("mqtt-relay", input: .pipe)
     var settings = BrokerSettings(try BrokerAddress("mqtt://127.0.0.1:\(port)/lobby"))
-    settings.version = .three
+    settings.options.version = .three
     try child.send(settings.json.line + "\n")
     return child
   }

@@ -89,16 +89,12 @@ import Testing
   }
 
   @Test("Access lists by pattern keep displays to themselves") func accessLists() async throws {
-    let made = try TemporaryFolder()
-    for (number, user) in ["sender", "a", "b"].enumerated() {
-      let result = try await run(
-        "mosquitto_passwd", (number == 0 ? ["-c"] : []) + ["-b", made.path + "/users", user, "pw"])
-      try #require(result.ending == .exited(0), "\(result.errors)")
-    }
+    let made = try BrokerKeys()
+    try await made.makeUsers(["sender", "homeassistant", "a", "b"], password: "pw")
     // As doc/fleet.md has it.
     let page = try Project.text(of: "doc/fleet.md")
     let list = try #require(page.firstMatch(of: /```\n(user sender\n[^`]*)```/)).1
-    try made.write(String(list), to: "acl")
+    try made.folder.write(String(list), to: "acl")
     let broker = try await Broker(
       .mosquitto, ["allow_anonymous false", "password_file \(made.path)/users", "acl_file \(made.path)/acl"])
     func user(_ name: String) -> [String] { ["-u", name, "-P", "pw"] }
@@ -110,7 +106,7 @@ import Testing
     func arrives(_ topic: String, from name: String) async throws -> Bool {
       try await broker.publish(topic, "by-\(name)", options: user(name))
       // A message that may be sent comes after one that may not.
-      let mark = "end\(topic.count)\(name)"
+      let mark = "end-\(topic)-\(name)"
       try await waitUntil("the mark") {
         try await broker.publish("newsreel/channel/lobby/urgent", mark, options: user("sender"))
         return listener.output.contains(mark)
@@ -121,7 +117,22 @@ import Testing
     #expect(try await arrives("newsreel/display/a/event", from: "a"))
     #expect(try await !arrives("newsreel/display/b/availability", from: "a"))
     #expect(try await !arrives("newsreel/display/b/set/speed", from: "a"))
+    #expect(try await !arrives("newsreel/display/b/command", from: "a"))
+    #expect(try await !arrives("newsreel/display/a/command", from: "a"))
     #expect(try await !arrives("newsreel/channel/lobby/item/x", from: "b"))
+    #expect(try await arrives("newsreel/display/a/set/speed", from: "homeassistant"))
+    #expect(try await arrives("newsreel/display/a/command", from: "homeassistant"))
+    #expect(try await !arrives("newsreel/channel/lobby/item/x", from: "homeassistant"))
+    // The sender does not hear of these.
+    let home = try broker.listen(to: "homeassistant/#", options: user("homeassistant"))
+    for (name, device) in [("b", "a"), ("a", "a")] {
+      try await broker.publish("homeassistant/device/newsreel-\(device)/config", "by-\(name)", options: user(name))
+    }
+    try await waitUntil("the device") {
+      try await broker.publish("homeassistant/device/newsreel-a/config", "by-a", options: user("a"))
+      return home.output.contains("by-a")
+    }
+    #expect(!home.output.contains("by-b"))
     let environment: [String: String?] = ["NEWSREEL_MQTT_PASSWORD": "pw"]
     let own = broker.address("lobby").replacing("//", with: "//sender@")
     #expect(try await Program.run(["publish", "--mqtt", own, "x"], environment: environment).ending == .exited(0))

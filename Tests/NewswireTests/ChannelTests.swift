@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Base
@@ -189,9 +190,86 @@ import Testing
       #expect(line.withUnsafeBytes { BrokerEvent(jsonLine: $0, now: 0) }.map(\.jsonLines) == event.jsonLines)
     }
     var settings = BrokerSettings(try BrokerAddress("mqtts://a%20b@h:1/x"))
-    (settings.lines, settings.numbers, settings.version) = ([try TopicFilter("a/#")], ["n"], .three)
-    (settings.keepAlive, settings.authorities, settings.display) = (7, "/ca", "d")
+    (settings.options.lines, settings.numbers, settings.options.version) = ([try TopicFilter("a/#")], ["n"], .three)
+    (settings.options.keepAlive, settings.options.authorities, settings.options.display) = (7, "/ca", "d")
+    (settings.options.isAtHome, settings.window) = (false, "strip")
     #expect(BrokerSettings(json: settings.json) == settings)
+  }
+
+  @Test("A draft says what a channel comes to, whatever happens to it, as a simple list does", arguments: 1...20)
+  func draft(_ seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var draft = ChannelDraft(of: "c", keeping: 20)
+    var (ids, ends, seq) = ([String](), [String: Double](), 0)
+    func item(_ id: String, _ end: Double?) -> NewsItem {
+      var item = NewsItem(guid: id, title: id)
+      item.expires = end
+      return item
+    }
+    for now in stride(from: 1.0, to: 600, by: 1) {
+      let names = (0..<Int.random(in: 1...3, using: &random)).map { _ in "i\(Int.random(in: 0..<40, using: &random))" }
+      let kind = Int.random(in: 0..<10, using: &random)
+      if kind != 1 {
+        ids.removeAll { id in ends[id].map { $0 <= now } ?? false }
+        ends = ends.filter { $0.value > now }
+      }
+      var gone: [String] = []
+      switch kind {
+      case 0:
+        gone = names
+        #expect(draft.remove(names, now: now).map(\.payload) == names.map { _ in "" })
+      case 1:
+        // Another sender has written meanwhile, or the broker has lost everything.
+        var other = ChannelIndex()
+        (other.seq, other.ids) = (seq + 1, Bool.random(using: &random) ? ids : [])
+        draft.adopt(other, now: now)
+        seq += 1
+      default:
+        let end = Bool.random(using: &random) ? now + Double.random(in: 1...30, using: &random) : nil
+        let messages = draft.add(names.map { item($0, end) }, now: now)
+        for name in names {
+          (seq, ends[name]) = (seq + 1, end)
+          ids.removeAll { $0 == name }
+          ids.append(name)
+        }
+        gone = Array(ids.dropLast(20))
+        #expect(messages.map(\.topic) == (names + gone).map { "newsreel/channel/c/item/\($0)" })
+      }
+      ids.removeAll(where: gone.contains)
+      for id in gone { ends[id] = nil }
+      #expect(draft.index.ids == ids)
+      #expect(draft.index.seq == seq)
+      #expect(draft.index.expires == ends)
+    }
+  }
+
+  @Test("A draft sends the same again to a broker that has lost it") func renewal() {
+    var draft = ChannelDraft(of: "c", keeping: 2)
+    _ = draft.add(["a", "b", "c"].map { NewsItem(guid: $0, title: $0) }, now: 0)
+    _ = draft.setValue("v", to: "1")
+    #expect(
+      draft.renewal.map { "\($0.topic.dropFirst(19)) \($0.payload)" } == [
+        "item/a ", #"item/b {"text":"b","seq":2}"#, #"item/c {"text":"c","seq":3}"#, "value/v 1",
+      ])
+  }
+
+  @Test("What is asked of a display is read from its topics; what was retained is not followed")
+  func requests() {
+    func read(_ topic: String, _ text: String, isRetained: Bool = false) -> DisplayRequest? {
+      Array(text.utf8).withUnsafeBytes { DisplayRequest(topic, $0, isRetained: isRetained, of: "d") }
+    }
+    let root = "newsreel/display/d/"
+    #expect(read(root + "set/scroll-speed", "9") == .set("scroll-speed", to: "9"))
+    #expect(read(root + "command", "urgent x") == .command("urgent x"))
+    #expect(read("homeassistant/status", "online", isRetained: true) == .announcement)
+    #expect(read("homeassistant/status", "offline") == nil)
+    for topic in ["set/scroll-speed", "command"] { #expect(read(root + topic, "9", isRetained: true) == nil) }
+    for topic in ["set/", "set/a/b", "set/a b", "state", "availability", "command/x"] {
+      #expect(read(root + topic, "9") == nil)
+    }
+    #expect(read("newsreel/display/e/command", "pause") == nil)
+    #expect(read(root + "set/a", String(repeating: "x", count: 4097)) == nil)
+    #expect(read(root + "command", String(repeating: "x", count: NewsItem.longestMessage + 1)) == nil)
   }
 
   @Test("Channels keep their order and have no limit of feeds in the queue") func queue() {

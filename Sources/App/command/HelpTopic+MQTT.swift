@@ -7,7 +7,7 @@ extension HelpTopic {
       sends to it; mqtts:// is the same with TLS, which is always verified. Users and passwords are in passwords.toml, in a table \
       ["mqtts://host"]. While the broker is away the text runs on, and the channel's chip has a triangle. Other programs may send, \
       too: a headline is a plain text, or an object. In a configuration a table [mqtt] has the keys broker, topic, version, \
-      keep-alive, ca, cert and key.
+      keep-alive, display, home-assistant, ca, cert and key.
       """,
     rows: [
       ("Topics below newsreel/channel/NAME/", ""),
@@ -26,6 +26,17 @@ extension HelpTopic {
       ("Topics below newsreel/wall/NAME/, which the conductor of a wall writes", ""),
       ("plan", "what runs over the wall, retained"),
       ("op/N", "a change of it, announced before it takes effect, retained until the plan contains it"),
+      ("Topics below newsreel/display/NAME/, with --mqtt-display NAME", ""),
+      ("availability", "online or offline, retained"),
+      ("state", "what the window shows and does, retained"),
+      ("event", "what happens, as newsreel msg subscribe prints it"),
+      ("set/PROPERTY", "sets a property"),
+      ("command", "urgent TEXT, pause and others of newsreel msg that show or move something"),
+      ("Home Assistant", ""),
+      (
+        "homeassistant/device/newsreel-NAME/config",
+        "with --home-assistant: the display as a device of MQTT discovery, retained; sent again when homeassistant/status is online"
+      ),
       ("Limits", ""),
       ("Headlines", "10,000 of 16 KB; an index of 1 MB"),
       ("Values and topics", "1000 names"),

@@ -47,11 +47,12 @@ extension ConfigurationReader {
       }
     } else if key == "mqtt", isOption, case .table(let table) = entry.item.value {
       // The broker's keys are those of its flags, without their beginning.
+      let flags = BrokerMessages.properties.map(\.flag).filter { flag in Kind.sourceOptions.contains { $0.name == flag }
+      }
+      let keys = flags.map { $0 == key ? "broker" : $0.hasPrefix("mqtt-") ? String($0.dropFirst(5)) : $0 }
       for part in table.entries {
-        let name = part.key == "broker" ? key : "\(key)-\(part.key)"
-        guard Kind.sourceOptions.contains(where: { $0.name == name }) else {
-          let names = Kind.sourceOptions.map(\.name).filter { $0.hasPrefix("mqtt-") }.map { String($0.dropFirst(5)) }
-          throw wrong("unknown key '\(part.key)'" + hint(for: part.key, in: names + ["broker"]), at: part.place)
+        guard let name = zip(keys, flags).first(where: { $0.0 == part.key })?.1 else {
+          throw wrong("unknown key '\(part.key)'" + hint(for: part.key, in: keys), at: part.place)
         }
         try set(name, to: try value(of: part.item), at: part.item, isNamed: false, in: &plan.request.sources)
       }

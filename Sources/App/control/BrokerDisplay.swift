@@ -1,8 +1,9 @@
 internal import Base
 internal import Glibc
 internal import Newswire
+internal import Scene
 
-/// A window on a broker: announces it, passes its state and events on, and sets its properties. It runs in the process that
+/// A window on a broker: announces it, passes its state and events on, and does what it is asked. It runs in the process that
 /// reads the broker, and is a client of the window's socket like any other, so that the window does no more than for `newsreel msg`.
 final class BrokerDisplay: LoopSource {
   private let reader: BrokerReader
@@ -18,30 +19,37 @@ final class BrokerDisplay: LoopSource {
   /// When to ask for the state: soon after something has happened, not with each event.
   private var nextLook = Double.infinity
   private var lastState: String?
+  /// The values of the window's properties, if Home Assistant needs them, and what it has been told.
+  private var values = JSON.null
+  private let home: HomeAssistantDevice?
+  private var lastAnnouncement: String?
 
-  private static let events = [
-    "started", "item-clicked", "finished", "paused", "resumed", "value", "property", "edited", "added", "removed",
-    "moved",
-    "selected", "tapped",
-  ]
+  private static let events = ProgramEvent.names.filter { !ProgramEvent.frequent.contains($0) }
   /// What of the window's state is passed on: what stays the same while nothing happens.
   private static let members: Set = [
     "name", "view", "window", "paused", "hidden", "quiet", "topics", "waiting", "number",
   ]
   private static let subscription = 1
   private static let state = 2
+  private static let values = 3
   private static let pause = 0.5
+  /// The same after news, which come in series.
+  private static let longPause = 2.0
   private static let longestAnswer = 16 << 20
   /// The limit for requests that the window has not taken yet, in bytes.
   private static let mostWaiting = 64 << 10
 
-  init(_ reader: BrokerReader, window: String, keepAlive: Int) {
-    (self.reader, self.window, pace) = (reader, window, Double(keepAlive) / 3)
+  /// - Parameter words: For Home Assistant.
+  init(_ reader: BrokerReader, _ options: BrokerOptions, window: String, words: Words = .user) {
+    (self.reader, self.window, pace) = (reader, window, Double(options.keepAlive) / 3)
+    home = options.isAtHome == true ? options.display.map { HomeAssistantDevice(display: $0, words: words) } : nil
     reader.onUp = { [unowned self] in
       lastState = nil
+      lastAnnouncement = nil
       announce()
     }
-    reader.onRequest = { [unowned self] in set($0, to: $1) }
+    reader.onNews = { [unowned self] in nextLook = min(nextLook, monotonicNow() + Self.longPause) }
+    reader.onRequest = { [unowned self] in take($0) }
   }
 
   private func announce() {
@@ -51,16 +59,35 @@ final class BrokerDisplay: LoopSource {
 
   // MARK: - The window
 
-  private func ask(_ number: Int, _ command: ControlCommand, _ arguments: [String] = []) {
-    let words = JSON.array(([command.rawValue] + arguments).map(JSON.string))
+  private func ask(_ number: Int, _ command: ControlCommand, _ arguments: [JSON] = []) {
+    let words = JSON.array([.string(command.rawValue)] + arguments)
     socket?.send(JSON.object([("command", words), ("request", .integer(number))]).line)
   }
 
-  private func set(_ property: String, to value: String) {
+  private func take(_ request: DisplayRequest) {
+    switch request {
+    case .set(let property, let value): send(.set, [.string(property), .string(value)])
+    case .command(let text):
+      do throws(Failure) {
+        let command = try RemoteCommand(text)
+        send(command.command, command.arguments)
+      } catch { refuse(error.description) }
+    case .announcement:
+      lastAnnouncement = nil
+      nextLook = monotonicNow()
+    }
+  }
+
+  private func send(_ command: ControlCommand, _ arguments: [JSON]) {
     guard let socket, socket.unsent < Self.mostWaiting else { return }
-    lastNumber = max(lastNumber, Self.state) + 1
-    ask(lastNumber, .set, [property, value])
+    lastNumber = max(lastNumber, Self.values) + 1
+    ask(lastNumber, command, arguments)
     socket.flush()
+    nextLook = min(nextLook, monotonicNow() + Self.pause)
+  }
+
+  private func refuse(_ reason: String) {
+    reader.publish(.event, JSON.object(texts: [("event", "refused"), ("reason", reason)]).line)
   }
 
   private func connect(now: Double) {
@@ -72,7 +99,7 @@ final class BrokerDisplay: LoopSource {
 
   /// Subscribes again, whose answer is a sign of life.
   private func look(now: Double) {
-    ask(Self.subscription, .subscribe, Self.events)
+    ask(Self.subscription, .subscribe, Self.events.map(JSON.string))
     nextSign = now + pace
     answerBy = min(answerBy, now + pace)
   }
@@ -87,14 +114,24 @@ final class BrokerDisplay: LoopSource {
       return
     }
     (isAlive, answerBy) = (true, .infinity)
-    if let error = value["error"]?.string {
-      reader.publish(.event, JSON.object(texts: [("event", "refused"), ("reason", error)]).line)
-    } else if value["request"]?.number == Double(Self.state), case .object(let members)? = value["data"] {
-      let items = value["data"]?["items"]?.array?.count
-      let kept = members.filter { Self.members.contains($0.0) } + (items.map { [("items", .integer($0))] } ?? [])
-      let state = JSON.object(kept).line
-      if state != lastState, reader.publish(.state, state) { lastState = state }
+    if let error = value["error"]?.string { return refuse(error) }
+    switch value["request"]?.number {
+    case Double(Self.values): values = value["data"] ?? .null
+    case Double(Self.state): publish(value["data"] ?? .null)
+    default: break
     }
+  }
+
+  private func publish(_ data: JSON) {
+    guard case .object(let members) = data else { return }
+    let items = data["items"]?.array?.count
+    let kept = members.filter { Self.members.contains($0.0) } + (items.map { [("items", .integer($0))] } ?? [])
+    let atHome = home == nil ? [] : HomeAssistantDevice.members(of: data, values: values)
+    let state = JSON.object(kept + atHome).line
+    if state != lastState, reader.publish(.state, state) { lastState = state }
+    guard let home else { return }
+    let announcement = home.announcement(of: data, values: values).line
+    if announcement != lastAnnouncement, reader.publish(.announcement, announcement) { lastAnnouncement = announcement }
   }
 
   // MARK: - In the loop
@@ -103,7 +140,7 @@ final class BrokerDisplay: LoopSource {
     if let socket { descriptors.append(socket.descriptor()) }
   }
 
-  var deadline: Double { min(nextSign, answerBy, nextLook) }
+  var deadline: Double { socket == nil ? nextSign : min(nextSign, answerBy, nextLook) }
 
   func service(now: Double) -> ServiceResult {
     if socket == nil, now >= nextSign { connect(now: now) }
@@ -111,6 +148,8 @@ final class BrokerDisplay: LoopSource {
     if now >= nextSign { look(now: now) }
     if now >= nextLook {
       nextLook = .infinity
+      // In this order: a state is shown with its values.
+      if home != nil { ask(Self.values, .get) }
       ask(Self.state, .state)
     }
     repeat {

@@ -59,6 +59,9 @@ package enum ControlCommand: String, CaseIterable, Sendable {
   /// Whether it goes to every view of a window that supports it, instead of the first one.
   var isForAll: Bool { [.pause, .resume, .start, .stop, .value, .read, .unread].contains(self) }
 
+  /// Whether a broker may pass it to a display: it shows or moves something, and asks for nothing.
+  var isRemote: Bool { ![.get, .set, .reset, .properties, .state, .rundown, .subscribe, .quit].contains(self) }
+
   /// The number of arguments.
   var counts: ClosedRange<Int> {
     switch self {

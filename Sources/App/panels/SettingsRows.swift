@@ -15,14 +15,11 @@ struct SettingsRow: Equatable {
 
   /// The declared settings of windows and strips, by group, and at the end the start with the desktop.
   static let all: [SettingsRow] = {
-    func settings<Owner: HasProperties>(_: Owner.Type) -> [(String, PropertySetting)] {
-      Owner.properties.compactMap { property in property.setting.map { (property.flag, $0) } }
-    }
-    let declared = settings(WindowOptions.self) + settings(StripStyle.self)
-    let groups = Dictionary(grouping: declared) { $0.1.group.rawValue }
-    return groups.keys.sorted().flatMap { groups[$0] ?? [] }.map { name, setting in
-      SettingsRow(
-        name: name, title: setting.title, part: setting.part, choices: setting.choices, empty: setting.empty)
+    let groups = Dictionary(grouping: DeclaredSetting.all) { $0.setting.group.rawValue }
+    return groups.keys.sorted().flatMap { groups[$0] ?? [] }.map { declared in
+      let setting = declared.setting
+      return SettingsRow(
+        name: declared.name, title: setting.title, part: setting.part, choices: setting.choices, empty: setting.empty)
     } + [SettingsRow(name: nil, title: Word.settingAutostart.rawValue)]
   }()
 

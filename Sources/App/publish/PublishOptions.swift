@@ -13,6 +13,8 @@ package struct PublishOptions: HasProperties, Equatable, Sendable {
   var values: [ValueSource] = []
   /// The names of items to take away.
   var removed: [String] = []
+  /// The displays whose retained messages are taken away.
+  var forgotten: [String] = []
   var replaces = false
   var takesJSONLines = false
   var feeds: [FeedSpec] = []
@@ -32,7 +34,7 @@ package struct PublishOptions: HasProperties, Equatable, Sendable {
         TextCleaner.line($0, limit: 200)
       },
       .optional("link", \.link, unit: "url", "What a click on the headline opens") { (text) throws(ValueError) in
-        guard let address = WebAddress(text) else { throw ValueError("'\(text)' is no http or https address") }
+        guard let address = WebAddress(text) else { throw ValueError("'\(text)' is not an http or https address") }
         return address.description
       },
       .optional("ttl", \.timeToLive, range: 1...1e9, "How long the headlines are shown"),
@@ -43,6 +45,11 @@ package struct PublishOptions: HasProperties, Equatable, Sendable {
       .several(
         "remove", \.removed, unit: "id",
         "Takes a headline away, by its text, or by the id that a JSON line gave it; may be repeated"),
+      .several(
+        "forgetDisplay", \.forgotten, unit: "name",
+        "Takes everything away that the broker keeps of a display that is gone: its availability, its state and its "
+          + "announcement to Home Assistant; may be repeated",
+        PropertyValue.text, { (value) throws(ValueError) in [try BrokerMessages.displayName(value.text)] }),
       .flag("replace", \.replaces, "Takes all headlines away that are not among the texts"),
       .flag(
         "jsonLines", \.takesJSONLines,
@@ -56,7 +63,8 @@ package struct PublishOptions: HasProperties, Equatable, Sendable {
       ).with(\.isFile, true),
       .integer("keep", \.most, range: 1...ChannelIndex.most, unit: "count", "The limit for headlines; the newest stay"),
     ]
-    + BrokerMessages.properties.dropFirst().filter { !["mqttTopic", "mqttDisplay"].contains($0.name) }.map {
+    + BrokerMessages.properties.dropFirst().filter { !["mqttTopic", "mqttDisplay", "homeAssistant"].contains($0.name) }
+    .map {
       $0.lifted(\.broker)
     }
 

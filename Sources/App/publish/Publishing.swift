@@ -50,6 +50,7 @@ final class Publishing {
       publisher.remove(
         options.removed.map { ChannelDraft.id(of: item($0)) } + options.removed.filter(BrokerAddress.isName))
     }
+    for display in options.forgotten { publisher.forget(display) }
     let items = texts.map(item)
     if options.isUrgent {
       for item in items { publisher.sendUrgent(item) }
@@ -155,8 +156,8 @@ package enum MQTTAction {
   /// Reads a broker for a view, whose second process this is.
   package static func relay() -> Int32 {
     BrokerRelay.run(passwords: UserPaths.passwords) { reader, settings, loop in
-      guard settings.display != nil, let window = settings.window, !window.isEmpty else { return }
-      loop.add(BrokerDisplay(reader, window: window, keepAlive: settings.keepAlive))
+      guard settings.options.display != nil, let window = settings.window, !window.isEmpty else { return }
+      loop.add(BrokerDisplay(reader, settings.options, window: window))
     }
     return ExitStatus.success
   }
@@ -168,7 +169,9 @@ package enum MQTTAction {
   package static func publish(_ options: PublishOptions, _ texts: [String], isInputPiped: Bool) -> Int32 {
     reporting { () throws(Failure) in
       guard let settings = options.broker.settings else { return ExitStatus.usage }
-      let hasOther = !options.values.isEmpty || !options.removed.isEmpty || !options.feeds.isEmpty || options.replaces
+      let hasOther =
+        !options.values.isEmpty || !options.removed.isEmpty || !options.feeds.isEmpty || options.replaces
+        || !options.forgotten.isEmpty
       let readsInput = texts.contains("-") || texts.isEmpty && !hasOther && isInputPiped
       let texts = texts.filter { $0 != "-" }
       guard readsInput || hasOther || !texts.isEmpty else {

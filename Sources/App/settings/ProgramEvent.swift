@@ -38,6 +38,9 @@ package enum ProgramEvent {
 
   static let names = meanings.map(\.name)
 
+  /// Those that come with the motion, with drawing or with each key: too many to leave the machine.
+  static let frequent: Set = ["item-shown", "item-hidden", "cycle", "text", "height", "draw"]
+
   /// The fields of an event, besides its name; `view` is one in a window of several.
   static func fields(of event: String) -> [String] {
     (meanings.first { $0.name == event }?.fields ?? []) + ["event", "view"]

@@ -5,15 +5,7 @@ package import ScrollCore
 /// A channel of an MQTT broker, and other topics of it.
 package struct BrokerMessages: ContentSource {
   var address: BrokerAddress?
-  /// The filters of topics whose messages are lines.
-  var topics: [TopicFilter] = []
-  var version = BrokerSettings.Version.automatic
-  var keepAlive = 60
-  var authorities: String?
-  var certificate: String?
-  var key: String?
-  /// The name under which the window is announced.
-  var display: String?
+  var options = BrokerOptions()
 
   package init() {}
 
@@ -22,7 +14,7 @@ package struct BrokerMessages: ContentSource {
 
   static let contents = ["mqtt"]
   var isEmpty: Bool { address == nil }
-  var isStream: Bool { !topics.isEmpty }
+  var isStream: Bool { !options.lines.isEmpty }
 
   package static let properties: [Property<BrokerMessages>] = [
     .written(
@@ -30,29 +22,40 @@ package struct BrokerMessages: ContentSource {
       "Shows the headlines and numbers of a channel of an MQTT broker, as newsreel publish sends them; the password is in "
         + "passwords.toml or in NEWSREEL_MQTT_PASSWORD; see newsreel help mqtt"),
     .several(
-      "mqttTopic", \.topics, unit: "filter",
+      "mqttTopic", \.options.lines, unit: "filter",
       "With --mqtt: reads the messages of a topic as lines, as in 'sensors/+/power'; may be repeated",
       { .text($0.text) },
       { (value) throws(ValueError) in [try valuing { () throws(Failure) in try TopicFilter(value.text) }] }),
     .choice(
-      "mqttVersion", \.version,
+      "mqttVersion", \.options.version,
       "With --mqtt: the version of MQTT, 5 or 3.1.1; auto is 5, and 3.1.1 with a broker that does not know it"),
     .integer(
-      "mqttKeepAlive", \.keepAlive, range: BrokerSettings.keepAlives, unit: "s",
+      "mqttKeepAlive", \.options.keepAlive, range: BrokerOptions.keepAlives, unit: "s",
       "With --mqtt: seconds between two signs of life; a broker takes a display for gone after one and a half of them"),
     .optional(
-      "mqttDisplay", \.display, unit: "name",
-      "With --mqtt: announces the window under this name, passes its state and events on, and lets others set its properties"
-    ) { (name) throws(ValueError) in
-      guard BrokerAddress.isName(name) else {
-        throw ValueError("'\(name)' is no name: it has letters, digits, '-', '_' and '.', and at most 64 of them")
-      }
-      return name
-    },
-    file("mqttCa", \.authorities, "With mqtts: the file of the authorities to trust, instead of the system's"),
-    file("mqttCert", \.certificate, "With mqtts: the file of this end's certificate"),
-    file("mqttKey", \.key, "With mqtts: the file of the key for --mqtt-cert"),
+      "mqttDisplay", \.options.display, unit: "name",
+      "With --mqtt: announces the window under this name, passes its state and events on, and lets others set its properties "
+        + "and send it commands"
+    ) { (name) throws(ValueError) in try displayName(name) },
+    Property(
+      name: "homeAssistant", kind: .flag,
+      meaning:
+        "With --mqtt-display: makes the window a device of Home Assistant, by MQTT discovery; --no-home-assistant "
+        + "takes it away again", get: { .flag($0.options.isAtHome ?? false) },
+      set: { (messages: inout BrokerMessages, value: PropertyValue) throws(ValueError) in
+        messages.options.isAtHome = value == .flag(true)
+      }),
+    file("mqttCa", \.options.authorities, "With mqtts: the file of the authorities to trust, instead of the system's"),
+    file("mqttCert", \.options.certificate, "With mqtts: the file of this end's certificate"),
+    file("mqttKey", \.options.key, "With mqtts: the file of the key for --mqtt-cert"),
   ]
+
+  static func displayName(_ name: String) throws(ValueError) -> String {
+    guard BrokerAddress.isName(name) else {
+      throw ValueError("'\(name)' is not a name: it has letters, digits, '-', '_' and '.', and at most 64 of them")
+    }
+    return name
+  }
 
   private static func file(
     _ name: String, _ path: WritableKeyPath<BrokerMessages, String?> & Sendable, _ meaning: String
@@ -65,32 +68,34 @@ package struct BrokerMessages: ContentSource {
       guard self == Self() else { throw ValueError(name: "mqtt", reason: "no broker is named; give its address") }
       return
     }
-    if !address.isSecure, authorities ?? certificate ?? key != nil {
+    if !address.isSecure, options.authorities ?? options.certificate ?? options.key != nil {
       throw ValueError(name: "mqtt", reason: "mqtt:// has no certificates; write mqtts://")
     }
-    if (certificate == nil) != (key == nil) {
+    if (options.certificate == nil) != (options.key == nil) {
       throw ValueError(
         name: "mqttCert", reason: "a certificate and its key go together; give --mqtt-cert and --mqtt-key")
+    }
+    if options.isAtHome != nil {
+      guard let display = options.display else {
+        throw ValueError(name: "homeAssistant", reason: "the window has no name on the broker; give --mqtt-display")
+      }
+      guard DisplayTopic.isDevice(display) else {
+        throw ValueError(
+          name: "homeAssistant", reason: "its devices have no '.' in their names; write --mqtt-display without it")
+      }
     }
   }
 
   /// Checks that there is something to do with the broker.
   func checkPurpose(isOfWall: Bool) throws(ValueError) {
-    guard let address, address.channel == nil, topics.isEmpty, display == nil, !isOfWall else { return }
+    guard let address, address.channel == nil, options.lines.isEmpty, options.display == nil, !isOfWall else { return }
     throw ValueError(
       name: "mqtt",
       reason: "there is nothing to read; name a channel, as in \(address.description)/lobby, or a --mqtt-topic")
   }
 
   /// How to reach the broker; nil if there is none.
-  package var settings: BrokerSettings? {
-    guard let address else { return nil }
-    var settings = BrokerSettings(address)
-    (settings.version, settings.keepAlive, settings.lines) = (version, keepAlive, topics)
-    (settings.authorities, settings.certificate, settings.key) = (authorities, certificate, key)
-    settings.display = display
-    return settings
-  }
+  package var settings: BrokerSettings? { address.map { BrokerSettings($0, options) } }
 
   func open(in sources: LineSources) throws(Failure) {
     guard var settings else { return }

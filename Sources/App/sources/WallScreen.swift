@@ -99,7 +99,7 @@ package struct WallScreen: ContentSource {
     let others = options.all.contains { source in
       !source.isEmpty && !type(of: source).contents.isEmpty && !(source is WallScreen) && !(source is BrokerMessages)
     }
-    let reads = options.readsInput || broker.address?.channel != nil || !broker.topics.isEmpty
+    let reads = options.readsInput || broker.address?.channel != nil || !broker.options.lines.isEmpty
     if others || reads || !options.texts.isEmpty {
       throw ValueError(
         name: "wall",

@@ -19,7 +19,7 @@ package struct BrokerAddress: Equatable, Sendable {
     func wrong(_ reason: String) -> Failure {
       .usage("'\(withoutPasswords(TextCleaner.line(text, limit: 200)))' \(reason)")
     }
-    let form = "is no broker's address; write mqtt://host/channel, or mqtts:// for one with TLS"
+    let form = "is not a broker's address; write mqtt://host/channel, or mqtts:// for one with TLS"
     let lower = text.lowercased()
     guard lower.hasPrefix("mqtt://") || lower.hasPrefix("mqtts://"), text.utf8.count <= 1024 else { throw wrong(form) }
     isSecure = lower.hasPrefix("mqtts")

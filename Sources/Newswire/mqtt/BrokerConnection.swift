@@ -42,7 +42,7 @@ final class BrokerConnection {
   init(_ settings: BrokerSettings, passwords: String?) {
     self.settings = settings
     credentials = passwords.map { CredentialFile(path: $0) }
-    isFive = settings.version != .three
+    isFive = settings.options.version != .three
     // One second after the first failure, a minute at last, and up to half of that more, so that a fleet spreads out.
     (policy.interval, policy.shortest, policy.longest, policy.jitter) = (8, 1, 60, 0.5)
   }
@@ -88,7 +88,7 @@ final class BrokerConnection {
       let now = monotonicNow()
       if now >= nextSign {
         try client.keepAlive()
-        nextSign = now + Double(settings.keepAlive) / 10
+        nextSign = now + Double(settings.options.keepAlive) / 10
       }
       if now >= answerBy { problem = problem ?? "it does not answer" }
     } catch {
@@ -115,14 +115,15 @@ final class BrokerConnection {
     do throws(Failure) {
       if let problem = credentials?.problem { throw problem }
       let client = try MosquittoClient(
-        settings, isFive: isFive, name: settings.display.map { "newsreel-\($0)" }, user: user, password: password,
+        settings, isFive: isFive, name: settings.options.display.map { "newsreel-\($0)" }, user: user,
+        password: password,
         will: will)
       client.handlers = handlers
       client.handlers.onAnswer = { [weak self] in self?.take(answer: $0) }
       self.client = client
       try client.connect()
       let now = monotonicNow()
-      (answerBy, nextSign) = (now + Self.patience, now + min(Double(settings.keepAlive) / 10, 1))
+      (answerBy, nextSign) = (now + Self.patience, now + min(Double(settings.options.keepAlive) / 10, 1))
     } catch {
       lose(error.kind == .system && error.subject == settings.address.description ? error.reason : error.description)
     }
@@ -131,7 +132,7 @@ final class BrokerConnection {
   private func take(answer code: Int32) {
     guard code == 0 else {
       let isVersion = code == 1 || code == 0x84
-      if isFive, settings.version == .automatic, isVersion {
+      if isFive, settings.options.version == .automatic, isVersion {
         problem = Self.wrongVersion
         return
       }
@@ -155,7 +156,7 @@ final class BrokerConnection {
       return
     }
     // Some brokers only hang up on a version that they do not know.
-    if !wasUp, settings.version == .automatic { isFive.toggle() }
+    if !wasUp, settings.options.version == .automatic { isFive.toggle() }
     if wasUp, now - upSince > Self.soundLife { failures = 0 }
     failures += 1
     let wait = policy.wait(failures: failures, retryAfter: nil)

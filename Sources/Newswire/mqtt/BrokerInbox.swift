@@ -27,7 +27,7 @@ struct BrokerInbox {
 
   /// What to subscribe to, with the quality of service.
   var subscriptions: [(filter: String, qos: Int32)] {
-    (settings.address.channel.map(ChannelTopic.subscriptions) ?? []) + settings.lines.map { ($0.text, 0) }
+    (settings.address.channel.map(ChannelTopic.subscriptions) ?? []) + settings.options.lines.map { ($0.text, 0) }
       + topics.sorted().map { ($0, 0) } + (wall?.subscriptions ?? [])
   }
 
@@ -50,7 +50,7 @@ struct BrokerInbox {
       note(payload)
     }
     try wall?.take(topic, payload, now: now)
-    let isLine = settings.lines.contains { $0.matches(topic) }
+    let isLine = settings.options.lines.contains { $0.matches(topic) }
     guard isLine || topics.contains(topic) else { return }
     guard payload.count <= Self.longestLine, let text = String(validating: payload, as: UTF8.self) else {
       throw Failure(of: topic, reason: "the message is not UTF-8, or longer than \(Self.longestLine) bytes")

@@ -6,8 +6,10 @@ package import Glibc
 package final class BrokerReader: LoopSource {
   /// The broker welcomes the display, or welcomes it back.
   package var onUp: () -> Void = {}
-  /// Somebody asks for a property of the display.
-  package var onRequest: (_ property: String, _ value: String) -> Void = { _, _ in }
+  /// Something has been passed on.
+  package var onNews: () -> Void = {}
+  /// Somebody asks something of the display.
+  package var onRequest: (DisplayRequest) -> Void = { _ in }
   private let settings: BrokerSettings
   private let connection: BrokerConnection
   private let handler: (BrokerEvent) -> Void
@@ -26,8 +28,6 @@ package final class BrokerReader: LoopSource {
   private static let pause = 0.05
   /// Time for what is on its way, in seconds.
   private static let checkPause = 5.0
-  /// The longest value of a property, in bytes.
-  private static let longestRequest = 4096
   /// The limit for different messages about wrong content; a hostile sender makes more.
   private static let mostErrors = 20
 
@@ -36,7 +36,7 @@ package final class BrokerReader: LoopSource {
     (self.settings, self.handler) = (settings, handler)
     inbox = BrokerInbox(settings)
     connection = BrokerConnection(settings, passwords: passwords)
-    if let display = settings.display {
+    if let display = settings.options.display {
       connection.will = BrokerMessage(
         topic: DisplayTopic.availability.name(of: display), payload: DisplayTopic.offline, qos: 1, isRetained: true)
     }
@@ -45,8 +45,12 @@ package final class BrokerReader: LoopSource {
       guard let filter = subscriptions.removeValue(forKey: id), !isGranted else { return }
       report(Failure(of: settings.address.description, reason: "\(filter) may not be read"))
     }
+    connection.handlers.onPublished = { [unowned self] _, refusal in
+      if let refusal { report(Failure(of: settings.address.description, reason: "a message was refused: \(refusal)")) }
+    }
     connection.onUp = { [unowned self] in
       subscribe()
+      if settings.options.isAtHome == false { publish(.announcement, "") }
       tell(.read)
       if settings.wall != nil { handler(.welcome) }
       onUp()
@@ -59,9 +63,9 @@ package final class BrokerReader: LoopSource {
 
   /// Sends a message of the display. Returns whether the broker is there.
   @discardableResult package func publish(_ topic: DisplayTopic, _ text: String) -> Bool {
-    guard let display = settings.display else { return false }
-    let isRetained = topic == .availability || topic == .state
-    let message = BrokerMessage(topic: topic.name(of: display), payload: text, qos: 1, isRetained: isRetained)
+    guard let display = settings.options.display else { return false }
+    let message = BrokerMessage(
+      topic: topic.name(of: display), payload: text, qos: 1, isRetained: DisplayTopic.retained.contains(topic))
     return connection.publish(message) != nil
   }
 
@@ -73,17 +77,20 @@ package final class BrokerReader: LoopSource {
   }
 
   private func subscribe() {
-    let requests = settings.display.map { [(DisplayTopic.set("+").name(of: $0), Int32(1))] } ?? []
-    for (filter, qos) in inbox.subscriptions + requests {
+    let requests = settings.options.display.map {
+      [DisplayTopic.set("+").name(of: $0), DisplayTopic.command.name(of: $0)]
+    }
+    let births = settings.options.isAtHome == true ? [DisplayTopic.birth] : []
+    for (filter, qos) in inbox.subscriptions + ((requests ?? []) + births).map({ ($0, 1) }) {
       if let id = connection.subscribe(filter, qos: qos) { subscriptions[id] = filter }
     }
   }
 
   private func take(_ topic: String, _ payload: UnsafeRawBufferPointer, isRetained: Bool) {
-    if let display = settings.display, let property = DisplayTopic.property(topic, of: display) {
-      // One that was kept would be set at each start.
-      guard !isRetained, payload.count <= Self.longestRequest else { return }
-      return onRequest(property, String(decoding: payload, as: UTF8.self))
+    if let display = settings.options.display,
+      let request = DisplayRequest(topic, payload, isRetained: isRetained, of: display)
+    {
+      return onRequest(request)
     }
     do throws(Failure) {
       try inbox.take(topic, payload, isRetained: isRetained, now: wallClockNow())
@@ -108,6 +115,7 @@ package final class BrokerReader: LoopSource {
     for event in inbox.takeChanges(now: now) { handler(event) }
     // A wall's plan waits its turn.
     if inbox.hasChanges { nextDelivery = now + Self.pause }
+    onNews()
     if connection.isUp { tell(.read) }
   }
 

@@ -3,37 +3,19 @@ internal import ScrollCore
 
 /// How to reach a broker, and what to read of it.
 package struct BrokerSettings: Equatable, Sendable {
-  /// The versions of MQTT.
-  package enum Version: String, CaseIterable, Sendable {
-    /// 5, and 3.1.1 with a broker that does not know it.
-    case automatic = "auto"
-    case five = "5"
-    case three = "3.1.1"
-  }
-
   package let address: BrokerAddress
-  package var version = Version.automatic
-  /// Seconds between two signs of life.
-  package var keepAlive = 60
-  /// The file of the authorities that vouch for the broker; nil for the system's.
-  package var authorities: String?
-  /// The files of the certificate and key that vouch for this end; nil for none.
-  package var certificate: String?
-  package var key: String?
-  /// The filters of the topics whose messages are lines.
-  package var lines: [TopicFilter] = []
+  package var options = BrokerOptions()
   /// The topics whose messages are the numbers of `{mqtt:TOPIC}`.
   package var numbers: [String] = []
-  /// The name under which the display is announced, and the name of its window's socket.
-  package var display: String?
+  /// The name of the socket of the window that is announced.
   package var window: String?
   /// The wall that the window is a part of, and whether it conducts it.
   package var wall: String?
   package var conducts = false
 
-  package static let keepAlives = 5...3600
-
-  package init(_ address: BrokerAddress) { self.address = address }
+  package init(_ address: BrokerAddress, _ options: BrokerOptions = BrokerOptions()) {
+    (self.address, self.options) = (address, options)
+  }
 }
 
 extension BrokerSettings {
@@ -57,29 +39,17 @@ extension BrokerSettings {
   /// As JSON, from one process to the other. There is no secret in it.
   package var json: JSON {
     .object(
-      JSON.members([
-        ("broker", address.written), ("version", version.rawValue), ("authorities", authorities),
-        ("certificate", certificate),
-        ("key", key), ("display", display), ("window", window), ("wall", wall),
-      ]) + [
-        ("conducts", .bool(conducts)),
-        ("keepAlive", .integer(keepAlive)), ("lines", .array(lines.map { .string($0.text) })),
-        ("numbers", .array(numbers.map(JSON.string))),
+      JSON.members([("broker", address.written), ("window", window), ("wall", wall)]) + options.members + [
+        ("conducts", .bool(conducts)), ("numbers", .array(numbers.map(JSON.string))),
       ])
   }
 
   /// Reads the format of `json`; nil for anything else.
   package init?(json: JSON) {
     guard let text = json["broker"]?.string, let address = try? BrokerAddress(text) else { return nil }
-    self.init(address)
-    version = json["version"]?.string.flatMap(Version.init(rawValue:)) ?? .automatic
-    keepAlive = json["keepAlive"]?.number.flatMap { Int(exactly: $0) } ?? keepAlive
-    (authorities, certificate, key) = (
-      json["authorities"]?.string, json["certificate"]?.string, json["key"]?.string
-    )
-    lines = (json["lines"]?.array ?? []).compactMap { $0.string.flatMap { try? TopicFilter($0) } }
+    self.init(address, BrokerOptions(members: json))
     numbers = (json["numbers"]?.array ?? []).compactMap(\.string)
-    (display, window) = (json["display"]?.string, json["window"]?.string)
+    window = json["window"]?.string
     (wall, conducts) = (
       json["wall"]?.string.flatMap { BrokerAddress.isName($0) ? $0 : nil }, json["conducts"]?.bool ?? false
     )

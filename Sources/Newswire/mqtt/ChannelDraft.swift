@@ -4,21 +4,43 @@ internal import Base
 package struct ChannelDraft {
   private let channel: String
   private let most: Int
-  private(set) var index = ChannelIndex()
+  private var seq = 0
+  /// The items from the oldest on, and entries of those that have moved or gone since, so that a change does not search.
+  private var entries: [(id: String, turn: Int)] = []
+  /// Where the oldest item may be among them.
+  private var first = 0
+  /// Which of an item's entries counts.
+  private var turns: [String: Int] = [:]
+  private var turn = 0
+  private var expires: [String: Double] = [:]
+  /// When the next item ends.
+  private var nextEnd = Double.infinity
   /// The retained messages of this run by topic, to be sent again to a broker that has lost them.
   private(set) var retained: [String: BrokerMessage] = [:]
+  /// The number of these at which to forget what was taken away long ago.
+  private var mostRetained = 2 * ChannelIndex.most
 
   /// - Parameter most: The limit for items; the oldest are taken away.
   init(of channel: String, keeping most: Int) { (self.channel, self.most) = (channel, most) }
 
+  /// Which items there are. Goes through all of them.
+  var index: ChannelIndex {
+    var index = ChannelIndex()
+    (index.seq, index.ids, index.expires) = (seq, entries[first...].filter(isCurrent).map(\.id), expires)
+    return index
+  }
+
+  private func isCurrent(_ entry: (id: String, turn: Int)) -> Bool { turns[entry.id] == entry.turn }
+
   /// Goes on from what the broker has, with the changes of this run.
   mutating func adopt(_ other: ChannelIndex, now: Double) {
-    let own = Set(index.ids)
+    let own = index.ids
     let gone = Set(retained.values.lazy.filter(\.payload.isEmpty).map(\.topic))
-    let others = other.ids(at: now).filter { !own.contains($0) && !gone.contains(topic(.item($0))) }
-    index.ids = others + index.ids
-    for id in others { index.expires[id] = other.expires[id] }
-    index.seq = max(index.seq, other.seq)
+    let others = other.ids(at: now).filter { turns[$0] == nil && !gone.contains(topic(.item($0))) }
+    (entries, first, turns) = ([], 0, [:])
+    for id in others + own { append(id) }
+    for id in others { end(id, at: other.expires[id]) }
+    seq = max(seq, other.seq)
   }
 
   /// Adds items at the end, also those that are there already.
@@ -27,25 +49,64 @@ package struct ChannelDraft {
     prune(now: now)
     for var item in items where item.expires.map({ $0 > now }) ?? true {
       let id = Self.id(of: item)
-      index.seq = min(index.seq + 1, NewsItem.lastPlace)
-      item.place = index.seq
-      index.ids.removeAll { $0 == id }
-      index.ids.append(id)
-      index.expires[id] = item.expires
+      seq = min(seq + 1, NewsItem.lastPlace)
+      item.place = seq
+      append(id)
+      end(id, at: item.expires)
       messages.append(
         keep(
           BrokerMessage(
             topic: topic(.item(id)), payload: item.message, qos: 1, isRetained: true,
             lifetime: item.expires.map { $0 - now })))
     }
-    let excess = Array(index.ids.dropLast(most))
-    return messages + take(away: excess)
+    while turns.count > most, let oldest = takeFirst() { messages.append(removal(of: oldest)) }
+    return messages
   }
 
   /// Takes items away, by their names, those of `id(of:)` or given ones.
   mutating func remove(_ ids: [String], now: Double) -> [BrokerMessage] {
     prune(now: now)
-    return take(away: ids)
+    return ids.map { id in
+      turns[id] = nil
+      return removal(of: id)
+    }
+  }
+
+  private mutating func append(_ id: String) {
+    turn += 1
+    turns[id] = turn
+    entries.append((id, turn))
+    guard entries.count > 2 * turns.count + 64 else { return }
+    (entries, first) = (entries[first...].filter(isCurrent), 0)
+  }
+
+  private mutating func end(_ id: String, at end: Double?) {
+    expires[id] = end
+    nextEnd = min(nextEnd, end ?? .infinity)
+  }
+
+  /// Takes the oldest item out.
+  private mutating func takeFirst() -> String? {
+    while first < entries.count {
+      let entry = entries[first]
+      first += 1
+      if isCurrent(entry) {
+        turns[entry.id] = nil
+        return entry.id
+      }
+    }
+    return nil
+  }
+
+  private mutating func prune(now: Double) {
+    guard now >= nextEnd else { return }
+    for (id, end) in expires where end <= now { (expires[id], turns[id]) = (nil, nil) }
+    nextEnd = expires.values.min() ?? .infinity
+  }
+
+  private mutating func removal(of id: String) -> BrokerMessage {
+    expires[id] = nil
+    return keep(BrokerMessage(topic: topic(.item(id)), payload: "", qos: 1, isRetained: true))
   }
 
   mutating func setValue(_ name: String, to number: String) -> BrokerMessage {
@@ -56,25 +117,13 @@ package struct ChannelDraft {
     BrokerMessage(topic: topic(.urgent), payload: item.message, qos: 1)
   }
 
-  private mutating func take(away ids: [String]) -> [BrokerMessage] {
-    let gone = Set(ids)
-    index.ids.removeAll(where: gone.contains)
-    return ids.map { id in
-      index.expires[id] = nil
-      return keep(BrokerMessage(topic: topic(.item(id)), payload: "", qos: 1, isRetained: true))
-    }
-  }
-
-  private mutating func prune(now: Double) {
-    let staying = index.ids(at: now)
-    if staying.count < index.ids.count { index.ids = staying }
-    index.expires = index.expires.filter { $0.value > now }
-  }
-
   private mutating func keep(_ message: BrokerMessage) -> BrokerMessage {
     retained[message.topic] = message
     // A run without an end forgets what it has taken away long ago.
-    if retained.count > 2 * ChannelIndex.most { retained = retained.filter { !$0.value.payload.isEmpty } }
+    if retained.count > mostRetained {
+      retained = retained.filter { !$0.value.payload.isEmpty }
+      mostRetained = max(2 * ChannelIndex.most, 2 * retained.count)
+    }
     return message
   }
 

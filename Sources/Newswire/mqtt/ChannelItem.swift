@@ -13,7 +13,7 @@ extension NewsItem {
   ///   - text: The message.
   ///   - channel: The address of its channel.
   ///   - place: Its place if the message has no `seq`.
-  /// - Throws: `Failure` for a message that is no item, named after `source`.
+  /// - Throws: `Failure` for a message that is not an item, named after `source`.
   init(message text: String, id: String?, of channel: String, at place: Int, source: String) throws(Failure) {
     if text.utf8.first(where: { !$0.isBlank }) == UInt8(ascii: "{") {
       let object: JSON
@@ -23,13 +23,13 @@ extension NewsItem {
       try self.init(object: object, source: source)
       if let seq = object["seq"] {
         guard let number = seq.number.flatMap({ Int(exactly: $0) }), 0...Self.lastPlace ~= number else {
-          throw Failure(of: source, reason: "“seq” is no whole number from 0 to 2^53")
+          throw Failure(of: source, reason: "“seq” is not a whole number from 0 to 2^53")
         }
         self.place = number
       }
       if let end = object["expires"] {
         guard let seconds = end.number, seconds >= 0, seconds < 1e12 else {
-          throw Failure(of: source, reason: "“expires” is no number of seconds since 1970")
+          throw Failure(of: source, reason: "“expires” is not a number of seconds since 1970")
         }
         expires = seconds
       }
@@ -68,7 +68,7 @@ package struct ChannelIndex: Equatable, Sendable {
 
   package init() {}
 
-  /// - Throws: `Failure` for a message that is no index.
+  /// - Throws: `Failure` for a message that is not an index.
   package init(message text: String, source: String) throws(Failure) {
     let value: JSON
     do throws(Failure) { value = try JSON(parsing: text) } catch {
@@ -80,7 +80,9 @@ package struct ChannelIndex: Equatable, Sendable {
     guard ids.count <= Self.most else { throw Failure(of: source, reason: "it names more than \(Self.most) items") }
     self.seq = seq
     self.ids = ids.compactMap(\.string).filter(BrokerAddress.isName)
-    guard self.ids.count == ids.count else { throw Failure(of: source, reason: "one of its “ids” is no item's name") }
+    guard self.ids.count == ids.count else {
+      throw Failure(of: source, reason: "one of its “ids” is not an item's name")
+    }
     guard case .object(let ends)? = value["expires"] else { return }
     for (id, end) in ends.prefix(Self.most) { expires[id] = end.number }
   }

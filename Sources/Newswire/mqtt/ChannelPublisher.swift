@@ -84,6 +84,15 @@ package final class ChannelPublisher: LoopSource {
 
   package func sendUrgent(_ item: NewsItem) { edit { [$0.urgent(item)] } }
 
+  /// Takes everything away that the broker keeps of a display.
+  package func forget(_ display: String) {
+    edit { _ in
+      DisplayTopic.retained.map {
+        BrokerMessage(topic: $0.name(of: display), payload: "", qos: 1, isRetained: true)
+      }
+    }
+  }
+
   /// Ends once everything has arrived.
   package func finish() { isLast = true }
 
@@ -96,7 +105,8 @@ package final class ChannelPublisher: LoopSource {
 
   private func begin() {
     hasIndex = true
-    let isKnown = index.map { $0.seq == draft.index.seq && $0.ids == draft.index.ids } ?? false
+    let own = draft.index
+    let isKnown = index.map { $0.seq == own.seq && $0.ids == own.ids } ?? false
     draft.adopt(index ?? ChannelIndex(), now: wallClockNow())
     // A broker that was restarted may have lost what it had retained.
     if !isKnown { unsent = draft.renewal + unsent.filter { !$0.isRetained } }

@@ -1,4 +1,4 @@
-/// The topics of a display: those below `newsreel/display/NAME`.
+/// The topics of a display: those below `newsreel/display/NAME`, and its announcement to Home Assistant.
 package enum DisplayTopic: Equatable, Sendable {
   /// online or offline, retained; the broker says offline if the display falls silent.
   case availability
@@ -8,9 +8,19 @@ package enum DisplayTopic: Equatable, Sendable {
   case set(String)
   /// What happens on it, not retained: a JSON object.
   case event
+  /// A command as for `newsreel msg`, not retained: its word, a space and its argument.
+  case command
+  /// What Home Assistant makes a device of, retained: a JSON object.
+  case announcement
 
   package static let online = "online"
   package static let offline = "offline"
+
+  /// Where Home Assistant says online when it starts.
+  static let birth = "homeassistant/status"
+
+  /// What the broker keeps of a display.
+  static let retained: [DisplayTopic] = [.availability, .state, .announcement]
 
   /// The name of the topic of a display.
   package func name(of display: String) -> String {
@@ -20,14 +30,47 @@ package enum DisplayTopic: Equatable, Sendable {
       case .state: "state"
       case .set(let property): "set/\(property)"
       case .event: "event"
+      case .command: "command"
+      case .announcement: ""
       }
+    if self == .announcement { return "homeassistant/device/\(Self.device(display))/config" }
     return "newsreel/display/\(display)/\(end)"
   }
 
-  /// The property of a request's topic; nil for another topic.
-  static func property(_ topic: String, of display: String) -> String? {
+  /// The name of a display among all devices of a home.
+  package static func device(_ display: String) -> String { "newsreel-\(display)" }
+
+  /// Whether Home Assistant takes the name in a topic.
+  package static func isDevice(_ display: String) -> Bool { !display.utf8.contains(UInt8(ascii: ".")) }
+}
+
+/// What others ask of a display.
+package enum DisplayRequest: Equatable, Sendable {
+  /// To set a property.
+  case set(_ property: String, to: String)
+  /// A command, as in its topic.
+  case command(String)
+  /// Home Assistant has started: to be announced to it.
+  case announcement
+
+  /// The longest value of a property, in bytes.
+  private static let longestValue = 4096
+
+  /// Reads a message; nil for one of another topic.
+  ///
+  /// - Parameter isRetained: One that was kept would be followed at each start. It is no request, except for the birth message.
+  init?(_ topic: String, _ payload: UnsafeRawBufferPointer, isRetained: Bool, of display: String) {
+    guard payload.count <= NewsItem.longestMessage else { return nil }
+    let text = String(decoding: payload, as: UTF8.self)
     let root = DisplayTopic.set("").name(of: display)
-    guard topic.hasPrefix(root), BrokerAddress.isName(topic.dropFirst(root.count)) else { return nil }
-    return String(topic.dropFirst(root.count))
+    switch topic {
+    case DisplayTopic.birth where text == DisplayTopic.online: self = .announcement
+    case DisplayTopic.command.name(of: display) where !isRetained: self = .command(text)
+    case _ where topic.hasPrefix(root) && !isRetained && payload.count <= Self.longestValue:
+      let property = String(topic.dropFirst(root.count))
+      guard BrokerAddress.isName(property) else { return nil }
+      self = .set(property, to: text)
+    default: return nil
+    }
   }
 }

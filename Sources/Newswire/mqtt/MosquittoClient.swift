@@ -66,13 +66,14 @@ final class MosquittoClient {
   deinit { newsreel_mqtt_destroy(client) }
 
   private func secure(_ client: OpaquePointer) throws(Failure) {
-    for path in [settings.authorities, settings.certificate, settings.key].compactMap(\.self) {
+    let options = settings.options
+    for path in [options.authorities, options.certificate, options.key].compactMap(\.self) {
       if let problem = PlainFile.problem(of: path) { throw Failure(of: path, reason: problem) }
     }
-    let folder = settings.authorities == nil ? "/etc/ssl/certs" : nil
+    let folder = options.authorities == nil ? "/etc/ssl/certs" : nil
     // A key with a password would make OpenSSL ask for it on the terminal.
     let code = newsreel_mqtt_tls_set(
-      client, settings.authorities, folder, settings.certificate, settings.key, { _, _, _, _ in 0 })
+      client, options.authorities, folder, options.certificate, options.key, { _, _, _, _ in 0 })
     try check(code)
   }
 
@@ -88,7 +89,7 @@ final class MosquittoClient {
     let address = settings.address
     try check(
       newsreel_mqtt_connect_bind_v5(
-        client, address.host, Int32(address.port), Int32(settings.keepAlive), nil, properties))
+        client, address.host, Int32(address.port), Int32(settings.options.keepAlive), nil, properties))
   }
 
   /// Says goodbye; the broker publishes no will.

@@ -7,17 +7,17 @@ package struct TopicFilter: Hashable, Sendable {
   /// The longest topic that is used, in bytes.
   package static let longest = 512
 
-  /// - Throws: `Failure` for a text that is no filter.
+  /// - Throws: `Failure` for a text that is not a filter.
   package init(_ text: String) throws(Failure) {
     guard !text.isEmpty, text.utf8.count <= Self.longest, Self.isClean(text) else {
-      throw .usage("'\(text)' is no topic: it has 1 to \(Self.longest) bytes and no control characters")
+      throw .usage("'\(text)' is not a topic: it has 1 to \(Self.longest) bytes and no control characters")
     }
     let levels = text.split(separator: "/", omittingEmptySubsequences: false)
     for (number, level) in levels.enumerated() where level.contains(where: { $0 == "+" || $0 == "#" }) {
       let isLast = number == levels.count - 1
       guard level == "+" || level == "#" && isLast else {
         throw .usage(
-          "'\(text)' is no topic: + stands alone between slashes, and # alone at the end, as in sensors/+/power")
+          "'\(text)' is not a topic: + stands alone between slashes, and # alone at the end, as in sensors/+/power")
       }
     }
     self.text = text

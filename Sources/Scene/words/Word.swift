@@ -306,6 +306,19 @@ package enum Word: String, CaseIterable, Sendable {
   /// "312 headlines, 40 unread"; `count` is a number.
   case headlinesUnread = "{headlines}, {count} unread"
 
+  // MARK: In Home Assistant
+
+  /// What a message of Home Assistant becomes.
+  case urgentHeadline = "Urgent headline"
+  /// All that a display shows, to be replaced.
+  case homeText = "Text"
+  /// A counter's.
+  case homeNumber = "Number"
+  /// Starts the motion.
+  case start = "Start"
+  /// Stops the motion.
+  case stop = "Stop"
+
   // MARK: The window with the settings
 
   /// The window's title.

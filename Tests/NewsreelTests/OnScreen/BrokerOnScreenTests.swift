@@ -1,5 +1,6 @@
 import Base
 import Glibc
+import Synchronization
 import TestKit
 import TestTags
 import Testing
@@ -54,6 +55,43 @@ extension OnScreen {
       try await waitUntil("12") { try await line.ask("state")["data"]?["number"]?.number == 12 }
       try await broker.publish("sensors/b/power", "345 W")
       try await waitUntil("345") { try await line.ask("state")["data"]?["number"]?.number == 345 }
+    }
+
+    @Test("What a broker or its line does wrong is reported, and text runs on", arguments: ["huge", "flipped"])
+    func hostile(_ kind: String) async throws {
+      let broker = try await Broker()
+      for number in 0..<50 {
+        try await broker.publish(
+          "newsreel/channel/lobby/item/i\(number)", #"{"text":"Headline \#(number)","seq":\#(number)}"#,
+          isRetained: true)
+      }
+      let random = Mutex(SeededRandom(seed: 3))
+      let link = try LinkProxy(to: broker.port) { bytes in
+        guard kind == "flipped" else { return }
+        // A bit in each 64 bytes.
+        random.withLock { random in
+          for start in stride(from: 0, to: bytes.count - 64, by: 64) {
+            bytes[start + Int.random(in: 0..<64, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+          }
+        }
+      }
+      // 100 MB, as the length of one message, and as much of it as is taken.
+      let raw = try RawServer { _, part in
+        if part == 0 { return MQTTPacket.welcome.bytes }
+        return part == 1 ? [0x30, 0x80, 0xC2, 0xD7, 0x2F] : [UInt8](repeating: 0x61, count: 1 << 20)
+      }
+      let port = kind == "huge" ? raw.port : link.port
+      let shown = try await Shown([
+        "--mqtt", "mqtt://127.0.0.1:\(port)/lobby", "--mqtt-version", "3.1.1", "a text of its own",
+      ])
+      let line = try await ControlLine(to: "strip", in: shown.runtimeFolder)
+      try await waitUntil("a message") { shown.child.errors.contains("mqtt://127.0.0.1:\(port)/lobby: ") }
+      for _ in 0..<3 {
+        let place = try await line.ask("state")["data"]?["position"]?.number
+        try await waitUntil("motion") { try await line.ask("state")["data"]?["position"]?.number != place }
+      }
+      #expect(try await texts(line).contains("a text of its own"))
+      #expect(shown.child.isRunning)
     }
 
     @Test("A display is announced, is set, and is offline when it stops") func display() async throws {

@@ -17,7 +17,11 @@ package final class Broker: Sendable {
     switch kind {
     case .mosquitto:
       let text =
-        ["listener \(port) 127.0.0.1", "set_tcp_nodelay true", "persistence true", "persistence_location FOLDER/"]
+        [
+          "listener \(port) 127.0.0.1", "set_tcp_nodelay true", "persistence true", "persistence_location FOLDER/",
+          // Nobody reads what it says: it would stand still where the pipe is full.
+          "log_type error",
+        ]
         + lines
       // It would leave root's rights, and with them the files here.
       let user = geteuid() == 0 ? ["user root"] : []
