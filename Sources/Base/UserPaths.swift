@@ -10,6 +10,8 @@ package enum UserPaths {
   package static var cache: String { directory("XDG_CACHE_HOME", ".cache") + "/feeds" }
   /// `$XDG_CACHE_HOME/newsreel/icons`
   package static var icons: String { directory("XDG_CACHE_HOME", ".cache") + "/icons" }
+  /// `$XDG_CACHE_HOME/newsreel/pictures`
+  package static var pictures: String { directory("XDG_CACHE_HOME", ".cache") + "/pictures" }
   /// `$XDG_STATE_HOME/newsreel/items`
   package static var readState: String { directory("XDG_STATE_HOME", ".local/state") + "/items" }
   /// `$XDG_STATE_HOME/newsreel/unsent-marks`

@@ -3,7 +3,7 @@ import TestKit
 import TestTags
 import Testing
 
-/// How nine scenes look, as pictures that somebody has looked at and accepted.
+/// How ten scenes look, as pictures that somebody has looked at and accepted.
 ///
 /// `make accept` draws them again, in place of those that are accepted; look at them before you commit them. A scene that differs
 /// is left as `<name>.actual.png` beside the accepted one.
@@ -20,6 +20,10 @@ import Testing
     (
       "strip-light",
       ["--theme", "light", "--at", "3", "--size", "1000x48", "--json-lines", "--file", "\(folder)news.jsonl"] + font
+    ),
+    (
+      "rows",
+      ["--at", "3", "--size", "1000x36", "--json-lines", "--no-counter", "--file", "\(folder)rows.jsonl"] + font
     ),
     ("counter", ["counter", "1234567.89", "--grouping", "3", "--size", "320x60"] + font),
     ("tokens", ["tokens", "apple", "banana", "a long token of many words", "--at", ".5", "--size", "375x80"] + font),

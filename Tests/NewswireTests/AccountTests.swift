@@ -33,7 +33,7 @@ import Testing
       case .items(let items, let feed):
         titles[feed, default: []] += items.map(\.title)
         for item in items { links[item.id.guid] = item.link }
-      case .withdrawn: break
+      case .withdrawn, .picture: break
       case .marked(let read, let unread, _):
         for id in read { isRead[id] = true }
         for id in unread { isRead[id] = false }

@@ -18,6 +18,7 @@ import Testing
       case .marked(let read, let unread, let feed): return "\(feed) read \(read), unread \(unread)"
       case .described(let feed): return "\(feed.url) is \(feed.title ?? "-")"
       case .status(let status): return "\(status.url): \(status.outcome.rawValue), \(status.count)"
+      case .picture(let path, let address): return "\(address) is in \(path)"
       case .error(let error): return error.description
       }
     }

@@ -11,7 +11,7 @@ package enum Manual {
     head(&page)
     commands(&page)
     options(&page)
-    for topic in [HelpTopic.keys, .mouse, .widgets, .markup, .control, .onAir, .mqtt, .inspector] {
+    for topic in [HelpTopic.keys, .mouse, .widgets, .rowKinds, .markup, .control, .onAir, .mqtt, .inspector] {
       section(on: topic, &page)
     }
     surroundings(&page)

@@ -81,7 +81,8 @@ final class FeedController: LoopSource {
   var isForPicture: Bool { isLast != nil }
   private var time: () -> Seconds = { 0 }
   private var onChange: (_ hasNewTopics: Bool) -> Void = { _ in }
-  private var errors = OnceReported()
+  var errors = OnceReported()
+  let pictures = RowPictures()
   private var isClosed = false
   /// The clock on the wall, in seconds since 1970, and its offset from UTC.
   var wallClock: () -> Double = wallClockNow
@@ -131,6 +132,7 @@ final class FeedController: LoopSource {
     for feed in feeds { topics.add(feed) }
     if let list { apply(list, at: 0) }
     crawl.details = { [weak self] in self?.details ?? [:] }
+    crawl.setPictures { [pictures] in pictures.image($0) }
   }
 
   var hasFeeds: Bool { topics.entries.contains { $0.feed != nil } }
@@ -148,6 +150,7 @@ final class FeedController: LoopSource {
   ) {
     (self.time, self.isLast, self.onChange) = (time, isLast, onChange)
     reader.handler = { [weak self] in self?.receive($0) }
+    pictures.fetch = { [reader] in reader.fetch(picture: $0, mayBePrivate: $1) }
     reader.open(in: loop, isForPicture: isLast != nil)
     reader.read(shownFeeds)
     reader.follow(list?.accounts.map(\.address) ?? [])
@@ -186,7 +189,10 @@ final class FeedController: LoopSource {
   func receive(line: UnsafeRawBufferPointer) {
     guard !line.isEmpty else { return }
     lineCount += 1
-    do throws(Failure) { add([try NewsItem(jsonLine: line, source: "--json-lines")]) } catch {
+    do throws(Failure) {
+      let item = try NewsItem(jsonLine: line, source: "--json-lines")
+      add(admit([item], from: "--json-lines: line \(lineCount)"))
+    } catch {
       errors.report("\(error.subject): line \(lineCount): \(error.reason)", once: error.reason)
     }
   }
@@ -205,13 +211,16 @@ final class FeedController: LoopSource {
     switch event {
     case .items(let items, let feed):
       guard let id = topics.id(ofFeed: feed), topics.state(of: id) != .removed else { return }
-      pending += items
+      pending += admit(items, from: feed)
       if items.contains(where: \.breaksIn) { return wake(at: monotonicNow()) }
     case .withdrawn(let ids, let feed):
       let ids = Set(ids)
       _ = remove { $0.id.feed == feed && ids.contains($0.id.guid) }
     case .marked(let read, let unread, let feed): note(read: read, unread: unread, of: feed)
     case .described(let description): hasNewTopics = topics.describe(description) || hasNewTopics
+    case .picture(let path, let address):
+      pictures.note(path, of: address)
+      reader.noteArrival(ofPicture: address)
     case .status(let status): hasNewTopics = topics.note(status) || hasNewTopics || crawl.count == 0
     case .error(let error): return reportError(error.description)
     }
@@ -345,7 +354,7 @@ final class FeedController: LoopSource {
     breakIns.forget(except: queue.holds)
     if hasNewTopics { crawl.setTopics(topics.labels, at: t) }
     let wasEmpty = crawl.count == 0
-    let isChanged = headlines.show(itemsOnAir(now: now), at: t)
+    let isChanged = headlines.show(itemsOnAir(now: now).map(shown), at: t)
     // A feed's first headlines stand where the notice stood, instead of running in for seconds.
     if wasEmpty, crawl.count > 0, hasFeeds { crawl.startOver(at: t) }
     if headlines.hasLeaving { wake(at: monotonicNow() + 1) }

@@ -16,6 +16,8 @@ final class FeedReader {
   private var asked: [String: String] = [:]
   /// The places in accounts of these feeds.
   private var places: [String: AccountFeed] = [:]
+  /// The pictures of rows that have not come, and which may be at a private address.
+  private var pictures: [String: Bool] = [:]
   /// The addresses of the user's accounts.
   private var accounts: [String] = []
 
@@ -58,12 +60,31 @@ final class FeedReader {
   }
 
   private var requests: FeedProcess.Requests {
-    FeedProcess.Requests(feeds: asked.values.sorted(), accounts: accounts)
+    FeedProcess.Requests(feeds: asked.values.sorted(), accounts: accounts, pictures: pictures)
   }
+
+  /// Fetches the picture of a row.
+  func fetch(picture address: String, mayBePrivate: Bool) {
+    guard let loop else { return }
+    pictures[address] = mayBePrivate
+    if isForPicture {
+      let crawler = crawler ?? FeedCrawler(feeds: [], settings: .own) { [weak self] in self?.handler($0) }
+      if self.crawler == nil { loop.add(crawler) }
+      self.crawler = crawler
+      crawler.fetchPicture(address, mayBePrivate: mayBePrivate)
+    } else if let process {
+      process.send(mayBePrivate ? .ownPicture : .picture, address, leaving: requests)
+    } else {
+      start(in: loop)
+    }
+  }
+
+  /// A restarted process need not fetch it.
+  func noteArrival(ofPicture address: String) { pictures[address] = nil }
 
   /// Ends the process if there is nothing to read.
   private func endIfIdle() {
-    guard asked.isEmpty, accounts.isEmpty, let process else { return }
+    guard asked.isEmpty, accounts.isEmpty, pictures.isEmpty, let process else { return }
     loop?.remove(process.source)
     self.process = nil
   }

@@ -155,6 +155,7 @@ extension FeedsAction {
         let number = field.value.flatMap { if case .integer(let number) = $0 { JSON.integer(number) } else { nil } }
         return (field.name, number ?? .string(field.value?.text ?? ""))
       }
+      members += JSON.members([("row", feed.row)])
       switch hidden.visibility(of: feed.url) {
       case .shown: break
       case .off: members.append(("off", .bool(true)))
@@ -271,6 +272,8 @@ extension CrawlerSettings {
     settings.http.passwords = UserPaths.passwords
     settings.iconDirectory = UserPaths.icons
     settings.makeIcon = { ImageFile.writeIcon(of: $0, to: $1) }
+    settings.pictureDirectory = UserPaths.pictures
+    settings.makePicture = { ImageFile.writePicture(of: $0, to: $1) }
     return settings
   }
 }

@@ -39,8 +39,23 @@ struct QueuedHeadlines {
     let wanted = hasBreakIns ? wanted.filter { !$0.breaksIn || $0.airing.hold == nil } : wanted
     let hasRemoved = removeUnwanted(wanted, at: t)
     let hasAdded = addMissing(wanted, at: t)
+    let hasRolled = rollRows(wanted)
     let hasMarked = markRead(wanted)
-    return hasRemoved || hasAdded || hasMarked
+    return hasRemoved || hasAdded || hasRolled || hasMarked
+  }
+
+  /// Rolls the numbers of rows in place.
+  private mutating func rollRows(_ wanted: [NewsItem]) -> Bool {
+    var hasRolled = false
+    for item in wanted {
+      guard let row = item.row, let entry = entries[item.id], let old = entry.item.row, old != row,
+        crawl.rolls(from: old, to: row)
+      else { continue }
+      crawl.roll(entry.id, to: row)
+      entries[item.id]?.item.row = row
+      hasRolled = true
+    }
+    return hasRolled
   }
 
   /// Updates in place which headlines are shown as read.
@@ -74,7 +89,9 @@ struct QueuedHeadlines {
   }
 
   private func looksSame(_ a: NewsItem, _ b: NewsItem) -> Bool {
-    a.line == b.line && a.link == b.link && a.isNew == b.isNew
+    guard a.link == b.link, a.isNew == b.isNew else { return false }
+    if let a = a.row, let b = b.row { return crawl.rolls(from: b, to: a) }
+    return a.row == b.row && a.line == b.line
   }
 
   private mutating func addMissing(_ wanted: [NewsItem], at t: Seconds) -> Bool {
@@ -119,6 +136,13 @@ struct QueuedHeadlines {
     for item in wanted where item.airing.key != nil {
       let former = entries[item.id] ?? entries.values.first { $0.item.hasKey(of: item) }
       guard let former, former.item.id != item.id || !looksSame(former.item, item) else { continue }
+      // A row whose numbers alone have changed rolls.
+      if looksSame(former.item, item), former.item.row != nil {
+        entries[former.item.id] = nil
+        entries[item.id] = former
+        entries[item.id]?.item.id = item.id
+        continue
+      }
       guard let id = crawl.replace(former.id, with: headline(item), at: t) else { continue }
       entries[former.item.id] = nil
       entries[item.id] = Entry(id: id, item: item, lap: former.lap)
@@ -130,9 +154,11 @@ struct QueuedHeadlines {
 
   private func headline(_ item: NewsItem) -> Headline {
     // A feed's text is untrusted.
-    Headline(
+    var headline = Headline(
       item.line, topic: item.topicID, link: item.link, isNew: item.isNew,
-      isPlain: item.isPlain || item.place != nil && !crawl.hasValues)
+      isPlain: item.isPlain || item.row != nil || item.place != nil && !crawl.hasValues)
+    headline.row = item.row
+    return headline
   }
 }
 

@@ -131,7 +131,7 @@ package final class ProgramSources {
   private func runningThread(in loop: RunLoop) throws(Failure) -> FeedThread {
     if let thread { return thread }
     var settings = CrawlerSettings.own
-    settings.iconDirectory = nil
+    (settings.iconDirectory, settings.pictureDirectory) = (nil, nil)
     let new = try FeedThread(settings: settings) { [weak self] in self?.receive($0) }
     thread = new
     loop.add(new.source)
@@ -146,7 +146,7 @@ package final class ProgramSources {
     case .withdrawn(let ids, let url):
       if let feed = feeds[url] { handler(feed.source, .withdrawn(ids)) }
     // Of the user's accounts, which only the strip shows.
-    case .marked: break
+    case .marked, .picture: break
     case .described(let description):
       if let title = description.title { feeds[description.url]?.title = title }
     case .status(let status):

@@ -103,7 +103,7 @@ final class Publishing {
     } else {
       item = self.item(String(decoding: line, as: UTF8.self))
     }
-    if item.title.isEmpty { return }
+    if item.title.isEmpty, item.row == nil { return }
     if options.isUrgent || item.breaksIn { publisher.sendUrgent(item) } else { publisher.add([item]) }
   }
 
@@ -124,7 +124,7 @@ final class Publishing {
       let ids = Set(ids)
       queue.removeAll { $0.id.feed == feed && ids.contains($0.id.guid) }
     case .error(let error): return reportError(error.description)
-    case .marked, .described, .status: return
+    case .marked, .described, .picture, .status: return
     }
     let wanted = queue.ordered.reversed().map { $0 }
     let known = Set(wanted.map(\.id))

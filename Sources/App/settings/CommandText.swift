@@ -77,7 +77,8 @@ extension CommandText {
       for at most 5 seconds and prints what it found: a page leads to its feed, and http is tried if https does not answer. On \
       a terminal it asks before it adds an address without a feed, elsewhere it adds it with a warning; --no-check skips the \
       check. set NAME changes the settings of a feed, with the options of add and --only, --without, --max-age, \
-      --items-per-feed and --summaries, which apply to all feeds on the command line; an empty text unsets one. remove \
+      --items-per-feed and --summaries, which apply to all feeds on the command line, and --row; an empty text unsets \
+      one. remove \
       removes a feed by its address or its name on the strip. \
       hide keeps a feed in the list without showing it, as removing its chip does, and show restores it; a running strip \
       follows at once. With import FILE the feeds of another OPML file are added, and export FILE writes one. \

@@ -77,18 +77,23 @@ struct ThemeReader: SettingsFile {
   func theme() throws(ValueError) -> Theme {
     do throws(Failure) {
       var (strip, border) = (Settings<StripTheme>(), Settings<Border>())
+      var rows: [String: RowKind] = [:]
       for entry in try TOML.read(bytes, file: file).entries {
-        if StripTheme.property(named: entry.key) != nil {
+        if entry.key == "rows" {
+          rows = try RowReader(file: file).kinds(in: entry.item)
+        } else if StripTheme.property(named: entry.key) != nil {
           try set(entry, in: &strip)
         } else if Border.property(named: entry.key) != nil {
           try set(entry, in: &border)
         } else {
-          let names = (StripTheme.properties.map(\.flag) + Border.properties.map(\.flag))
+          let names = StripTheme.properties.map(\.flag) + Border.properties.map(\.flag) + ["rows"]
           let remedy = hint(for: entry.key, in: names, else: "it has \(names.joined(separator: ", "))")
           throw wrong("a theme has no property '\(entry.key)'" + remedy, at: entry.place)
         }
       }
-      return Theme(strip: strip.value, border: border.value)
+      var theme = Theme(strip: strip.value, border: border.value)
+      theme.strip.rows.merge(rows) { $1 }
+      return theme
     } catch {
       throw ValueError(name: "theme", reason: error.description)
     }

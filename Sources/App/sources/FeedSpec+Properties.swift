@@ -29,6 +29,11 @@ extension FeedSpec: HasProperties {
         "summaries", \.showsSummaries, kind: .choice(["on", "off"]), unit: "on|off",
         "Whether summaries follow its titles", { .text($0 ? "on" : "off") }, { $0.text == "on" }
       ).with(\.refusal, "is neither on nor off"),
+      .optional(
+        "row", \.row,
+        "Shows its titles as rows of a kind, with the named groups of an expression as fields, as in "
+          + "'score /(?<home>.+) (?<score>\\d+)-(?<score>\\d+) (?<away>.+)/'; see newsreel help rows"
+      ) { (text) throws(ValueError) in try valuing { () throws(Failure) in try RowRule(text).text } },
     ] + Airing.ofSources.map { $0.lifted(\.airing) }
 
   private static func filter(_ text: String) throws(ValueError) -> String {

@@ -21,7 +21,13 @@ final class LineFilter {
     }
     if line.isEmpty { return nil }
     count += 1
-    do throws(Failure) { return try NewsItem(jsonLine: line, source: "--json-lines").title } catch {
+    do throws(Failure) {
+      let title = try NewsItem(jsonLine: line, source: "--json-lines").title
+      guard !title.isEmpty else {
+        throw Failure(of: "--json-lines", reason: "the object has no “text”; rows are for strip and crawl")
+      }
+      return title
+    } catch {
       errors.report("\(error.subject): line \(count): \(error.reason)", once: error.reason)
       return nil
     }

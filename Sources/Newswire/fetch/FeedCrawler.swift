@@ -10,6 +10,10 @@ package struct CrawlerSettings: Sendable {
   package var cacheDirectory: String?
   /// The directory of the feeds' icons; nil for none.
   package var iconDirectory: String?
+  /// The directory of the pictures of rows; nil for none.
+  package var pictureDirectory: String?
+  /// Like `makeIcon`, for the pictures of rows.
+  package var makePicture: @Sendable (_ picture: String, _ small: String) -> String? = { _, _ in "cannot be read here" }
   /// Whether recently fetched feeds in the cache wait for their next time instead of being fetched at once.
   package var keepsPace = false
   /// The list whose accounts' feeds follow the accounts; nil for none.
@@ -34,6 +38,7 @@ package final class FeedCrawler: LoopSource {
   let client: HTTPClient
   private let cache: FeedCache?
   private let icons: FeedIcons?
+  private let pictures: FeedIcons?
   private(set) var states: [FeedState] = []
   /// The reader's accounts of feeds, and those to follow.
   var accounts: [PolledAccount] = []
@@ -49,6 +54,9 @@ package final class FeedCrawler: LoopSource {
     cache = settings.cacheDirectory.map { FeedCache(directory: $0) }
     icons = settings.iconDirectory.map { [client] in
       FeedIcons(directory: $0, client: client, make: settings.makeIcon)
+    }
+    pictures = settings.pictureDirectory.map { [client] in
+      FeedIcons(directory: $0, noun: "picture", client: client, make: settings.makePicture)
     }
     var known: Set<String> = []
     states = feeds.filter { known.insert($0.url).inserted }.map { FeedState($0) }
@@ -195,6 +203,21 @@ package final class FeedCrawler: LoopSource {
         // Feeds of a site may share it.
         for other in states where other.entry.icon == icon { describe(other) }
       }
+    }
+  }
+
+  /// Fetches the picture of a row, or reports that it is there already.
+  package func fetchPicture(_ url: String, mayBePrivate: Bool) {
+    guard let pictures, !isClosed, let address = WebAddress(url) else { return }
+    // Whoever asks knows it by this text.
+    func tell() {
+      if let path = pictures.file(of: address.description) { send(.picture(path: path, address: url)) }
+    }
+    tell()
+    pictures.fetch(address, mayBePrivate: mayBePrivate) { [weak self] error in
+      guard let self else { return }
+      guard let error else { return tell() }
+      send(.error(Failure(of: error.subject, reason: "\(error.reason); rows are shown without it")))
     }
   }
 

@@ -14,6 +14,8 @@ package enum FeedEvent {
   case described(FeedDescription)
   /// The result of a fetch.
   case status(FeedStatus)
+  /// The picture of a row has come, and is in this file.
+  case picture(path: String, address: String)
   /// A feed could not be read. Reported once until it changes. Its last good items stay.
   case error(Failure)
 }
@@ -56,6 +58,7 @@ extension FeedEvent {
           ("picture", feed.picture),
         ]).line
       ]
+    case .picture(let path, let address): [JSON.object(texts: [("picture", address), ("path", path)]).line]
     case .status(let status): [status.jsonLine]
     case .error(let error): [JSON.object(texts: [("error", error.reason), ("source", error.subject)]).line]
     }
@@ -83,6 +86,8 @@ extension FeedEvent {
       let (title, link, icon) = (value["title"]?.string, value["link"]?.string, value["icon"]?.string)
       self = .described(
         FeedDescription(url: url, title: title, link: link, icon: icon, picture: value["picture"]?.string))
+    } else if let address = value["picture"]?.string, let path = value["path"]?.string {
+      self = .picture(path: path, address: address)
     } else if let status = FeedStatus(json: value) {
       self = .status(status)
     } else if let reason = value["error"]?.string, let source = value["source"]?.string {

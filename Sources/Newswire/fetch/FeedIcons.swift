@@ -1,7 +1,7 @@
 internal import Base
 internal import Glibc
 
-/// The icons of feeds: fetched once, decoded by the caller, and stored as small files.
+/// The icons of feeds, or the pictures of rows: fetched once, decoded by the caller, and stored as small files.
 ///
 /// The images are untrusted. They may have 256 KB, and their first bytes must identify the format. A marker file exists
 /// while one is decoded, so that an image that crashes the decoder is not retried for a week.
@@ -11,6 +11,8 @@ final class FeedIcons {
   typealias Maker = @Sendable (_ picture: String, _ icon: String) -> String?
 
   private let directory: String
+  /// What they are called in messages.
+  private let noun: String
   private let client: HTTPClient
   private let make: Maker
   /// The icons requested in this run.
@@ -21,8 +23,9 @@ final class FeedIcons {
   /// How long an icon, or the lack of one, is cached, in seconds.
   private static let lifetime = 7 * 86_400.0
 
-  init(directory: String, client: HTTPClient, make: @escaping Maker) {
+  init(directory: String, noun: String = "icon", client: HTTPClient, make: @escaping Maker) {
     self.directory = directory
+    self.noun = noun
     self.client = client
     self.make = make
     FeedCache.prune(directory, days: 60, endings: [".png", ".none", ".new."])
@@ -52,8 +55,8 @@ final class FeedIcons {
       do throws(Failure) {
         switch outcome {
         case .done: try keep(bytes, url)
-        case .failed(let reason, _): throw Failure(of: url, reason: "the icon \(reason)")
-        case .notModified: throw Failure(of: url, reason: "the icon was not asked for before")
+        case .failed(let reason, _): throw Failure(of: url, reason: "the \(noun) \(reason)")
+        case .notModified: throw Failure(of: url, reason: "the \(noun) was not asked for before")
         }
         completion(nil)
       } catch {
@@ -66,14 +69,14 @@ final class FeedIcons {
   /// Converts and stores a fetched icon.
   private func keep(_ bytes: [UInt8], _ url: String) throws(Failure) {
     guard let kind = Self.kind(of: bytes) else {
-      throw Failure(of: url, reason: "the icon is not a PNG, GIF, JPEG, WebP or ICO")
+      throw Failure(of: url, reason: "the \(noun) is not a PNG, GIF, JPEG, WebP or ICO")
     }
     let (raw, icon, mark) = (path(of: url, "new.\(kind)"), path(of: url, "png"), path(of: url, "none"))
     try AtomicFile.write(bytes, to: raw, isDurable: false)
     defer { unlink(raw) }
     try AtomicFile.write([], to: mark, isDurable: false)
     let made = path(of: url, "made.png")
-    if let reason = make(raw, made) { throw Failure(of: url, reason: reason.isEmpty ? "" : "the icon \(reason)") }
+    if let reason = make(raw, made) { throw Failure(of: url, reason: reason.isEmpty ? "" : "the \(noun) \(reason)") }
     guard rename(made, icon) == 0 else { throw Failure(of: icon, doing: "cannot be written") }
     unlink(mark)
   }

@@ -7,15 +7,20 @@ package struct FeedProcess {
   /// The source to add to a loop.
   package let source: CommandSource
 
-  /// What the child reads: the feeds' requests, and the addresses of the reader's accounts to follow.
+  /// What the child reads: the feeds' requests, the addresses of the reader's accounts to follow, and those of pictures.
   package struct Requests {
     package var feeds: [String]
     package var accounts: [String]
+    /// The pictures of rows that have not come, and which may be at a private address.
+    package var pictures: [String: Bool]
 
-    package init(feeds: [String] = [], accounts: [String] = []) { (self.feeds, self.accounts) = (feeds, accounts) }
+    package init(feeds: [String] = [], accounts: [String] = [], pictures: [String: Bool] = [:]) {
+      (self.feeds, self.accounts, self.pictures) = (feeds, accounts, pictures)
+    }
 
     fileprivate var lines: [String] {
       feeds.map { FeedProcess.line(.read, $0) } + accounts.map { FeedProcess.line(.follow, $0) }
+        + pictures.sorted { $0.key < $1.key }.map { FeedProcess.line($0.value ? .ownPicture : .picture, $0.key) }
     }
   }
 
@@ -49,6 +54,8 @@ package struct FeedProcess {
     /// Follows a reader's account, also while it has no feeds.
     case follow
     case drop
+    /// Fetches a picture of a row from the internet, or, for the user's own rows, from anywhere.
+    case picture, ownPicture
   }
 
   /// - Parameter requests: Those of a restarted child; nil for no change.
@@ -97,6 +104,8 @@ package enum FeedRelay {
         case .remove: crawler.remove(url)
         case .follow: crawler.follow(url)
         case .drop: crawler.drop(url)
+        case .picture: crawler.fetchPicture(url, mayBePrivate: false)
+        case .ownPicture: crawler.fetchPicture(url, mayBePrivate: true)
         case nil: break
         }
       })

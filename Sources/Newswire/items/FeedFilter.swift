@@ -54,6 +54,8 @@ package struct FeedFilter: Equatable, Sendable {
   package var showsSummaries: Bool?
   /// How and when its items go on the air.
   package var airing = Airing()
+  /// Makes rows of titles.
+  package var row: RowRule?
 
   package init() {}
 

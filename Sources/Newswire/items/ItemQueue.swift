@@ -136,6 +136,8 @@ package struct ItemQueue: Sendable {
     let own = own(item)
     item.isLeftOut = settings.filter.leavesOut(item) || own?.leavesOut(item) ?? false
     item.showsSummary = own?.showsSummaries ?? settings.filter.showsSummaries ?? false
+    // The items of a channel bring their rows.
+    if item.place == nil { item.row = own?.row?.row(of: item.title) }
   }
 
   private func endsAt(_ item: NewsItem) -> Double {

@@ -32,6 +32,8 @@ package struct NewsItem: Equatable, Sendable, Identifiable {
   package var isLeftOut = false
   /// Whether its summary is shown after its title.
   package var showsSummary = false
+  /// What is shown instead of its title, if the theme has that kind of row.
+  package var row: Row?
   /// The name of its topic: a feed's label, or the topic of a line of JSON.
   package var topic: String?
   /// The ID of its topic, once assigned.
@@ -106,6 +108,7 @@ extension NewsItem {
     all += airingMembers
     if let expires { all.append(("expires", .numeral("\(expires)"))) }
     if let place { all.append(("place", .integer(place))) }
+    if let row { all.append(("shown", .object(row.members))) }
     return .object(all)
   }
 
@@ -117,8 +120,12 @@ extension NewsItem {
     func text(_ name: String, limit: Int) -> String? {
       json[name]?.string.map { isTrusted ? $0 : TextCleaner.line($0, limit: limit) }
     }
-    guard let guid = json["id"]?.string, let title = text("title", limit: 1000), !title.isEmpty else { return nil }
+    let row = json["shown"].flatMap { try? Row(object: $0, source: "") }
+    guard let guid = json["id"]?.string, let title = text("title", limit: 1000), !title.isEmpty || row != nil else {
+      return nil
+    }
     self.init(guid: guid, title: title)
+    self.row = row
     link = isTrusted ? json["link"]?.string : json["link"]?.string.flatMap { WebAddress($0)?.description }
     author = text("author", limit: 200)
     summary = text("summary", limit: 200)
@@ -133,7 +140,7 @@ extension NewsItem {
   }
 
   /// Reads a line of `--json-lines`: `{"text":…,"link":…,"urgent":true,"ttl":60,"topic":…}`. Also accepts "title",
-  /// "id", "author", "published" (RFC 3339) and the fields of `Airing`, and ignores other members.
+  /// "id", "author", "published" (RFC 3339), the fields of `Airing`, and a row with its fields (`Row`); ignores other members.
   ///
   /// - Parameter source: The name of the source in messages.
   /// - Throws: `Failure` if it is not such an object.
@@ -151,7 +158,8 @@ extension NewsItem {
     guard case .object = value else { throw wrong("the line is not a JSON object") }
     func member(_ name: String) -> JSON? { value[name] == .null ? nil : value[name] }
     let title = TextCleaner.line(value["text"]?.string ?? value["title"]?.string ?? "")
-    guard !title.isEmpty else { throw wrong("the object has no “text”") }
+    let row = try Row(object: value, source: source)
+    guard !title.isEmpty || row != nil else { throw wrong("the object has no “text”") }
     let link = try member("link").map { (link) throws(Failure) in
       guard let text = link.string else { throw wrong("“link” is not a text") }
       guard let address = WebAddress(text) else {
@@ -159,7 +167,9 @@ extension NewsItem {
       }
       return address.description
     }
-    self.init(guid: value["id"]?.string.map { TextCleaner.line($0) }, title: title, link: link)
+    self.init(
+      guid: value["id"]?.string.map { TextCleaner.line($0) } ?? row?.identity, title: title, link: link)
+    self.row = row
     topic = value["topic"]?.string.map { TextCleaner.line($0, limit: 200) }
     author = value["author"]?.string.map { TextCleaner.line($0, limit: 200) }
     published = value["published"]?.string.flatMap(feedDate) ?? value["published"]?.number

@@ -9,6 +9,8 @@ internal import Synchronization
 package final class LinePattern: Sendable, Equatable {
   /// As it was written.
   package let text: String
+  /// The named groups, by their numbers. Several groups may have one name.
+  package let groupNames: [(number: Int, name: String)]
   private let compiled: Mutex<(code: OpaquePointer, limits: OpaquePointer?)>
 
   /// The limit for backtracking; a few milliseconds.
@@ -27,7 +29,8 @@ package final class LinePattern: Sendable, Equatable {
       throw Failure(of: "the expression", reason: "is too long (at most \(Self.longestPattern) bytes)")
     }
     var (error, offset): (Int32, Int) = (0, 0)
-    let options = UInt32(PCRE2_UTF) | UInt32(PCRE2_UCP) | UInt32(PCRE2_NEVER_BACKSLASH_C)
+    let options =
+      UInt32(PCRE2_UTF) | UInt32(PCRE2_UCP) | UInt32(PCRE2_NEVER_BACKSLASH_C) | UInt32(PCRE2_DUPNAMES)
     guard let code = pcre2_compile_8(pattern, pattern.count, options, &error, &offset, nil) else {
       var message = [UInt8](repeating: 0, count: 256)
       pcre2_get_error_message_8(error, &message, message.count)
@@ -38,7 +41,24 @@ package final class LinePattern: Sendable, Equatable {
     let limits = pcre2_match_context_create_8(nil)
     pcre2_set_match_limit_8(limits, Self.mostTries)
     pcre2_set_heap_limit_8(limits, Self.mostMemory)
+    groupNames = Self.names(in: code)
     compiled = Mutex((code, limits))
+  }
+
+  /// The table of names: entries of one size, each a number in two bytes and a name that ends with a zero.
+  private static func names(in code: OpaquePointer) -> [(number: Int, name: String)] {
+    var (count, size): (UInt32, UInt32) = (0, 0)
+    var table: UnsafePointer<UInt8>?
+    guard pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_NAMECOUNT), &count) == 0, count > 0,
+      pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_NAMEENTRYSIZE), &size) == 0, size > 2,
+      pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_NAMETABLE), &table) == 0, let table
+    else { return [] }
+    let bytes = UnsafeBufferPointer(start: table, count: Int(count) * Int(size))
+    return (0..<Int(count)).map { i in
+      let entry = bytes[i * Int(size)..<(i + 1) * Int(size)]
+      let name = String(decoding: entry.dropFirst(2).prefix { $0 != 0 }, as: UTF8.self)
+      return (Int(entry[entry.startIndex]) << 8 | Int(entry[entry.startIndex + 1]), name)
+    }.sorted { $0.number < $1.number }
   }
 
   package static func == (a: LinePattern, b: LinePattern) -> Bool { a.text == b.text }
@@ -52,10 +72,18 @@ package final class LinePattern: Sendable, Equatable {
 
   /// Returns the matching part of the line, or nil. Invalid UTF-8 matches as U+FFFD.
   package func part(of line: String) -> Substring? {
-    compiled.withLock { Self.part(of: line, by: $0.code, limits: $0.limits) }
+    guard let groups = groups(of: line) else { return nil }
+    // An unset first group does not count.
+    return groups.count > 1 ? groups[1] ?? groups[0] : groups[0]
   }
 
-  private static func part(of line: String, by code: OpaquePointer, limits: OpaquePointer?) -> Substring? {
+  /// Returns the whole match and those of the groups; nil for a group that has no part in it, and for a line that does
+  /// not match.
+  func groups(of line: String) -> [Substring?]? {
+    compiled.withLock { Self.groups(of: line, by: $0.code, limits: $0.limits) }
+  }
+
+  private static func groups(of line: String, by code: OpaquePointer, limits: OpaquePointer?) -> [Substring?]? {
     guard let data = pcre2_match_data_create_from_pattern_8(code, nil) else { return nil }
     defer { pcre2_match_data_free_8(data) }
     var line = line
@@ -65,12 +93,14 @@ package final class LinePattern: Sendable, Equatable {
       return pcre2_match_8(code, bytes.baseAddress, end, 0, 0, data, limits)
     }
     guard count > 0, let ends = pcre2_get_ovector_pointer_8(data) else { return nil }
-    // An unset first group does not count.
-    let group = count > 1 && ends[2] >= 0 ? 1 : 0
     let utf8 = line.utf8
-    let (low, high) = (ends[2 * group], ends[2 * group + 1])
-    guard 0 <= low, low <= high, high <= utf8.count else { return nil }
-    let start = utf8.index(utf8.startIndex, offsetBy: low)
-    return line[start..<utf8.index(start, offsetBy: high - low)]
+    let groups = (0..<Int(count)).map { group -> Substring? in
+      let (low, high) = (ends[2 * group], ends[2 * group + 1])
+      // PCRE2_UNSET is the greatest number.
+      guard low <= high, high <= utf8.count else { return nil }
+      let start = utf8.index(utf8.startIndex, offsetBy: low)
+      return line[start..<utf8.index(start, offsetBy: high - low)]
+    }
+    return groups[0] == nil ? nil : groups
   }
 }

@@ -23,6 +23,8 @@ package struct FeedSpec: Equatable, Sendable {
   package var showsSummaries: Bool?
   /// How and when its headlines go on the air.
   package var airing = Airing()
+  /// Which kind of row its titles are, and the expression that finds the fields in them (`RowRule`).
+  package var row: String?
   /// Its folders in an OPML file, outermost first, separated by slashes.
   package var group: String?
   /// Its place in a reader's account, which delivers its items; nil for a feed that is read from its address.
@@ -78,6 +80,7 @@ extension FeedFilter {
     self.init()
     only = try feed.only.map { (text) throws(Failure) in try TextFilter(text) }
     without = try feed.without.map { (text) throws(Failure) in try TextFilter(text) }
+    row = try feed.row.map { (text) throws(Failure) in try RowRule(text) }
     (maximumAge, maximumCount, showsSummaries) = (feed.maximumAge, feed.maximumCount, feed.showsSummaries)
     airing = feed.airing
   }

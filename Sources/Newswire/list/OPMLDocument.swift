@@ -177,6 +177,7 @@ final class OPMLDocument {
       OwnAttribute(
         name: "newsreelSummaries", text: { $0.showsSummaries.map { $0 ? "on" : "off" } },
         set: { $1.showsSummaries = $0 == "on" ? true : $0 == "off" ? false : nil }),
+      OwnAttribute(name: "newsreelRow", text: \.row, set: { $1.row = TextCleaner.line($0, limit: 4000) }),
     ] + airings + [
       // In this order: the others are parts of the first.
       OwnAttribute(

@@ -45,11 +45,15 @@ extension NewsItem {
 
   /// The message for a broker.
   package var message: String {
-    var members = JSON.members([("text", title), ("link", link), ("topic", topic)])
+    var members = JSON.members([("text", title.isEmpty && row != nil ? nil : title), ("link", link), ("topic", topic)])
     if let published { members.append(("published", .number(published))) }
     if let place { members.append(("seq", .integer(place))) }
     if let expires { members.append(("expires", .number(expires))) }
     members += airingMembers
+    if let row {
+      let known = Set(members.map(\.0))
+      members += row.members.filter { !known.contains($0.0) }
+    }
     return JSON.object(members).line
   }
 }

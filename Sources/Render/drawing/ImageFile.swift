@@ -26,27 +26,40 @@ package enum ImageFile {
     SharedState.withLock { makeIcon(of: path, to: icon) }
   }
 
+  /// Writes an untrusted image as a PNG of at most 512×128 pixels. Returns the reason of a failure.
+  package static func writePicture(of path: String, to picture: String) -> String? {
+    SharedState.withLock { makePicture(of: path, to: picture) { min(1, 512 / $0, 128 / $1) } }
+  }
+
   private static func makeIcon(of path: String, to icon: String) -> String? {
+    makePicture(of: path, to: icon, isSquare: true) { min(64, max($0, $1)) / max($0, $1) }
+  }
+
+  /// - Parameter scale: Returns the factor of the size for a width and a height.
+  private static func makePicture(
+    of path: String, to icon: String, isSquare: Bool = false, scale: (Double, Double) -> Double
+  ) -> String? {
     guard let (width, height) = load(path, limit: 1024 * 1024) else { return "cannot be read, or is too large" }
     let source = imlib_context_get_image()
     defer {
       imlib_context_set_image(source)
       imlib_free_image()
     }
-    guard max(width, height) <= 2 * min(width, height) else { return "" }
-    let side = min(64, max(width, height))
-    let scale = Double(side) / Double(max(width, height))
+    guard !isSquare || max(width, height) <= 2 * min(width, height) else { return "" }
+    let scale = scale(Double(width), Double(height))
     let (w, h) = (max(1, Int32(Double(width) * scale)), max(1, Int32(Double(height) * scale)))
-    guard let canvas = imlib_create_image(side, side) else { return "cannot be drawn" }
+    let size = isSquare ? (width: max(w, h), height: max(w, h)) : (width: w, height: h)
+    guard let canvas = imlib_create_image(size.width, size.height) else { return "cannot be drawn" }
     let hasAlpha = imlib_image_has_alpha()
     imlib_context_set_image(canvas)
     defer { imlib_free_image() }
     imlib_image_set_has_alpha(1)
     imlib_context_set_color(0, 0, 0, 0)
     imlib_context_set_blend(0)
-    imlib_image_fill_rectangle(0, 0, side, side)
+    imlib_image_fill_rectangle(0, 0, size.width, size.height)
     imlib_context_set_anti_alias(1)
-    imlib_blend_image_onto_image(source, hasAlpha, 0, 0, width, height, (side - w) / 2, (side - h) / 2, w, h)
+    imlib_blend_image_onto_image(
+      source, hasAlpha, 0, 0, width, height, (size.width - w) / 2, (size.height - h) / 2, w, h)
     do throws(Failure) {
       try AtomicFile.write(try png(), to: icon, isDurable: false, makesFolders: false)
       return nil

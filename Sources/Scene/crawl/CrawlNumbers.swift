@@ -28,9 +28,10 @@ final class CrawlNumbers: CrawlRun {
     guard let typesetter = headlines.typesetter else { return }
     let style = view.style
     values.prepare(
-      headlines.font, color: style.foreground, background: style.background,
-      trends: style.trendMarks ? InlineValues.TrendColors(rise: style.riseColor, fall: style.fallColor) : nil,
-      with: typesetter)
+      NumberInk.Style(
+        font: headlines.font, color: style.foreground, background: style.background, rise: style.riseColor,
+        fall: style.fallColor),
+      marksChanges: style.trendMarks, with: typesetter)
   }
 
   // MARK: Changes
@@ -122,7 +123,8 @@ final class CrawlNumbers: CrawlRun {
       let clip = window.intersection(bounds)
       if clip.isEmpty { continue }
       values.place(
-        span.number, into: &frame, at: t, x: bounds.minX + span.x, baseline: baseline, window: window, clip: clip)
+        span.number, into: &frame, at: t, x: bounds.minX + span.x, baseline: baseline, window: window, clip: clip,
+        in: view.place)
       isRolling = isRolling || !values.isResting(span.number, at: t)
     }
     values.add(to: &frame, baseline: baseline, in: view.place, isOverlay: isWhole)

@@ -32,7 +32,9 @@ final class CrawlSteps: CrawlPresentation {
     let text = page(of: turn, in: layout)
     let textWidth = headlines.typesetter?.width(of: text) ?? 0
     content.show(primitives(of: layout, text, width: textWidth, isFirst: turn.page == 0), on: nil)
-    width = layout.textStart + (layout.bar?.width ?? textWidth)
+    width =
+      layout.textStart
+      + (layout.bar?.width ?? (layout.isRow ? headlines.width(of: layout) - layout.textStart : textWidth))
     let end = end(of: turn, layout, text)
     let opacity = StepTiming.opacity(from: turn.start, until: heldSince == nil ? end : .infinity, at: t)
     // Skips what is fully transparent.
@@ -127,7 +129,9 @@ final class CrawlSteps: CrawlPresentation {
   private func pages(of layout: HeadlineLayout) -> [TextRun] {
     let run = headlines.text(of: layout)
     let room = max(1, view.place.outer.width - 2 * view.crawl.inset - layout.textStart)
-    guard let typesetter = headlines.typesetter, !run.isMarkup, layout.bar == nil, typesetter.width(of: run) > room
+    let width = layout.isRow ? headlines.width(of: layout) - layout.textStart : nil
+    guard let typesetter = headlines.typesetter, !run.isMarkup, layout.bar == nil,
+      width ?? typesetter.width(of: run) > room
     else { return [run] }
     let pages = typesetter.lines(of: run, width: room)
     return pages.isEmpty ? [run] : pages
@@ -151,6 +155,9 @@ final class CrawlSteps: CrawlPresentation {
     let (x, line) = (view.crawl.inset, view.line)
     let label = isFirst ? headlines.labelPrimitives(of: layout, at: x, on: line) : []
     if let bar = layout.bar { return label + bar.primitives.map { $0.moved(by: x + layout.textStart) } }
+    if layout.isRow, pages(of: layout).count == 1 {
+      return label + headlines.restingPrimitives(of: layout, at: x + layout.textStart, on: line)
+    }
     return label + [line.primitive(text, at: x + layout.textStart, width: width)]
   }
 }

@@ -30,6 +30,8 @@ public struct CrawlStyle: Equatable, Sendable, HasProperties {
   public var separatorSize = 6.0
   /// How headlines that have been read are shown.
   package var read = ReadHeadlines.dim
+  /// How rows are laid out, by their kinds, in the colours of a theme.
+  package var rows = RowKind.plain
   /// Shown between items instead of the diamond; nil for none.
   package var separatorImage: SizedImage?
   /// The speed in pixels per second in a view of 36 px, scaled to others; overrides the crawl's own speed. Nil for
@@ -70,7 +72,7 @@ public struct CrawlStyle: Equatable, Sendable, HasProperties {
   func measuresLike(_ other: CrawlStyle) -> Bool {
     font == other.font && crawl.fontSizeAsView == other.crawl.fontSizeAsView
       && crawl.fontSize == other.crawl.fontSize && crawl.maxFontSize == other.crawl.maxFontSize
-      && crawl.minFontSize == other.crawl.minFontSize && trendMarks == other.trendMarks
+      && crawl.minFontSize == other.crawl.minFontSize && trendMarks == other.trendMarks && rows == other.rows
       && (!markup.kind.isBar
         || (crawl.scrollOnlyWhenTooLong, crawl.inset) == (other.crawl.scrollOnlyWhenTooLong, other.crawl.inset))
   }

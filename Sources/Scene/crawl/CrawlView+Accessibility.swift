@@ -32,7 +32,7 @@ extension CrawlView {
 
   /// The text of a headline, with the current values of its numbers.
   private func readText(of id: Int) -> String {
-    if hasValues, let layout = headlines.layout(ofHeadline: id), !layout.numbers.isEmpty {
+    if hasNumbers, let layout = headlines.layout(ofHeadline: id), !layout.numbers.isEmpty {
       return headlines.text(of: layout).text
     }
     return String(shownHeadlines.readText(of: id, atMost: AccessibleNode.longest).prefix(AccessibleNode.longest))

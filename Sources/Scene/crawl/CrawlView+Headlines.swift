@@ -26,6 +26,7 @@ extension CrawlView {
   @discardableResult
   package func append(contentsOf new: [Headline], at t: Seconds) -> [Int?] {
     advance(to: t)
+    if new.contains(where: { $0.row != nil }) { enableNumbers() }
     let ids = new.map { headlines.append($0) }
     appended(at: t)
     return ids
@@ -65,6 +66,7 @@ extension CrawlView {
       return append(headline, at: t)
     }
     advance(to: t)
+    if headline.row != nil { enableNumbers() }
     guard let id = headlines.append(headline) else { return nil }
     headlines.insert(id, behind: last, near: train.segments.map(\.id))
     train.interrupted(at: t, from: headlines)
@@ -78,6 +80,7 @@ extension CrawlView {
   @discardableResult
   package func replaceAll(with new: [Headline], at t: Seconds) -> [Int?] {
     advance(to: t)
+    if new.contains(where: { $0.row != nil }) { enableNumbers() }
     let ids = headlines.replaceAll(with: new)
     guard isPlaced else { return ids }
     fitFont(at: t)
@@ -120,7 +123,7 @@ extension CrawlView {
       seen(headlines.layout(of: $0)?.headline ?? ShownHeadline(id: $0, topic: nil, link: nil))
     }
     headlines.remove(where: isRemoved)
-    let new = isPlaced && !hasValues && !pieces.isEmpty ? CrawlClosing(removing: pieces, from: self, at: t) : nil
+    let new = isPlaced && !hasNumbers && !pieces.isEmpty ? CrawlClosing(removing: pieces, from: self, at: t) : nil
     headlines.forgetLayouts { pieces.contains($0) }
     if isPlaced {
       train.removed(at: t, from: headlines) { pieces.contains($0) }

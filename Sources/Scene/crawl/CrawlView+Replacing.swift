@@ -10,6 +10,7 @@ extension CrawlView {
   package func replace(_ id: Int, with new: Headline, at t: Seconds) -> Int? {
     guard text(of: id) != nil else { return nil }
     advance(to: t)
+    if new.row != nil { enableNumbers() }
     guard let newID = headlines.append(new) else { return nil }
     headlines.insert(newID, behind: headlines.firstPiece(of: id), near: train.segments.map(\.id))
     guard isPlaced, steps == nil, shownItems(at: t).contains(id) else {
@@ -23,7 +24,7 @@ extension CrawlView {
       train.retired(at: t, from: headlines)
       return newID
     }
-    let closing = hasValues ? nil : CrawlClosing(removing: [piece], from: self, at: t)
+    let closing = hasNumbers ? nil : CrawlClosing(removing: [piece], from: self, at: t)
     headlines.remove { other, _ in other == id }
     headlines.forgetLayouts { $0 == piece }
     train.exchange(piece, for: newPiece, at: t, from: headlines)

@@ -59,7 +59,7 @@ package final class CrawlView: View {
     headlines = Headlines(words: words)
     train = Train(style.crawl, viewWidth: 0, lookahead: Content.lookahead)
     headlines.topics = topics
-    (headlines.foreground, headlines.readColor) = (style.foreground, style.readColor)
+    (headlines.foreground, headlines.readColor, headlines.rowKinds) = (style.foreground, style.readColor, style.rows)
     adoptMarkup()
     if !style.text.isEmpty { headlines.store.append(style.text) }
   }
@@ -74,12 +74,23 @@ package final class CrawlView: View {
   /// Turns placeholders into live numbers: `{name}` in a headline stands for the value of that name. Call it before
   /// headlines are added. The surroundings must have the view's background colour.
   package func enableValues() {
+    headlines.readsPlaceholders = true
+    enableNumbers()
+  }
+
+  /// Whether placeholders are numbers.
+  package var hasValues: Bool { headlines.readsPlaceholders }
+
+  /// Shows headlines with numbers from now on.
+  func enableNumbers() {
+    guard numbers == nil else { return }
     let numbers = CrawlNumbers(self, on: style.background.solid)
     (run, self.numbers, headlines.values) = (numbers, numbers, numbers.values)
     numbers.prepare()
   }
 
-  package var hasValues: Bool { headlines.values != nil }
+  /// Whether texts have numbers, of placeholders or of rows.
+  var hasNumbers: Bool { numbers != nil }
 
   /// Rolls a value to the number in a text, with the next frame; any other text is shown as a dash.
   package func setValue(_ name: String, to text: Span<UInt8>) { headlines.values?.set(name, to: text) }
@@ -102,6 +113,7 @@ package final class CrawlView: View {
     let isOther = wasPlaced && (headlines.font != font || isBar && headlines.barRoom != room)
     // A line of bar markup that stands still has the view's width; in a narrower view it would start to run.
     let isLater = isBar && headlines.barRoom.width > room.width
+    headlines.height = place.outer.height
     if isOther, !isLater { restyle(at: t) }
     keepReadingSpeed(at: t)
     // The text stays where it is on the screen.
@@ -129,7 +141,7 @@ package final class CrawlView: View {
     presentation.draw(into: &frame, at: t)
     followLink(in: &frame, at: t)
     if presentation === closing { return }
-    if presentation === steps || !hasValues { underlineLink(in: &frame, at: t) }
+    if presentation === steps || !hasNumbers { underlineLink(in: &frame, at: t) }
     drawMark(into: &frame, at: t)
   }
 
@@ -286,6 +298,7 @@ package final class CrawlView: View {
     run.content.background = new.background.solid
     wall?.setNeedsPieces()
     (headlines.foreground, headlines.readColor) = (new.foreground, new.readColor)
+    headlines.rowKinds = new.rows
     train.set(crawl, at: t, from: headlines)
     if isPlaced {
       if !new.measuresLike(old) { chooseFont() }

@@ -11,6 +11,8 @@ package struct Headline: Hashable, Sendable {
   package var isNew = false
   /// Whether it is plain text, whatever the markup of the others.
   package var isPlain = false
+  /// What is shown instead of the text.
+  package var row: Row?
   /// Its ID in the crawl while it is there; nil before it is added, unless it comes with one.
   package var id: Int?
 

@@ -1,7 +1,7 @@
 import ScrollCore
 
-/// The layout of a piece of a headline: a label, if it is the first one, and a text with or without live numbers. In
-/// pixels from the piece's left end.
+/// The layout of a piece of a headline: a label, if it is the first one, and a text, a text with live numbers, or a row.
+/// In pixels from the piece's left end.
 final class HeadlineLayout {
   /// A live number in the text.
   struct Number {
@@ -13,28 +13,53 @@ final class HeadlineLayout {
     var gap: Double?
   }
 
+  /// Texts and pictures side by side.
+  struct Stretch {
+    var marks: [Mark] = []
+    /// In whole pixels, so that all numbers have the same subpixel phase.
+    var width = 0.0
+  }
+
+  struct Mark {
+    enum Ink {
+      case text(TextRun)
+      /// An image file.
+      case picture(String, Size)
+    }
+
+    var ink: Ink
+    /// The colour of a text; nil for that of the headline.
+    var color: Color?
+    /// From the left end of its stretch.
+    var left = 0.0
+    var width = 0.0
+  }
+
   let headline: ShownHeadline
   let direction: TextDirection
   /// Whether it is the first piece of its headline in reading direction.
   let isFirst: Bool
   /// The topic's name.
   fileprivate(set) var label: TextRun?
-  fileprivate var labelWidth = 0.0
+  fileprivate(set) var labelWidth = 0.0
   /// The left end of the label with its picture. They are at the right of right-to-left text.
   fileprivate(set) var labelBlock = 0.0
   /// The label's left end, relative to the block's.
-  fileprivate var labelStart = 0.0
+  fileprivate(set) var labelStart = 0.0
   /// The picture's path.
-  fileprivate var picture: String?
+  fileprivate(set) var picture: String?
   fileprivate(set) var textStart = 0.0
   var text: TextRun
   /// The width of the text without live numbers.
   fileprivate(set) var textWidth = 0.0
   /// From left to right.
   var numbers: [Number] = []
-  /// The texts around the numbers, first to last, and the width of the last one.
-  var texts: [TextRun] = []
-  fileprivate var tail = 0.0
+  /// What stands before, between and behind the numbers, one more than them; empty for a text without numbers.
+  var stretches: [Stretch] = []
+  /// The boxes behind parts of a row.
+  var boxes: [RowBox] = []
+  /// Whether it is a row, whose stretches are made again when it is measured.
+  var isRow = false
   /// The parsed line of bar markup, and its layout; nil for other text.
   fileprivate(set) var line: BarLine?
   var bar: BarLayout?
@@ -60,16 +85,17 @@ extension Headlines {
     let layout = HeadlineLayout(headline, direction, text, isFirst: !store.isContinued(chunk: number))
     layout.line = line
     layout.text.color = color(of: layout)
-    if !text.isMarkup, line == nil { findNumbers(in: layout) }
+    if !showsRow(layout), readsPlaceholders, !text.isMarkup, line == nil { findNumbers(in: layout) }
     measure(layout)
     return layout
   }
 
   /// Sets a layout's label and widths.
   func measure(_ layout: HeadlineLayout) {
+    layOutRow(layout)
     addLabel(to: layout)
     layout.width = layout.textStart
-    guard !layout.numbers.isEmpty else {
+    guard !layout.stretches.isEmpty else {
       layout.bar = barLayout(of: layout)
       layout.textWidth = layout.bar?.width ?? typesetter?.width(of: layout.text) ?? 0
       layout.width += layout.textWidth
@@ -78,13 +104,22 @@ extension Headlines {
       }
       return
     }
-    for i in layout.texts.indices {
-      (layout.texts[i].font, layout.texts[i].color) = (font, layout.text.color)
-      // Whole pixels: see `InlineDigits`.
-      let width = (typesetter?.width(of: layout.texts[i]) ?? 0).rounded(.up)
-      if layout.numbers.indices.contains(i) { layout.numbers[i].lead = width } else { layout.tail = width }
+    for i in layout.stretches.indices {
+      if !layout.isRow { measure(&layout.stretches[i]) }
+      let width = layout.stretches[i].width
+      if layout.numbers.indices.contains(i) { layout.numbers[i].lead = width }
       layout.width += width
     }
+    layout.textWidth = layout.width - layout.textStart
+  }
+
+  /// Measures a stretch of a text with placeholders.
+  private func measure(_ stretch: inout HeadlineLayout.Stretch) {
+    guard let mark = stretch.marks.first, case .text(var run) = mark.ink else { return }
+    run.font = font
+    let width = typesetter?.width(of: run) ?? 0
+    stretch.marks = [HeadlineLayout.Mark(ink: .text(run), width: width)]
+    stretch.width = width.rounded(.up)
   }
 
   private func addLabel(to layout: HeadlineLayout) {
@@ -102,7 +137,7 @@ extension Headlines {
       layout.labelStart = pictureSize + (Self.pictureGap * font.size).rounded()
     }
     layout.textStart = layout.labelStart + layout.labelWidth + Self.labelGap * font.size
-    if !layout.numbers.isEmpty { layout.textStart.round(.up) }
+    if layout.isRow || !layout.numbers.isEmpty { layout.textStart.round(.up) }
   }
 
   /// Lays out a line of bar markup. It stands still if it is the only headline.
@@ -123,7 +158,7 @@ extension Headlines {
   }
 
   /// The size of the picture before a label.
-  fileprivate var pictureSize: Double { (Self.pictureSize * font.size).rounded() }
+  var pictureSize: Double { (Self.pictureSize * font.size).rounded() }
 
   private static let pictureSize = 15.0 / 18
   private static let pictureGap = 5.0 / 18
@@ -144,19 +179,20 @@ extension Headlines {
     var empty = layout.text
     empty.text = ""
     if empty.direction == .automatic { empty.direction = typesetter?.direction(of: layout.text.text) ?? .leftToRight }
-    layout.texts = [empty]
+    var texts = [empty]
     for part in parts {
       switch part {
-      case .text(let text): layout.texts[layout.texts.count - 1].text += text
+      case .text(let text): texts[texts.count - 1].text += text
       case .value(let name):
         layout.numbers.append(HeadlineLayout.Number(number: values.number(of: name)))
-        layout.texts.append(empty)
+        texts.append(empty)
       }
     }
     if empty.direction == .rightToLeft {
       layout.numbers.reverse()
-      layout.texts.reverse()
+      texts.reverse()
     }
+    layout.stretches = texts.map { HeadlineLayout.Stretch(marks: [HeadlineLayout.Mark(ink: .text($0))]) }
   }
 
   /// The width with the numbers at rest.
@@ -192,58 +228,14 @@ extension Headlines {
   /// The text with its current numbers.
   func text(of layout: HeadlineLayout) -> TextRun {
     var run = layout.text
-    if let values, !layout.numbers.isEmpty {
-      run.text = layout.texts.enumerated().map { index, part in
-        part.text + (layout.numbers.indices.contains(index) ? values.text(of: layout.numbers[index].number) : "")
+    if layout.isRow, let text = rowText(of: layout.headline.id) {
+      run.text = text
+    } else if let values, !layout.numbers.isEmpty {
+      run.text = layout.stretches.enumerated().map { index, stretch in
+        stretch.marks.map { if case .text(let run) = $0.ink { run.text } else { "" } }.joined()
+          + (layout.numbers.indices.contains(index) ? values.text(of: layout.numbers[index].number) : "")
       }.joined()
     }
     return run
-  }
-}
-
-// MARK: - Drawing
-
-/// The line on which headlines are drawn.
-struct HeadlineLine {
-  /// From the top of the view including its surroundings, in whole pixels.
-  var baseline: Double
-  var metrics: FontMetrics
-  var labelMetrics: FontMetrics
-
-  func primitive(_ run: TextRun, at x: Double, width: Double) -> Primitive {
-    Primitive(text: run, baseline: Point(x: x, y: baseline), width: width, metrics: metrics)
-  }
-}
-
-extension Headlines {
-  /// The static primitives of a piece, from `x` on: everything but its numbers.
-  func primitives(of layout: HeadlineLayout, at x: Double, on line: HeadlineLine) -> [Primitive] {
-    let label = labelPrimitives(of: layout, at: x + layout.labelBlock, on: line)
-    if let bar = layout.bar, layout.numbers.isEmpty {
-      return label + bar.primitives.map { $0.moved(by: x + layout.textStart) }
-    }
-    guard !layout.numbers.isEmpty else {
-      return label + [line.primitive(layout.text, at: x + layout.textStart, width: layout.textWidth)]
-    }
-    var x = x + layout.textStart
-    return label
-      + layout.texts.enumerated().compactMap { i, text in
-        let number = layout.numbers.indices.contains(i) ? layout.numbers[i] : nil
-        let (start, width) = (x, number?.lead ?? layout.tail)
-        x += width + (number?.gap ?? 0)
-        return text.text.isEmpty ? nil : line.primitive(text, at: start, width: width)
-      }
-  }
-
-  /// The topic's label, with the picture before it.
-  func labelPrimitives(of layout: HeadlineLayout, at x: Double, on line: HeadlineLine) -> [Primitive] {
-    guard let label = layout.label else { return [] }
-    let text = Primitive(
-      text: label, baseline: Point(x: x + layout.labelStart, y: line.baseline), width: layout.labelWidth,
-      metrics: line.labelMetrics)
-    guard let picture = layout.picture else { return [text] }
-    let side = pictureSize
-    let y = (line.baseline - (line.labelMetrics.capHeight + side) / 2).rounded()
-    return [Primitive(.image(picture), in: Rect(x: x, y: y, width: side, height: side)), text]
   }
 }

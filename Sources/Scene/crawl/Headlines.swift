@@ -20,8 +20,19 @@ final class Headlines {
   var markup = MarkupStyle()
   var barRoom = BarRoom()
   let barResources = BarResources()
-  /// The live numbers; nil if braces are text.
+  /// The numbers of placeholders and rows; nil without any.
   var values: InlineValues?
+  /// Whether braces in texts are placeholders.
+  var readsPlaceholders = false
+  /// The rows of headlines that are more than text, by their first pieces, and the kinds to lay them out.
+  var rows: [Int: Row] = [:]
+  /// How many rows were there when those that are gone were forgotten.
+  var rowsHeld = 0
+  var rowKinds: [String: RowKind] = [:]
+  /// The height of the view, which bounds pictures, in pixels.
+  var height = 0.0
+  /// Returns the image at a path, or nil.
+  var picture: (String) -> SizedImage? = { _ in nil }
   /// Layouts of pieces near the view and some others, by piece, including some that the store has dropped.
   private(set) var layouts: [Int: HeadlineLayout] = [:] {
     didSet { layoutsRevision += 1 }
@@ -69,6 +80,7 @@ final class Headlines {
   /// The text of a headline without its markup: its first pieces, up to a limit in bytes.
   func readText(of id: Int, atMost bytes: Int) -> String {
     guard let chunks = chunks(of: id) else { return "" }
+    if let text = rowText(of: id) { return text }
     var text = ""
     for number in chunks where text.utf8.count < bytes || number == chunks.lowerBound {
       let written = store.text(ofChunk: number)
@@ -84,10 +96,11 @@ final class Headlines {
 
   /// Adds a headline at the end. Returns its ID; nil if it is empty.
   func append(_ headline: Headline) -> Int? {
-    let piece = store.append(
-      headline.text, topic: headline.topic, link: headline.link, isPlain: headline.isPlain)
+    let text = headline.row == nil ? headline.text : rowText(headline.text)
+    let piece = store.append(text, topic: headline.topic, link: headline.link, isPlain: headline.isPlain)
     guard let piece else { return nil }
     let id = headline.id ?? piece
+    if let row = headline.row { keep(row, of: piece) }
     if id != piece { (ids[piece], firstPieces[id]) = (id, piece) }
     if headline.isNew {
       if newIDs.count > 2 * store.chunkCount { newIDs = newIDs.filter { chunks(of: $0) != nil } }
@@ -100,6 +113,7 @@ final class Headlines {
   func replaceAll(with headlines: [Headline]) -> [Int?] {
     store.removeAll()
     order.removeAll()
+    forgetRows { _ in true }
     (ids, firstPieces, lastLong) = ([:], [:], nil)
     return headlines.map { append($0) }
   }
@@ -120,7 +134,7 @@ final class Headlines {
   // MARK: Reading
 
   /// The text of a headline; nil if it is gone.
-  func text(of id: Int) -> String? { chunks(of: id).map(text(ofChunks:)) }
+  func text(of id: Int) -> String? { chunks(of: id).map { rowText(of: id) ?? text(ofChunks: $0) } }
 
   /// A headline as given; nil if it is gone.
   func headline(of id: Int) -> Headline? {
@@ -129,7 +143,7 @@ final class Headlines {
     var headline = Headline(
       text(ofChunks: chunks), topic: store.topic(ofChunk: first), link: store.link(ofChunk: first),
       isPlain: store.kind(ofChunk: first) == .plain)
-    headline.id = id
+    (headline.id, headline.row) = (id, row(of: id))
     return headline
   }
 
@@ -202,7 +216,6 @@ final class Headlines {
     let changed = layouts.values.filter { $0.text.color != color(of: $0) }
     for layout in changed {
       layout.text.color = color(of: layout)
-      for i in layout.texts.indices { layout.texts[i].color = layout.text.color }
       if layout.bar != nil { layout.bar = barLayout(of: layout) }
     }
     return !changed.isEmpty

@@ -78,7 +78,7 @@ public struct StripTheme: HasProperties, Equatable, Sendable {
   /// Line before the counter and before the chips.
   public var hairlineColor = Color(rgb: 0x2a323d)
   /// Background of the label.
-  public var labelBackground = Color(rgb: 0xd4363c)
+  public var labelBackground = Palette.label
   /// Text of the label.
   public var labelColor = Color.white
   /// Text of the headlines.
@@ -111,6 +111,8 @@ public struct StripTheme: HasProperties, Equatable, Sendable {
   public var chipSelectedTextColor = Palette.background
   /// One for each topic in turn, repeating; never empty.
   public var topicColors = StripTheme.topicHues
+  /// How rows are laid out, by their kinds.
+  package var rows = RowKind.standard
 
   /// Creates the default theme.
   public init() {}
@@ -128,6 +130,23 @@ public struct StripTheme: HasProperties, Equatable, Sendable {
   public func topicColor(_ index: Int) -> Color {
     guard !topicColors.isEmpty else { return textColor }
     return topicColors[(index % topicColors.count + topicColors.count) % topicColors.count]
+  }
+}
+
+// MARK: - Rows
+
+extension StripTheme {
+  /// The names of its colours.
+  package static let colorNames = properties.filter { $0.kind == .color }.map(\.flag)
+
+  /// The rows in its colours.
+  package var resolvedRows: [String: RowKind] {
+    rows.mapValues { kind in
+      kind.resolved { name in
+        guard case .color(let color)? = Self.property(named: name)?.value(of: self) else { return nil }
+        return color
+      }
+    }
   }
 }
 

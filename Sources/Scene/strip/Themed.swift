@@ -16,6 +16,7 @@ extension CrawlStyle: Themed {
     (foreground, background) = (theme.textColor, theme.background)
     separatorColor = theme.separatorColor
     (riseColor, fallColor) = (theme.trendUpColor, theme.trendDownColor)
+    rows = theme.resolvedRows
   }
 }
 

@@ -3,6 +3,7 @@ package enum Palette {
   package static let background = Color(rgb: 0x12161c)
   package static let text = Color(rgb: 0xe8ecf1)
   package static let caption = Color(rgb: 0x8b97a6)
+  package static let label = Color(rgb: 0xd4363c)
   package static let separator = Color(rgb: 0x5f6b7a)
   package static let rise = Color(rgb: 0x7ddf9b)
   package static let fall = Color(rgb: 0xff8f8f)

@@ -1,0 +1,40 @@
+internal import Base
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// Rows: items that are more than text.
+extension FeedController {
+  /// Reads the text of rows that come without one. Those that the theme cannot show then are reported and left out.
+  ///
+  /// - Parameter source: The name of their source in messages.
+  func admit(_ items: [NewsItem], from source: String) -> [NewsItem] {
+    items.compactMap { item in
+      guard let row = item.row, item.title.isEmpty else { return item }
+      if let problem = crawl.problem(with: row) {
+        errors.report("\(source): \(problem)", once: problem)
+        return nil
+      }
+      var item = item
+      item.title = TextCleaner.line(crawl.text(of: row) ?? "")
+      return item.title.isEmpty ? nil : item
+    }
+  }
+
+  /// The item as the crawl shows it: its pictures are files. A row that cannot be shown is a text; that is reported once.
+  func shown(_ item: NewsItem) -> NewsItem {
+    guard let row = item.row else { return item }
+    var item = item
+    if let problem = crawl.problem(with: row) {
+      errors.report("\(item.id.feed ?? "--json-lines"): \(problem); it is shown as text", once: problem)
+      item.row = nil
+      return item
+    }
+    for field in crawl.pictureFields(of: row) {
+      guard let text = row.texts(of: field).first else { continue }
+      let file = pictures.file(of: text, for: item) ?? ""
+      item.row?.fields[field] = [file]
+    }
+    return item
+  }
+}
