@@ -26,7 +26,7 @@ extension OnScreen {
       let line = try await shown.control()
       try shown.child.send(
         #"{"text":"Drill","placing":"break-in","hold":"acknowledged","key":"drill","priority":7}"# + "\n")
-      try await waitUntil("the hook") { try Project.text(of: log) == "urgent 7 Drill\n" }
+      try await waitUntil("the hook") { (try? Project.text(of: log)) == "urgent 7 Drill\n" }
       #expect(try await line.ask("acknowledge", "nothing")["data"]?.number == 0)
       #expect(try await line.ask("acknowledge", "drill")["data"]?.number == 1)
       #expect(try await line.ask("acknowledge")["data"]?.number == 0)
