@@ -66,6 +66,14 @@ import Testing
     let typed = DroppedAddresses(typed: "localhost:\(server.port)/feed").all
     #expect(
       try await Self.take(FeedTaking.Request(typed), home) == [Self.added(server.url("/feed", host: "localhost"))])
+    // A page is looked into there, too.
+    func take(_ path: String) async throws -> [FeedTaken] {
+      let typed = DroppedAddresses(typed: "localhost:\(server.port)\(path)").all
+      return try await Self.take(FeedTaking.Request(typed, offersChoice: true), home)
+    }
+    let feeds = ["/feed", "/other"].map { server.url($0, host: "localhost") }
+    #expect(try await take("/both") == [.choice(url: "https://localhost:\(server.port)/both", feeds: feeds)])
+    #expect(try await take("/site") == [.known(url: feeds[0], wasHidden: false)])
   }
 
   @Test("A page with several feeds offers them, or gives the first with a word") func several() async throws {

@@ -30,6 +30,28 @@ import Testing
     #expect(try FeedList(path: path).feeds == loaded.feeds)
   }
 
+  @Test("Feeds that come to folders stand in them, in whatever order they come") func folders() throws {
+    var list = FeedList()
+    list.add(try FeedSpec(url: "https://own.example/"))
+    list = try FeedList(opml: Array(list.opml.utf8), name: "")
+    let account = list.addAccount("https://reader.example", name: "Reader")
+    let groups = ["News", "Food/Drinks", "News", nil, "Food", "News/World", "Food/Drinks"]
+    let feeds = try groups.enumerated().map { place, group in
+      var feed = try FeedSpec(url: "https://\(place).example/")
+      (feed.group, feed.account) = (group, AccountFeed(account: account.address, stream: "feed/\(place)"))
+      return feed
+    }
+    list.subscribe(to: Array(feeds.prefix(4)), by: account.address)
+    list = try FeedList(opml: Array(list.opml.utf8), name: "")
+    list.subscribe(to: feeds, by: account.address)
+    let again = try FeedList(opml: Array(list.opml.utf8), name: "")
+    #expect(again.feeds == list.feeds && again.feeds.count == 8)
+    for (feed, group) in zip(feeds, groups) {
+      #expect(
+        again.feeds.first { $0.url == feed.url }?.group == ["Reader", group].compactMap(\.self).joined(separator: "/"))
+    }
+  }
+
   @Test("Imports OPML from other programs") func importsOPMLFromOtherPrograms() throws {
     let opml = """
       <?xml version="1.0"?><opml version="1.0"><head><title>Mine</title></head><body>

@@ -93,9 +93,10 @@ struct FeedAddition {
     let isFailing = finding.better == nil && !mayAsk
     reportError(
       Failure(of: feed.url, reason: finding.reason + (isFailing ? "; it is added anyway" : "")).description)
-    if let plain = finding.plain, candidate.isBare { return isFound(at: plain) }
+    let only = finding.named.count == 1 ? finding.named[0] : nil
+    if let plain = finding.plain, candidate.isBare { return isFound(at: only ?? plain) }
     guard mayAsk else {
-      if finding.named.count == 1 { return isFound(at: finding.named[0]) }
+      if let only, finding.plain == nil { return isFound(at: only) }
       // Each fetch finds a feed's other address again, but it never switches to http unasked.
       return finding.plain == nil && finding.better != nil ? isFound(at: feed.url) : (feed, nil, "")
     }

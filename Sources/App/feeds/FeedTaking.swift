@@ -197,10 +197,10 @@ enum FeedTaking {
     case nil where finding.isFine || finding.verdict == .empty: break
     case nil: return .refused(url: feed.url, reason: finding.reason)
     case _ where offersChoice && finding.named.count > 1: return .choice(url: feed.url, feeds: finding.named)
-    case let plain? where plain == finding.plain && !candidate.isBare:
+    case let better? where finding.plain != nil && !candidate.isBare:
       // Never switches to http unasked.
       return offersChoice
-        ? .choice(url: feed.url, feeds: [plain]) : .refused(url: feed.url, reason: finding.reason)
+        ? .choice(url: feed.url, feeds: [better]) : .refused(url: feed.url, reason: finding.reason)
     case let better?: feed.url = better
     }
     if let known = try known(feed.url, in: path) { return known }

@@ -42,7 +42,7 @@ extension FeedsPanel {
       .separator,
       MenuEntry(words[.openSite], .link(feed.site ?? ""), isEnabled: feed.site != nil),
       MenuEntry(words[.copyAddress], .copy(feed.url)), .separator,
-      line(words[.remove], "remove", key: Trigger(.key(.delete))),
+      line(words[rows.account(row) == nil ? .remove : .hide], "remove", key: Trigger(.key(.delete))),
       line(words[.undo], "undo", key: Trigger(.key(.character("z")), .control), isEnabled: edits.canUndo),
     ]
     window.openMenu(entries, beside: place) { [unowned self] in choose($0, for: row) }

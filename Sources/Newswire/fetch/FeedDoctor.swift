@@ -26,7 +26,7 @@ package struct FeedFinding: Equatable, Sendable {
   package var reason = ""
   /// The new address after a permanent redirect.
   package var movedTo: String?
-  /// The feeds that the page at its address links to; the first one was checked.
+  /// The feeds that the page at its address, or at `plain`, links to; the first one was checked.
   package var named: [String] = []
   /// Its http address, if that answers and https does not.
   package var plain: String?
@@ -193,7 +193,7 @@ package final class FeedDoctor: LoopSource {
     case .read(let document, let response):
       var finding = unreached[place] ?? judged(document, response, feed)
       if let plain = unreached[place] == nil ? nil : feed.address?.plain?.description {
-        finding.plain = plain
+        (finding.plain, finding.named) = (plain, document.discovered)
         finding.reason += "; \(plain) answers"
       }
       finding.describe(document)

@@ -57,8 +57,18 @@ package struct FeedList: Sendable {
   @discardableResult
   package mutating func add(_ feed: FeedSpec) -> Bool {
     guard urls.insert(feed.url).inserted else { return false }
-    feeds.append(feed)
+    feeds.insert(feed, at: end(ofFolder: feed.group))
     return true
+  }
+
+  /// The place behind the feeds of a folder, or else of the innermost around it, where the document has a new one.
+  private func end(ofFolder group: String?) -> Int {
+    var path = group ?? ""
+    while !path.isEmpty {
+      if let last = feeds.lastIndex(where: { $0.isInside(path) }) { return last + 1 }
+      path = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    }
+    return feeds.count
   }
 
   /// Moves a feed to the place of another one. Returns false if one of them is missing.
@@ -228,5 +238,11 @@ extension FeedList {
     list.accounts = []
     for feed in feeds where feed.account != nil { list.change(feed) { $0.account = nil } }
     return list
+  }
+}
+
+extension FeedSpec {
+  fileprivate func isInside(_ folder: String) -> Bool {
+    group.map { $0 == folder || $0.hasPrefix(folder + "/") } ?? false
   }
 }
