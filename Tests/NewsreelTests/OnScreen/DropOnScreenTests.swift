@@ -13,11 +13,12 @@ extension OnScreen {
       let source: Child
 
       /// A GTK program (`gtk_drag_source_set`) that offers one type, with that data; "hang" never answers, "size:N" is N bytes.
+      /// Of several with spaces between, each drop has the next.
       private static let program = """
         import sys, time, gi
         gi.require_version("Gtk", "3.0")
         from gi.repository import Gtk, Gdk
-        kind, data = sys.argv[1], sys.argv[2]
+        kind, all = sys.argv[1], sys.argv[2].split(" ")
         window = Gtk.Window(title="source", decorated=False)
         window.set_default_size(120, 80)
         window.move(300, 50)
@@ -26,6 +27,7 @@ extension OnScreen {
         window.add(box)
         box.drag_source_set(Gdk.ModifierType.BUTTON1_MASK, [Gtk.TargetEntry.new(kind, 0, 0)], Gdk.DragAction.COPY)
         def give(widget, context, selection, info, when):
+            data = all.pop(0) if len(all) > 1 else all[0]
             if data == "hang": time.sleep(600)
             if data.startswith("size:"): selection.set(selection.get_target(), 8, b"h" * int(data[5:]))
             elif kind == "text/uri-list": selection.set_uris([data])
@@ -141,11 +143,18 @@ extension OnScreen {
     }
 
     @Test("More than 1 MB is refused with a word, and the next drop is taken") func large() async throws {
-      let desk = try await Desk("text/plain", "size:30000000")
+      let server = try FaultServer { _ in [.answer(body: FeedHome.rss(["One"]))] }
+      defer { server.stop() }
+      let desk = try await Desk("text/plain", "size:30000000 " + server.url("/feed"))
       try await desk.drag()
       try await desk.drop()
       try await waitUntil("a word; \(desk.strip.errors)") { desk.strip.errors.contains("is larger than 1 MB") }
       try await desk.waitForMark(false)
+      try await waitUntil("the source to be told of its end") { desk.source.output.contains("end") }
+      try await desk.drag()
+      try await desk.waitForMark(true)
+      try await desk.drop()
+      try await desk.waitForList(server.url("/feed"))
       #expect(desk.strip.isRunning)
     }
 
