@@ -16,7 +16,7 @@ import Testing
     return list
   }
 
-  @Test("Nothing is told of the first look; then what is different, and only that") func differences() {
+  @Test("Of the first look only the focus is told; then what is different, and only that") func differences() {
     var objects = AccessibleObjects()
     #expect(objects.update(to: list([(1, "a"), (2, "b")])) == [])
     #expect(objects.update(to: list([(1, "a"), (2, "b")])) == [])
@@ -28,7 +28,8 @@ import Testing
 
   @Test("The focus leaves before it comes, after all else") func focus() {
     var objects = AccessibleObjects()
-    _ = objects.update(to: list([(1, "a"), (2, "b")], focused: 2))
+    // The one that has it when the first look is taken.
+    #expect(objects.update(to: list([(1, "a"), (2, "b")], focused: 2)) == [.changed(2, .focused, isOn: true)])
     #expect(
       objects.update(to: list([(1, "x"), (2, "b")], focused: 1))
         == [.renamed(1), .changed(2, .focused, isOn: false), .changed(1, .focused, isOn: true)])

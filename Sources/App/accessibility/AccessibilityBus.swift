@@ -73,6 +73,8 @@ final class AccessibilityBus: LoopSource {
           guard !message.isError else { return }
           message.structure("so") { message.text().flatMap { name in message.objectPath().map { (name, $0) } } }
             .map { self.desktop = $0 }
+          // A new window may have the focus already.
+          changed()
         })
     }
   }
@@ -130,7 +132,8 @@ final class AccessibilityBus: LoopSource {
     let former = Set(objects.objects.keys)
     let events = objects.update(to: application())
     guard isListenedTo, !events.isEmpty else { return }
-    tellCaches(ofNew: objects.objects.keys.filter { !former.contains($0) }.sorted())
+    // No client knows anything of the first objects.
+    if !former.isEmpty { tellCaches(ofNew: objects.objects.keys.filter { !former.contains($0) }.sorted()) }
     for event in events { tell(event) }
     tellCaches(ofGone: former.filter { objects[$0] == nil }.sorted())
   }

@@ -46,12 +46,13 @@ struct AccessibleObjects {
 
   // MARK: - Updates
 
-  /// Replaces the tree. Objects with the same keys stay. Returns the changes, with the focus last.
+  /// Replaces the tree. Objects with the same keys stay. Returns the changes, with the focus last; of the first tree only
+  /// what is active and has the focus.
   mutating func update(to tree: AccessibleNode) -> [AccessibleEvent] {
     var events: [AccessibleEvent] = []
     guard objects[Self.root] != nil else {
       add(tree, Self.root, to: nil, &events)
-      return []
+      return events.filter(\.isActivation) + events.filter(\.isFocusGained)
     }
     update(Self.root, to: tree, &events)
     return events.filter { !$0.isFocus } + events.filter(\.isFocusLost) + events.filter(\.isFocusGained)
@@ -138,6 +139,7 @@ extension AccessibleNode.States {
 }
 
 extension AccessibleEvent {
+  fileprivate var isActivation: Bool { if case .changed(_, .active, true) = self { true } else { false } }
   fileprivate var isFocusGained: Bool { if case .changed(_, .focused, true) = self { true } else { false } }
   fileprivate var isFocusLost: Bool { if case .changed(_, .focused, false) = self { true } else { false } }
   fileprivate var isFocus: Bool { isFocusGained || isFocusLost }

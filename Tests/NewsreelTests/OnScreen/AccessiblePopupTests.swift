@@ -93,7 +93,11 @@ extension OnScreen {
       let history = home.folder.path + "/state/newsreel/headlines"
       try await waitUntil("the history") { (try? Project.text(of: history))?.contains("Comet") ?? false }
       strip.child.end()
+      try await desk.technology.ask("listen", "window:activate", "object:state-changed:focused")
       let child = try Program.start(["headlines", "--theme", "dark"], on: desk.server, environment: environment)
+      // It has the focus before it is known.
+      try await desk.waitToHear("window:activate", "Headlines")
+      try await desk.waitToHear("object:state-changed:focused", "Search")
       try await desk.waitFor("list item:Markets calm, ")
       #expect(try await desk.technology.ask("write", "entry", "Search", "met not") == ["true"])
       #expect(try await desk.technology.ask("insert", "entry", "Search", "0", "co") == ["true"])
