@@ -125,6 +125,19 @@ import ViewKit
     #expect(try message(plain).minX == 16 && abs(message(mirrored).maxX - 384) <= 1)
   }
 
+  @Test("A field that gets the focus before the first picture shows it, and says so") func early() {
+    let field = FieldView(placeholder: "Address", style: Self.style)
+    let context = ViewContext()
+    let panel = Panel(
+      [field], .stack(.init(isRow: false, spacing: 0, [.init(.view(0), .natural)])), style: Self.style, in: context)
+    _ = panel.handle(.focused(true), in: context)
+    let harness = ViewHarness(panel, size: Size(width: 400, height: 200))
+    harness.layOut()
+    #expect(field.accessibleNode(at: 0)?.states.contains(.focused) == true)
+    harness.type("a", at: 0)
+    #expect(field.text == "a")
+  }
+
   @Test("A message in several lines is not cut at the space where a line breaks") func lines() {
     let message = TextView("abcde fghi jkl mno pqr stu", style: Self.style)
     let typesetter = FixedTypesetter()

@@ -61,7 +61,13 @@ package final class FieldView: Control {
   }
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
-    guard let typesetter else { return false }
+    guard let typesetter else {
+      // The focus may come before the first picture.
+      guard case .focused(let isFocused) = event else { return false }
+      self.isFocused = isFocused
+      show(text, at: context.time)
+      return true
+    }
     let before = text
     switch event {
     case .focused(let isFocused): self.isFocused = isFocused
