@@ -19,7 +19,7 @@ import Testing
 
   @Test("Numbers keep their digits, lists their order, and what is no value is left out") func fields() throws {
     let item = try item(
-      #"{"row":"score","home":" Ajax  ","away":"PSV","score":[2,1.50],"logo":null,"x":{"y":1},"on":true,"id":"7"}"#)
+      #"{"row":"score","home":" Ajax  ","away":"PSV","score":[2,1.50],"logo":null,"x":{"y":1},"live":true,"id":"7"}"#)
     #expect(item.id.guid == "7" && item.title.isEmpty && item.row?.kind == "score")
     #expect(
       item.row?.fields == ["home": ["Ajax"], "away": ["PSV"], "score": ["2", "1.50"], "id": ["7"]])
