@@ -33,7 +33,7 @@ public class EditableView<Style: HasProperties & Equatable & Sendable>: StyledVi
     case .textEdited(let text): onEdit?(text)
     case .returned(let text): onReturn?(text)
     case .endedEditing: onEndEditing?(finishedText)
-    case .finished, .itemShown, .itemHidden, .cycled, .itemClicked, .areaClicked: super.happened(event)
+    case .finished, .itemShown, .itemHidden, .itemRecorded, .cycled, .itemClicked, .areaClicked: super.happened(event)
     }
   }
 }

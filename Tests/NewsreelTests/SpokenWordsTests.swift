@@ -213,7 +213,7 @@ import ViewKit
   func literals(_ file: String) throws {
     let holes = [
       "count", "name", "names", "topic", "when", "reason", "problem", "link", "status", "since", "headlines", "age",
-      "interval", "new",
+      "interval", "new", "text",
       "action", "path", "all", "file", "account", "https://", "http://",
     ]
     for line in try Project.text(of: "Sources/\(file)").split(separator: "\n") {

@@ -125,7 +125,7 @@ import Testing
     return ([item.title] + parts.compactMap { $0 }).joined(separator: " ")
   }
 
-  private static func date(_ seconds: Double) -> String {
+  static func date(_ seconds: Double) -> String {
     var (time, parts) = (time_t(seconds.rounded(.down)), tm())
     gmtime_r(&time, &parts)
     let fields =

@@ -12,6 +12,8 @@ final class WidthSource: TrainSource {
   private(set) var measured = 0
   /// As last asked for: segments that are gone but still on screen keep theirs.
   private var widths: [Int: Double] = [:]
+  /// By segment.
+  private var items: [Int: Int] = [:]
   private var nextID = 0
   private var nextItem = 0
 
@@ -24,6 +26,7 @@ final class WidthSource: TrainSource {
   func append(chunks: [Double]) {
     for width in chunks {
       entries.append(Entry(id: nextID, item: nextItem, width: width))
+      items[nextID] = -1 - nextItem
       nextID += 1
     }
     nextItem += 1
@@ -72,6 +75,9 @@ final class WidthSource: TrainSource {
     let item = entries[number].item
     return entries[..<number].last { $0.item != item }.map { end(of: $0, first: !leftwards) }
   }
+
+  /// Items have the negative numbers, so that none is taken for a segment.
+  func item(ofSegment id: Int) -> Int { items[id] ?? id }
 
   private func neighbour(of id: Int, step: Int) -> Int? {
     let number = number(ofSegment: id)

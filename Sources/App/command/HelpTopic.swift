@@ -11,7 +11,9 @@ package struct HelpTopic: Sendable {
   /// Keys, words or settings, and their meanings; a row with an empty meaning is a heading.
   let rows: [(term: String, meaning: String)]
 
-  package static let all = [keys, mouse, themes, strip, rowKinds, markup, control, onAir, mqtt, inspector]
+  package static let all = [
+    keys, mouse, themes, strip, rowKinds, markup, control, onAir, alerts, asRun, mqtt, inspector,
+  ]
 
   package static func named(_ name: String) -> HelpTopic? { all.first { $0.name == name } }
 

@@ -11,7 +11,10 @@ package enum Manual {
     head(&page)
     commands(&page)
     options(&page)
-    for topic in [HelpTopic.keys, .mouse, .widgets, .rowKinds, .markup, .control, .onAir, .mqtt, .inspector] {
+    let topics = [
+      HelpTopic.keys, .mouse, .widgets, .rowKinds, .markup, .control, .onAir, .alerts, .asRun, .mqtt, .inspector,
+    ]
+    for topic in topics {
       section(on: topic, &page)
     }
     surroundings(&page)

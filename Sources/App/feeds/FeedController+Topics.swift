@@ -19,6 +19,8 @@ extension FeedController {
         if !standing.isEmpty { forget(id, at: t) }
         continue
       }
+      // Sources of alerts are not in the list.
+      if given.contains(where: { $0.url == feed }) { continue }
       guard standing.contains(feed) else {
         forget(id, at: t)
         continue
@@ -117,7 +119,7 @@ extension FeedController {
   }
 
   private func save(_ state: TokenState, of feed: String) {
-    guard let list else { return }
+    guard let list, !given.contains(where: { $0.url == feed }) else { return }
     let visibility: FeedVisibility =
       switch state {
       case .on: .shown

@@ -17,6 +17,17 @@ extension FeedController {
     }
   }
 
+  /// Tells alerts that are tests and exercises from the real thing.
+  func marked(_ item: NewsItem) -> NewsItem {
+    var item = item
+    switch item.alert?.status {
+    case .test: item.title = words[.testAlert, ["text": item.title]]
+    case .exercise: item.title = words[.exerciseAlert, ["text": item.title]]
+    default: break
+    }
+    return item
+  }
+
   var canUndo: Bool { !switched.isEmpty }
 
   /// The tooltip of a topic.

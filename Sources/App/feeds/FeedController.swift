@@ -24,8 +24,8 @@ final class FeedController: LoopSource {
   let words: Words
   /// The user's list, if its feeds are shown.
   let list: FollowedFeedList?
-  /// The feeds of the command line.
-  private let given: [FeedSpec]
+  /// The feeds of the command line, and the sources of alerts.
+  let given: [FeedSpec]
   var topics: TopicList
   var queue = ItemQueue()
   var headlines: QueuedHeadlines
@@ -102,7 +102,7 @@ final class FeedController: LoopSource {
   private static let feedPause = 0.5
 
   /// - Parameters:
-  ///   - feeds: The feeds of the command line.
+  ///   - feeds: The feeds of the command line, and the sources of alerts.
   ///   - takesJSONLines: Whether JSON lines are headlines, too.
   ///   - list: The user's list to follow, or nil.
   ///   - color: Returns the theme's colour with a number.
@@ -168,7 +168,9 @@ final class FeedController: LoopSource {
   /// The feeds whose headlines are shown.
   var shownFeeds: [FeedSpec] {
     topics.entries.filter { $0.state == .on && $0.isPolled }.compactMap { entry in
-      entry.feed.flatMap { url in (list?.feeds ?? given).first { $0.url == url } ?? (try? FeedSpec(url: url)) }
+      entry.feed.flatMap { url in
+        ((list?.feeds ?? []) + given).first { $0.url == url } ?? (try? FeedSpec(url: url))
+      }
     }
   }
 
@@ -211,7 +213,7 @@ final class FeedController: LoopSource {
     switch event {
     case .items(let items, let feed):
       guard let id = topics.id(ofFeed: feed), topics.state(of: id) != .removed else { return }
-      pending += admit(items, from: feed)
+      pending += admit(items.map(marked), from: feed)
       if items.contains(where: \.breaksIn) { return wake(at: monotonicNow()) }
     case .withdrawn(let ids, let feed):
       let ids = Set(ids)
@@ -351,6 +353,8 @@ final class FeedController: LoopSource {
   private func updateCrawl(at t: Seconds) -> Bool {
     let now = wallClock()
     queue.expire(now: now)
+    // Other headlines that break in are shown as long as it takes to read them.
+    breakIns.withdraw { $0.alert != nil && $0.isOver(at: now) }
     breakIns.forget(except: queue.holds)
     if hasNewTopics { crawl.setTopics(topics.labels, at: t) }
     let wasEmpty = crawl.count == 0

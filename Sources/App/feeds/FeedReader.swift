@@ -34,7 +34,7 @@ final class FeedReader {
     let new = feeds.filter { asked[$0.url] == nil }
     guard let loop, !new.isEmpty else { return }
     for feed in new {
-      asked[feed.url] = readsList ? feed.url : feed.request
+      asked[feed.url] = feed.alertRequest ?? (readsList ? feed.url : feed.request)
       places[feed.url] = feed.account
     }
     if isForPicture {

@@ -239,6 +239,7 @@ extension FeedsAction {
       // The display takes precedence over the news.
       _ = nice(10)
       let find: (String) -> FeedSpec? = { url in
+        if let alerts = FeedSpec(alertRequest: url) { return alerts }
         let listed = isFromList ? (try? FeedList(path: path))?.feeds.first { $0.url == url } : nil
         return listed ?? (try? FeedSpec(read: .text(url)))
       }

@@ -1,3 +1,4 @@
+internal import Base
 internal import Newswire
 internal import Scene
 internal import ScrollCore
@@ -19,6 +20,8 @@ struct QueuedHeadlines {
   private var inserted: Set<Int> = []
   /// Whether those that break in come over the crawl instead of next in it, where their hold ends them.
   var hasBreakIns = false
+  /// Why headlines have ended, or will end once they are out of sight, by their IDs in the crawl.
+  private(set) var endings: [Int: String] = [:]
   /// Whether headlines to be removed are still visible.
   private(set) var hasLeaving = false
 
@@ -29,6 +32,9 @@ struct QueuedHeadlines {
 
   /// The item of a headline.
   func item(ofHeadline id: Int) -> NewsItem? { entries.values.first { $0.id == id }?.item }
+
+  /// The ID in the crawl of an item's headline.
+  func id(of item: NewsItem.ID) -> Int? { entries[item]?.id }
 
   /// Their headlines' IDs in the crawl.
   var ids: Set<Int> { Set(entries.values.map(\.id)) }
@@ -80,12 +86,29 @@ struct QueuedHeadlines {
   private mutating func removeUnwanted(_ wanted: [NewsItem], at t: Seconds) -> Bool {
     let looks = Dictionary(wanted.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let unwanted = entries.filter { id, entry in !(looks[id].map { looksSame($0, entry.item) } ?? false) }
+    note(unwanted.values, looks)
+    removeAlerts(unwanted.values, at: t)
     let leaving = crawl.removeOffscreen(Set(unwanted.values.map(\.id)), at: t)
     hasLeaving = !leaving.isEmpty
     let gone = unwanted.filter { !leaving.contains($0.value.id) }
     for id in gone.keys { entries[id] = nil }
     inserted.subtract(gone.values.map(\.id))
     return !gone.isEmpty
+  }
+
+  /// Removes alerts that have ended at once, visible or not.
+  private func removeAlerts(_ unwanted: some Sequence<Entry>, at t: Seconds) {
+    crawl.remove(Set(unwanted.lazy.filter { $0.item.alert != nil }.map(\.id)), at: t)
+  }
+
+  /// Notes why headlines end.
+  private mutating func note(_ unwanted: some Sequence<Entry>, _ wanted: [NewsItem.ID: NewsItem]) {
+    let now = wallClockNow()
+    if endings.count > 1000 { endings = endings.filter { crawl.text(of: $0.key) != nil } }
+    for entry in unwanted where endings[entry.id] == nil {
+      endings[entry.id] =
+        wanted[entry.item.id] != nil ? "replaced" : entry.item.isOver(at: now) ? "expired" : "withdrawn"
+    }
   }
 
   private func looksSame(_ a: NewsItem, _ b: NewsItem) -> Bool {

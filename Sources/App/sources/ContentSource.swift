@@ -55,8 +55,8 @@ package enum SourceAudience: Sendable {
 struct SourceList: Sendable {
   /// In the order of the help, and of opening.
   static let standard: [any ContentSource.Type] = [
-    FileLines.self, CommandLines.self, Arguments.self, LiveValues.self, NewsFeeds.self, BrokerMessages.self,
-    WallScreen.self,
+    FileLines.self, CommandLines.self, Arguments.self, LiveValues.self, NewsFeeds.self, AlertFeeds.self,
+    BrokerMessages.self, WallScreen.self,
   ]
 
   /// The sources in use; a test can add its own.

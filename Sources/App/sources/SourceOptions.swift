@@ -24,6 +24,7 @@ package struct SourceOptions: HasProperties, Sendable {
   /// Whether the program ends with its last source.
   package var exitsAtEnd = false
   package var tokens = TokensOptions()
+  package var asRun = AsRunOptions()
   package var program = ProgramOptions()
 
   package init() {}
@@ -94,6 +95,7 @@ package struct SourceOptions: HasProperties, Sendable {
     try wall.check(beside: self)
     try self[BrokerMessages.self].checkPurpose(isOfWall: wall.name != nil)
     try tokens.check()
+    try asRun.check()
     try program.check()
     if takesJSONLines, replaces { throw ValueError("--json-lines does not go with --replace; give one of the two") }
     if takesJSONLines, match != nil { throw ValueError("--match does not go with --json-lines; give one of the two") }
@@ -132,6 +134,7 @@ extension SourceOptions {
           "With crawl or badge: a click starts editing the text in place")
       ]
     ),
+    (.headlines, AsRunOptions.properties.map { $0.lifted(\.asRun) }),
     (.chips, TokensOptions.properties.map { $0.lifted(\.tokens) }),
     (.everyone, ProgramOptions.properties.filter { $0.flag != "config" }.map { $0.lifted(\.program) }),
     (.program, ProgramOptions.properties.filter { $0.flag == "config" }.map { $0.lifted(\.program) }),

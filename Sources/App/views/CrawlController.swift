@@ -123,7 +123,8 @@ package enum CrawlKind: ViewKind {
 
   package static func missing(_ request: ViewRequest<Self>) -> String? {
     if let problem = request.problem(ofValuesIn: request.own.value.markup) ?? request.problemOfWall { return problem }
-    guard request.sources.value.isBlank, request.own.value.text.isEmpty else { return nil }
+    let sources = request.sources.value
+    guard sources.isBlank, sources[AlertFeeds.self].isEmpty, request.own.value.text.isEmpty else { return nil }
     return "crawl: there is nothing to scroll; give it a text, as in newsreel crawl \"First headline\", a file with "
       + "--file, a command with --command, a feed with --feed, or - for the lines of standard input"
   }

@@ -86,6 +86,7 @@ extension HeadlineController {
     case .itemShown(let item): context.tell("item-shown", members(of: item))
     case .itemHidden(let item): context.tell("item-hidden", members(of: item))
     case .itemClicked(let item): context.tell("item-clicked", members(of: item))
+    case .itemRecorded(let item): headlines.asRun?.note(item)
     case .cycled: context.tell("cycle")
     case .finished: context.tell("finished")
     case .returned(let text): context.tell("edited", [("text", .string(text))])

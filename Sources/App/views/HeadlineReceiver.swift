@@ -20,7 +20,10 @@ extension HeadlineController {
 
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) { crawl.setStepping(isReduced || steps, at: t) }
 
-  func close() { headlines.feeds?.close() }
+  func close() {
+    headlines.asRun?.close()
+    headlines.feeds?.close()
+  }
   /// Marks the headlines with that link as read or unread.
   func setRead(_ isRead: Bool, link: String) { headlines.feeds?.setRead(isRead, link: link) }
 
@@ -37,6 +40,8 @@ final class HeadlineReceiver: LineReceiver {
   var onFeeds: (FeedController) -> Void = { _ in }
   private let color: (Int) -> Color
   private var connection: SourceConnection?
+  /// The log of what has been shown, if it is asked for.
+  private(set) var asRun: AsRunLog?
   private var wrongValues = WrongLines()
   /// The text that replaces all content.
   private var replacement: String?
@@ -63,7 +68,7 @@ final class HeadlineReceiver: LineReceiver {
     (self.crawl, self.options, self.color, self.words) = (crawl, options, color, words)
     // A stream is bounded; arguments and files are kept whole.
     crawl.limits = options.hasStream ? .stream : .none
-    let feeds = options.news.feeds
+    let feeds = options.news.feeds + options[AlertFeeds.self].feeds
     let hasNews = !feeds.isEmpty || list != nil || options.takesJSONLines
     self.feeds =
       hasNews
@@ -83,6 +88,29 @@ final class HeadlineReceiver: LineReceiver {
     wall?.open(connection)
     try LineSources(options, for: self, connection).open()
     crawl.start(at: connection.now())
+    try openLog(connection)
+  }
+
+  /// Opens the as-run log. A picture is not shown to anybody.
+  private func openLog(_ connection: SourceConnection) throws(Failure) {
+    guard let path = options.asRun.file, !connection.isForPicture, !connection.isFilmed else { return }
+    let headlines = AsRunLog.Headlines(
+      item: { [unowned self] id in
+        if let item = feeds?.headlines.item(ofHeadline: id) {
+          return AsRunItem(id: item.id.guid, feed: item.id.feed, text: item.line)
+        }
+        return crawl.text(of: id).map { AsRunItem(id: $0, text: $0) }
+      },
+      id: { [unowned self] item in
+        feeds?.headlines.id(of: NewsItem.ID(feed: item.feed, guid: item.id))
+          ?? (item.feed == nil ? crawl.itemIDs.first { crawl.text(of: $0) == item.id } : nil)
+      },
+      ending: { [unowned self] id in
+        feeds?.headlines.endings[id] ?? (crawl.text(of: id) == nil ? "withdrawn" : nil)
+      })
+    let log = try AsRunLog(options.asRun, path: path, of: crawl, headlines, now: connection.now)
+    asRun = log
+    connection.loop.add(log)
   }
 
   func openFeeds(beside sources: LineSources) {
@@ -132,6 +160,7 @@ final class HeadlineReceiver: LineReceiver {
     crawl.reportsShownItems = reportsShownItems || feeds?.followsCycles ?? false
     for item in feeds?.takeAlerts() ?? [] { tell("alert", of: item) }
     lines.settle(on: crawl, at: t)
+    asRun?.update(at: t)
     guard let text = replacement else { return }
     replacement = nil
     crawl.show(Headline(text), at: t)

@@ -28,6 +28,9 @@ final class FrameDriver {
   var beforeFrame: (Seconds) -> Void = { _ in }
   /// Called after each frame is drawn, with its time.
   var afterDrawing: (Seconds) -> Void = { _ in }
+  /// Called when nothing of it can be seen any more, and when it can again.
+  var onSeen: (_ isSeen: Bool, Seconds) -> Void = { _, _ in }
+  private var wasSeen = true
   /// Whether another window shows the view, too.
   var isSeenElsewhere: () -> Bool = { false }
   private var isExposed = false
@@ -118,6 +121,10 @@ final class FrameDriver {
   func step(now: Seconds, hasNews: Bool) -> Seconds {
     hasRunOn = false
     if hasNews { age.expire() }
+    if canBeSeen != wasSeen {
+      wasSeen.toggle()
+      onSeen(wasSeen, time(now: now))
+    }
     guard canBeSeen else {
       window.didShow()
       clock.rest()

@@ -79,6 +79,9 @@ package final class WindowController: LoopForeground {
       views.update(at: $0)
       reveal(at: $0)
     }
+    frames.onSeen = { [unowned self] isSeen, t in
+      for controller in views.headlines { controller.crawl.setHidden(!isSeen, .window, at: t) }
+    }
     if views.appearance.takesText { window.input.beginTextInput() }
     window.acceptFocusRequests()
     if takesDrops { window.acceptDrops() }

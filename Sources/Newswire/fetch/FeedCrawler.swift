@@ -139,9 +139,10 @@ package final class FeedCrawler: LoopSource {
 
   private func look(at state: FeedState) {
     state.beginLook()
-    let fetch = FeedFetch(limits: settings.limits) { [weak self, weak state] outcome in
+    let fetch = FeedFetch(limits: settings.limits, readsAlerts: state.spec.alerts != nil) {
+      [weak self, weak state] outcome in
       guard let self, let state, !state.isRemoved, !isClosed else { return }
-      finish(state, outcome)
+      followLinks(state, outcome)
     }
     if let address = state.spec.address {
       // Only complete content may be reused as not modified.
@@ -150,6 +151,18 @@ package final class FeedCrawler: LoopSource {
       fetch.start(moved ?? address, entityTag: known?.entityTag, lastModified: known?.lastModified, client: client)
     } else {
       do throws(Failure) { try state.openFile(fetch) } catch { finish(state, .failed(error.reason, nil)) }
+    }
+  }
+
+  /// Fetches the alerts that a feed of alerts links to.
+  private func followLinks(_ state: FeedState, _ outcome: FeedFetch.Outcome) {
+    guard case .read(let feed, let response) = outcome, feed.alerts?.links.isEmpty == false else {
+      return finish(state, outcome)
+    }
+    let isOwn = state.spec.address == nil || response.isPrivate
+    state.links.follow(feed, mayBePrivate: isOwn, client: client) { [weak self, weak state] feed in
+      guard let self, let state, !state.isRemoved, !isClosed else { return }
+      finish(state, .read(feed, response))
     }
   }
 
@@ -226,6 +239,8 @@ package final class FeedCrawler: LoopSource {
   private func loadCache(of state: FeedState, now: Double) {
     var entry: FeedCache.Entry?
     var problem: Failure?
+    // An alert that its source has withdrawn since is not shown for a moment.
+    let cache = state.spec.alerts == nil ? cache : nil
     do throws(Failure) { entry = try cache?.load(state.spec.url) } catch { problem = error }
     state.load(entry, now: now, policy: settings.keepsPace ? settings.policy : nil)
     if let problem { return send(.error(problem)) }
@@ -238,7 +253,7 @@ package final class FeedCrawler: LoopSource {
   }
 
   func saveCache(of state: FeedState) {
-    guard let cache, !isClosed else { return }
+    guard let cache, !isClosed, state.spec.alerts == nil else { return }
     if !hasPruned { FeedCache.prune(cache.directory, days: 60, endings: [".jsonl"]) }
     hasPruned = true
     do throws(Failure) {

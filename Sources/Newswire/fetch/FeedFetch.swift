@@ -9,6 +9,7 @@ final class FeedFetch {
   }
 
   private let limits: FeedLimits
+  private let readsAlerts: Bool
   private let completion: (Outcome) -> Void
   private var parser: FeedParser?
   /// The file of a feed without an address.
@@ -16,8 +17,9 @@ final class FeedFetch {
   /// The feeds that a page links to; the first is being fetched.
   private var named: [String] = []
 
-  init(limits: FeedLimits, completion: @escaping (Outcome) -> Void) {
-    self.limits = limits
+  /// - Parameter readsAlerts: Whether it is a source of alerts instead of a feed.
+  init(limits: FeedLimits, readsAlerts: Bool = false, completion: @escaping (Outcome) -> Void) {
+    (self.limits, self.readsAlerts) = (limits, readsAlerts)
     self.completion = completion
   }
 
@@ -29,6 +31,7 @@ final class FeedFetch {
     request.mayBePrivate = mayBePrivate
     request.entityTag = entityTag
     request.lastModified = lastModified
+    if readsAlerts { request.accept = "application/cap+xml, " + request.accept }
     // The parser has its own limit, and shows what it has read by then.
     request.sizeLimit = 1 << 30
     parser = nil
@@ -41,10 +44,15 @@ final class FeedFetch {
 
   /// Parses a chunk of the document. Returns false if no more is needed.
   private func parse(_ bytes: UnsafeRawBufferPointer, of response: HTTPResponse) -> Bool {
-    let parser = parser ?? FeedParser(address: response.address, contentType: response.contentType, limits: limits)
+    let parser = parser ?? newParser(response)
     self.parser = parser
     parser.push(bytes)
     return !parser.isSatisfied
+  }
+
+  private func newParser(_ response: HTTPResponse) -> FeedParser {
+    FeedParser(
+      address: response.address, contentType: response.contentType, limits: limits, readsAlerts: readsAlerts)
   }
 
   /// Opens a file for `readPart`.
@@ -78,7 +86,7 @@ final class FeedFetch {
 
   /// Parses the complete document.
   func finishDocument(_ response: HTTPResponse, client: HTTPClient?) {
-    let parser = parser ?? FeedParser(address: response.address)
+    let parser = parser ?? newParser(response)
     self.parser = nil
     do throws(Failure) {
       var feed = try parser.finish()

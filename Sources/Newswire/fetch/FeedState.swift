@@ -25,6 +25,8 @@ final class FeedState {
   private var hasDelivered = false
   /// Whether the user added it again, so that an earlier "gone" does not count.
   private let asksAgain: Bool
+  /// The alerts that it links to.
+  let links = AlertLinks()
   private var watch: FileWatch?
   private var file: FeedFetch?
 
@@ -80,7 +82,8 @@ final class FeedState {
     }
     guard spec.address != nil else { return }  // A file is watched for changes.
     dueAt =
-      monotonicNow() + policy.wait(interval: spec.interval, maxAge: response.maxAge, timeToLive: timeToLive)
+      monotonicNow()
+      + own(policy).wait(interval: spec.interval, maxAge: response.maxAge, timeToLive: timeToLive)
     noteLook(asked: response.maxAge)
   }
 
@@ -89,7 +92,7 @@ final class FeedState {
     endLook()
     failures += 1
     let isGone = response?.status == 410
-    let wait = policy.wait(failures: failures, retryAfter: response?.retryAfter)
+    let wait = own(policy).wait(failures: failures, retryAfter: response?.retryAfter)
     if spec.address != nil || watch == nil { dueAt = isGone ? .infinity : monotonicNow() + wait }
     if entry.movedTo != nil, isGone || failures >= 3 {
       // The redirect's target has failed for good: returns to the user's address.
@@ -131,6 +134,9 @@ final class FeedState {
       url: spec.url, outcome: outcome, reason: reason, nextLook: wait < .infinity ? wallClockNow() + wait : nil,
       count: entry.items.count)
   }
+
+  /// The policy for alerts, which are urgent, or for feeds.
+  private func own(_ policy: RefreshPolicy) -> RefreshPolicy { spec.alerts == nil ? policy : policy.forAlerts }
 
   private func endLook() {
     isBusy = false
@@ -174,11 +180,13 @@ final class FeedState {
   ///   - now: In seconds since 1970.
   ///   - most: The limit for items, including those that the feed no longer lists.
   func update(with feed: ParsedFeed, now: Double, keeping most: Int) -> News {
+    let feed = spec.alerts.map { feed.selecting($0, now: now) } ?? feed
     let topic = spec.label ?? feed.title ?? spec.address?.host ?? spec.url
     var news = News()
     let former = Dictionary(entry.items.map { ($0.id.guid, $0) }, uniquingKeysWith: { first, _ in first })
     (entry.title, entry.link, entry.icon) = (feed.title, feed.link, feed.icon)
-    let items = spec.account == nil ? RecognizedItems.find(feed.items, among: entry.items) : feed.items
+    let isPlain = spec.account == nil && spec.alerts == nil
+    let items = isPlain ? RecognizedItems.find(feed.items, among: entry.items) : feed.items
     let present = items.map { item in
       var item = item
       item.id.feed = spec.url
@@ -194,9 +202,16 @@ final class FeedState {
       }
       return item
     }
-    let missing = MissingItems(entry.items, without: present, room: max(0, most - present.count))
-    news.withdrawn = missing.withdrawn.map(\.id.guid)
-    entry.items = present + missing.kept
+    if spec.alerts == nil {
+      let missing = MissingItems(entry.items, without: present, room: max(0, most - present.count))
+      news.withdrawn = missing.withdrawn.map(\.id.guid)
+      entry.items = present + missing.kept
+    } else {
+      // A source of alerts lists all that are in force.
+      let ids = Set(present.map(\.id))
+      news.withdrawn = entry.items.lazy.filter { !ids.contains($0.id) }.map(\.id.guid)
+      entry.items = present
+    }
     if !news.items.isEmpty { hasDelivered = true }
     // An item that returns soon is not new.
     if arrivals.count > 4 * most { rememberArrivals() }
@@ -266,33 +281,4 @@ final class FeedState {
     guard let watch, !watch.drain().isEmpty else { return }
     dueAt = now + 0.2  // Until it is complete.
   }
-}
-
-/// The times between fetches.
-package struct RefreshPolicy: Sendable {
-  /// Seconds between fetches by default.
-  package var interval = 900.0
-  /// The bounds for any interval, in seconds.
-  package var shortest = 60.0
-  package var longest = 86_400.0
-  /// The random part that lengthens a wait, so that feeds spread out. A wait is never shorter than promised.
-  package var jitter = 0.1
-
-  package init() {}
-
-  /// The wait after a success: the feed's interval, or a longer one that the server or the feed demands.
-  func wait(interval own: Double?, maxAge: Double?, timeToLive: Double?) -> Double {
-    let asked = max(own ?? interval, maxAge ?? 0, own == nil ? timeToLive ?? 0 : 0)
-    return jittered(min(max(asked, shortest), longest))
-  }
-
-  /// The wait after `failures` failures in a row, doubled each time. `Retry-After` is a minimum.
-  func wait(failures: Int, retryAfter: Double?) -> Double {
-    // The first retry comes early, as most failures pass.
-    var wait = max(interval / 8, shortest)
-    for _ in 1..<max(failures, 1) where wait < longest { wait *= 2 }
-    return min(jittered(max(min(wait, longest), retryAfter ?? 0)), longest * 7)
-  }
-
-  private func jittered(_ wait: Double) -> Double { wait * (1 + Double.random(in: 0...jitter)) }
 }

@@ -128,11 +128,14 @@ package struct ItemQueue: Sendable {
 
   func own(_ item: NewsItem) -> FeedFilter? { item.id.feed.flatMap { settings.ownFilters[$0] } }
 
-  private func maximumAge(_ item: NewsItem) -> Double? { own(item)?.maximumAge ?? settings.maximumAge }
+  /// An alert says itself when it ends.
+  private func maximumAge(_ item: NewsItem) -> Double? {
+    item.alert == nil ? own(item)?.maximumAge ?? settings.maximumAge : nil
+  }
 
-  /// Applies the filters to an item of a feed.
+  /// Applies the filters to an item of a feed, other than an alert.
   private func filter(_ item: inout NewsItem) {
-    guard item.id.feed != nil else { return }
+    guard item.id.feed != nil, item.alert == nil else { return }
     let own = own(item)
     item.isLeftOut = settings.filter.leavesOut(item) || own?.leavesOut(item) ?? false
     item.showsSummary = own?.showsSummaries ?? settings.filter.showsSummaries ?? false
@@ -158,8 +161,8 @@ package struct ItemQueue: Sendable {
     var perFeed: [[String: Int]] = [[:], [:]]
     var counts = [0, 0]
     return order.filter { place in
-      // A channel is bounded where it is read.
-      if items[place].place != nil { return true }
+      // A channel is bounded where it is read, and so are alerts.
+      if items[place].place != nil || items[place].alert != nil { return true }
       let kind = isHidden(items[place]) ? 1 : 0
       if let feed = items[place].id.feed {
         perFeed[kind][feed, default: 0] += 1

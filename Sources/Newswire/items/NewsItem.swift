@@ -54,6 +54,8 @@ package struct NewsItem: Equatable, Sendable, Identifiable {
   package var cycles = 0
   /// When it ends, in seconds since 1970; nil for no such time.
   package var expires: Double?
+  /// What it warns of, if it is an alert. It leaves the screen at once when it ends.
+  package var alert: AlertFacts?
   /// Its place among the items of a broker's channel, which come in the sender's order; nil for all others.
   package var place: Int?
 
@@ -80,10 +82,15 @@ extension NewsItem {
     airing.key != nil && airing.key == other.airing.key && id.feed == other.id.feed
   }
 
+  /// Whether its time is over.
+  package func isOver(at now: Double) -> Bool {
+    min(expires ?? .infinity, timeToLive.map { arrived + $0 } ?? .infinity) <= now
+  }
+
   /// Whether everything that comes from the feed is equal.
   func looksLike(_ other: NewsItem) -> Bool {
     title == other.title && summary == other.summary && link == other.link && published == other.published
-      && author == other.author
+      && author == other.author && expires == other.expires && alert == other.alert
   }
 }
 
@@ -109,6 +116,7 @@ extension NewsItem {
     if let expires { all.append(("expires", .numeral("\(expires)"))) }
     if let place { all.append(("place", .integer(place))) }
     if let row { all.append(("shown", .object(row.members))) }
+    if let alert { all.append(("cap", alert.json)) }
     return .object(all)
   }
 
@@ -137,6 +145,7 @@ extension NewsItem {
     airing = (try? Airing(json: json)) ?? Airing()
     expires = json["expires"]?.number
     place = json["place"]?.number.flatMap { Int(exactly: $0) }
+    alert = AlertFacts(json: json["cap"])
   }
 
   /// Reads a line of `--json-lines`: `{"text":…,"link":…,"urgent":true,"ttl":60,"topic":…}`. Also accepts "title",

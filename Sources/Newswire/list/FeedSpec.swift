@@ -29,6 +29,8 @@ package struct FeedSpec: Equatable, Sendable {
   package var group: String?
   /// Its place in a reader's account, which delivers its items; nil for a feed that is read from its address.
   package var account: AccountFeed?
+  /// Which of its alerts to show, if it is a source of alerts; nil for a feed.
+  package var alerts: AlertSettings?
   /// Its website (`htmlUrl`).
   package var site: String?
   /// Other attributes of its OPML outline, kept for other programs.

@@ -19,6 +19,8 @@ package final class FeedParser {
   private var stage = Stage.sniffing
   /// Outside of `stage`, so that it can be changed in place.
   private var xml: XMLTokenizer<XMLFeed>
+  /// For a source of alerts; nil for a feed.
+  private var alerts: XMLTokenizer<CAPReader>?
   private var head: [UInt8] = []
   /// For a file served as gzip.
   private var unpacker: Unpacker?
@@ -30,11 +32,15 @@ package final class FeedParser {
   /// - Parameters:
   ///   - address: The document's address, for relative links; nil for a file.
   ///   - contentType: HTTP's header.
-  package init(address: WebAddress?, contentType: String = "", limits: FeedLimits = FeedLimits()) {
+  ///   - readsAlerts: Whether it is a source of alerts (`ParsedFeed.alerts`).
+  package init(
+    address: WebAddress?, contentType: String = "", limits: FeedLimits = FeedLimits(), readsAlerts: Bool = false
+  ) {
     self.address = address
     self.contentType = contentType
     self.limits = limits
     xml = XMLTokenizer(handler: XMLFeed(collector: FeedCollector(address: address, limits: limits)))
+    alerts = readsAlerts ? XMLTokenizer(handler: CAPReader(address: address)) : nil
   }
 
   /// Whether more bytes would change nothing.
@@ -78,7 +84,7 @@ package final class FeedParser {
     decoder?.finish(into: &decoded)
     pushDecoded()
     var feed = try finishStage()
-    if size >= limits.bytes, feed.items.isEmpty, feed.format != .html {
+    if size >= limits.bytes, feed.items.isEmpty, feed.alerts?.alerts.isEmpty ?? true, feed.format != .html {
       throw problem("is larger than \(limits.bytes >> 20) MB and has nothing to show up to there")
     }
     if size >= limits.bytes { feed.warn("is larger than \(limits.bytes >> 20) MB; the rest was not read") }
@@ -87,6 +93,7 @@ package final class FeedParser {
 
   private func finishStage() throws(Failure) -> ParsedFeed {
     switch stage {
+    case .xml where alerts != nil: return try finishAlerts()
     case .xml:
       // Drops an incomplete item at the end.
       let result = xml.handler.finish(isTruncated: xml.isTruncated)
@@ -106,6 +113,15 @@ package final class FeedParser {
     }
   }
 
+  private func finishAlerts() throws(Failure) -> ParsedFeed {
+    guard var alerts else { return ParsedFeed() }
+    let result = alerts.handler.finish(isTruncated: alerts.isTruncated)
+    if result.format == .unknown, result.alerts == AlertDocument() {
+      throw problem("is neither an alert nor a feed of alerts")
+    }
+    return result
+  }
+
   // MARK: Detecting the format
 
   private func decide() {
@@ -121,6 +137,8 @@ package final class FeedParser {
     decoded.removeFirst(kind.start)
     switch kind.kind {
     case .xml: stage = .xml
+    case .json where alerts != nil, .html where alerts != nil:
+      stage = .failed("is neither an alert nor a feed of alerts")
     case .json: stage = .json(JSONFeed(collector: FeedCollector(address: address, limits: limits)))
     case .html: stage = .html(FeedDiscovery(address: address))
     }
@@ -135,7 +153,7 @@ package final class FeedParser {
 
   private func pushDecoded() {
     switch stage {
-    case .xml: xml.push(decoded)
+    case .xml: if alerts == nil { xml.push(decoded) } else { alerts?.push(decoded) }
     case .json(let feed): feed.push(decoded)
     case .html(let page): page.push(decoded)
     case .sniffing, .failed: break
@@ -165,7 +183,9 @@ enum DocumentKind {
     return head[first] == UInt8(ascii: "<") ? (.xml, first) : nil
   }
 
-  private static let roots: [[UInt8]] = ["<rss", "<feed", "<rdf:rdf", "<rdf", "<channel", "<atom:feed", "<opml"].map {
+  private static let roots: [[UInt8]] = [
+    "<rss", "<feed", "<rdf:rdf", "<rdf", "<channel", "<atom:feed", "<opml", "<alert", "<cap:alert",
+  ].map {
     Array($0.utf8)
   }
   private static let pages = [Array("<html".utf8)]

@@ -2,7 +2,7 @@ internal import Base
 
 /// The content of a feed.
 package struct ParsedFeed: Equatable, Sendable {
-  package enum Format: String, Sendable { case rss, rdf, atom, json, html, unknown }
+  package enum Format: String, Sendable { case rss, rdf, atom, json, html, alert, unknown }
 
   package var format = Format.unknown
   /// The feed's title, cleaned; nil if it has none.
@@ -19,6 +19,8 @@ package struct ParsedFeed: Equatable, Sendable {
   package private(set) var dropped: [DroppedItem] = []
   /// The number of excluded items.
   package private(set) var droppedCount = 0
+  /// The alerts of a source of alerts; nil for a feed.
+  package var alerts: AlertDocument?
   /// What was repaired or ignored in the feed.
   package var warnings: [String] = []
   /// The feeds that an HTML page links to (`link rel=alternate`), best first. For a feed found on a page, the feeds of

@@ -2,6 +2,16 @@ internal import CRender
 package import Scene
 
 extension PangoTypesetter {
+  /// The ink extents of the line, by `pango_layout_line_get_extents`.
+  package func ink(of run: TextRun) -> ClosedRange<Double> {
+    prepare(run)
+    guard let line = pango_layout_get_line_readonly(layout, 0) else { return 0...0 }
+    var ink = PangoRectangle()
+    pango_layout_line_get_extents(line, &ink, nil)
+    let left = Double(ink.x) / Double(PANGO_SCALE)
+    return left...left + max(0, Double(ink.width) / Double(PANGO_SCALE))
+  }
+
   package func lineBreaks(of run: TextRun, width: Double) -> [Range<Int>] {
     // Pango reshapes the rest of a word for each line that it breaks off. So long texts are laid out in parts, and the
     // last line of a part joins the next part.

@@ -11,13 +11,13 @@ final class CrawlClosing: CrawlPresentation {
   /// The fading pieces, and the former place of their content's (0, 0) in the view.
   private var fading = Content(axis: .horizontal)
   private let fadingOrigin: Double
-  private let gone: [ShownPiece]
+  let gone: [ShownPiece]
   /// The train's distance at the removal.
   private let distance: Double
   /// Reused, so that nothing is allocated.
   private var instances: [Instance] = []
 
-  private static let fadingTime = 0.12
+  static let fadingTime = 0.12
   private static let movingTime = 0.25
 
   /// Records the places at `t`, before pieces are removed; nil if none of them is visible. Call `begin` after the

@@ -99,6 +99,12 @@ final class CrawlSteps: CrawlPresentation {
     if end < t { self.turn?.start += t - end }
   }
 
+  /// Shows a headline at once.
+  func show(_ id: Int, at t: Seconds) {
+    turn = Turn(piece: headlines.firstPiece(of: id), start: t)
+    if heldSince != nil { heldSince = t }
+  }
+
   /// Goes to the next or previous headline at once.
   func step(forward: Bool, at t: Seconds) {
     if let turn, forward {

@@ -133,6 +133,7 @@ extension CrawlView {
     guard let new else { return }
     new.begin()
     closing = new
+    fadeShowings(of: new, at: t)
   }
 
   /// Removes headlines once that is invisible: at once if they are at rest or outside the view. Visible ones stay until

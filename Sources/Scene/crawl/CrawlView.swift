@@ -45,6 +45,8 @@ package final class CrawlView: View {
   /// The visible headlines at the last report, and the lap.
   private var reportedItems: [Int: ShownHeadline] = [:]
   private var toldLap: Int?
+  /// The record of what has been seen.
+  var seen = Seen()
 
   private(set) var place = VisibleFrame()
   private var metrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
@@ -67,8 +69,10 @@ package final class CrawlView: View {
   /// Switches between running headlines and one after the other.
   package func setStepping(_ isStepping: Bool, at t: Seconds) {
     guard wall == nil, isStepping != (steps != nil) else { return }
+    advance(to: t)
     steps = isStepping ? CrawlSteps(self, heldSince: isPaused ? t : nil) : nil
     run.setNeedsPieces()
+    sampleShowings(at: t)
   }
 
   /// Turns placeholders into live numbers: `{name}` in a headline stands for the value of that name. Call it before
@@ -133,10 +137,11 @@ package final class CrawlView: View {
   package func draw(into frame: inout Frame, at t: Seconds) {
     guard bounds.width > 0, bounds.height > 0, headlines.typesetter != nil else { return }
     if wall == nil, train.update(to: t, from: headlines) { frame.tell(.finished) }
+    if recordsShowings { followShowings(in: &frame, at: t) }
     if reportsShownItems { reportShown(in: &frame, at: t) }
     if isVacant, !style.placeholder.isEmpty { return drawPlaceholder(into: &frame) }
     numbers?.turnValues(at: t)
-    if closing?.isOver(at: t) == true { closing = nil }
+    if closing?.isOver(at: t) == true { endClosing(at: t) }
     let presentation = presentation(at: t)
     presentation.draw(into: &frame, at: t)
     followLink(in: &frame, at: t)

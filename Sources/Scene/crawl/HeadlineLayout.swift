@@ -65,6 +65,8 @@ final class HeadlineLayout {
   var bar: BarLayout?
   /// The width without the live numbers.
   fileprivate(set) var width = 0.0
+  /// How far what is seen of it is from its left and right ends; nil if that has not been asked yet.
+  fileprivate var ink: (left: Double, right: Double)?
 
   fileprivate init(_ headline: ShownHeadline, _ direction: TextDirection, _ text: TextRun, isFirst: Bool) {
     (self.headline, self.direction, self.text, self.isFirst) = (headline, direction, text, isFirst)
@@ -93,6 +95,7 @@ extension Headlines {
   /// Sets a layout's label and widths.
   func measure(_ layout: HeadlineLayout) {
     layOutRow(layout)
+    layout.ink = nil
     addLabel(to: layout)
     layout.width = layout.textStart
     guard !layout.stretches.isEmpty else {
@@ -166,6 +169,31 @@ extension Headlines {
   private static let labelSize = 12.0 / 18
   private static let labelSpacing = 0.06
   private static let labelGap = 10.0 / 18
+}
+
+// MARK: - What is seen
+
+extension Headlines {
+  /// How far what is seen of a piece is from its left and right ends, in pixels.
+  func ink(of layout: HeadlineLayout) -> (left: Double, right: Double) {
+    if let known = layout.ink { return known }
+    let ink = measureInk(of: layout)
+    layout.ink = ink
+    return ink
+  }
+
+  private func measureInk(of layout: HeadlineLayout) -> (left: Double, right: Double) {
+    // Numbers, shapes and pictures reach their ends.
+    guard let typesetter, layout.bar == nil, layout.stretches.isEmpty, !layout.isRow else { return (0, 0) }
+    var ink = typesetter.ink(of: layout.text)
+    ink = ink.lowerBound + layout.textStart...ink.upperBound + layout.textStart
+    if let label = layout.label {
+      let own = typesetter.ink(of: label)
+      let start = layout.labelBlock + (layout.picture == nil ? own.lowerBound : 0)
+      ink = min(ink.lowerBound, start)...max(ink.upperBound, layout.labelBlock + layout.labelStart + own.upperBound)
+    }
+    return (ink.lowerBound, width(of: layout) - ink.upperBound)
+  }
 }
 
 // MARK: - Live numbers

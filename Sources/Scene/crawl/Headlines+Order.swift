@@ -67,6 +67,12 @@ extension Headlines: TrainSource {
     return layout.numbers.reduce(layout.width) { $0 + ($1.gap ?? 0) }
   }
 
+  func item(ofSegment id: Int) -> Int {
+    layouts[id]?.headline.id ?? store.find(id).map { headline(ofChunk: $0).headline.id } ?? id
+  }
+
+  func ink(ofSegment id: Int) -> (left: Double, right: Double) { layout(of: id).map(ink(of:)) ?? (0, 0) }
+
   func segment(coupledBehind id: Int, leftwards: Bool) -> Int? {
     neighbour(of: id, behind: true, leftwards: leftwards)
   }
@@ -81,6 +87,12 @@ extension Headlines: TrainSource {
 
   func lastSegment(beforeItemOf id: Int?, leftwards: Bool) -> Int? {
     item(before: id).map { endOfItem(store.number(of: $0), first: false, leftwards: leftwards) }
+  }
+
+  /// The first segment of a headline in the direction of travel.
+  func firstSegment(of id: Int, leftwards: Bool) -> Int {
+    let piece = firstPiece(of: id)
+    return store.find(piece).map { endOfItem($0, first: true, leftwards: leftwards) } ?? piece
   }
 
   private func neighbour(of id: Int, behind: Bool, leftwards: Bool) -> Int? {

@@ -7,6 +7,8 @@ package enum ViewEvent: Equatable, Sendable {
   case itemShown(ShownHeadline)
   /// A headline has left the view. Sent like `itemShown`.
   case itemHidden(ShownHeadline)
+  /// A headline has come into view, and the crawl records that. Sent if `recordsShowings` is set.
+  case itemRecorded(ShownHeadline)
   /// The train starts over: all headlines have been shown. Sent like `itemShown`.
   case cycled
   /// A headline was clicked. Opening its link is a separate action.

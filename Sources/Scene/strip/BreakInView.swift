@@ -24,7 +24,7 @@ final class BreakInView: View {
       measure(at: lastTime)
     }
   }
-  private static let wipeTime = 0.25
+  static let wipeTime = 0.25
   /// How much of it the first frame shows, in pixels.
   private static let firstWidth = 4.0
   /// The minimum time for a text, and the time for each character, in seconds.

@@ -122,6 +122,7 @@ package final class StripView: View {
     if breakIns.isShown(at: t) != isHolding {
       isHolding.toggle()
       crawl.hold(isHolding, at: t)
+      crawl.setHidden(isHolding, .covered, fading: BreakInView.wipeTime, at: t)
     }
     let hasNewCount = counter.show(count: crawl.count, at: t)
     if hasNewCount { still.forget() }

@@ -86,6 +86,9 @@ package protocol Typesetter: AnyObject {
   /// The laid-out width (sum of the advances) in pixels, unrounded; at most `run.maxWidth`.
   func width(of run: TextRun) -> Double
 
+  /// Where what is seen of a line begins and ends, in pixels from its left end.
+  func ink(of run: TextRun) -> ClosedRange<Double>
+
   /// The line breaks of a paragraph at `width` pixels by the script's own rules: the UTF-8 byte ranges of its lines, in
   /// order and without gaps. A word longer than the width is broken between graphemes.
   func lineBreaks(of run: TextRun, width: Double) -> [Range<Int>]
@@ -101,6 +104,9 @@ package protocol Typesetter: AnyObject {
 }
 
 extension Typesetter {
+  /// As if every glyph filled its advance.
+  package func ink(of run: TextRun) -> ClosedRange<Double> { 0...max(0, width(of: run)) }
+
   /// The lines of a paragraph, broken at `width` pixels.
   func lines(of run: TextRun, width: Double) -> [TextRun] {
     let bytes = Array(run.text.utf8)

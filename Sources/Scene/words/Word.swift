@@ -73,6 +73,10 @@ package enum Word: String, CaseIterable, Sendable {
 
   /// Before a headline that interrupts, in capitals where the script has them.
   case urgent = "URGENT"
+  /// Before an alert that is a test, and not the real thing.
+  case testAlert = "TEST: {text}"
+  /// Before an alert that is part of an exercise, and not the real thing.
+  case exerciseAlert = "EXERCISE: {text}"
   /// Behind a topic's name, where its headline has just come.
   case new = "new"
   /// On the chip of a topic that has just been removed: as short as can be.
@@ -178,6 +182,8 @@ package enum Word: String, CaseIterable, Sendable {
   case isOtherXML = "is XML, but no feed"
   case isNoJSON = "is not JSON: {problem}"
   case noFeed = "is neither RSS, Atom, JSON Feed nor HTML"
+  /// Of a source of alerts.
+  case noAlerts = "is neither an alert nor a feed of alerts"
   case givesNoPassword = "redirects to {host}, which gets no password"
   /// Of a reader's account, as the following.
   case noUser = "there is no user and password in passwords.toml for this account"
@@ -381,6 +387,7 @@ extension Word {
     .tooLarge,
     .manyRedirects, .headTooLong, .packedOtherwise, .leadsInside, .failedWith, .isOtherXML, .isNoJSON,
     .redirectsElsewhere, .redirectsToPlain, .pageWithoutFeed, .pageWithFeed, .unpacksTooFar, .isEmpty, .noFeed,
+    .noAlerts,
     .noConnection, .brokeOff, .noHTTP, .answeredNothing, .givesNoPassword, .noUser, .wrongPassword, .noLogin, .noToken,
     .addressTooLong, .noSubscriptions, .noSuchFile, .isFolder, .isNoPlainFile, .cannotBeOpened,
     .cannotBeWritten, .oldOneStays, .leftList, .isNotOfWindow, .hasChangedSince, .endedWithoutResult,

@@ -25,7 +25,7 @@ package struct Train: Sendable {
   var phase = State.idle
   private var finish: Seconds?
   /// Where it will come to rest; nil where that is not known yet, or nowhere.
-  private var stop: TrackStop?
+  private(set) var stop: TrackStop?
   /// Of the last update or event.
   private var now: Seconds = 0
   /// Where it was at the last event: it is not to stop before that.
@@ -41,6 +41,8 @@ package struct Train: Sendable {
   /// The user has scrubbed or dragged the train: what had left may come in again.
   var isMovedByHand = false
   private var hasReportedFinish = false
+  /// What has been seen of the items, if that is recorded.
+  package var showings: ShowingRecord?
 
   package init(_ crawl: Crawl, viewWidth: Double, lookahead: Double = 0) {
     track = Track(crawl.bounded(), viewWidth: viewWidth, lookahead: lookahead)
@@ -139,6 +141,12 @@ package struct Train: Sendable {
   /// Makes known what is near the view at `t`. To be called at the time of an event before the source changes: what has come
   /// near by then is of the source as it was, however long ago it was last asked.
   package mutating func advance(to t: Seconds, from source: some TrainSource) {
+    if showings != nil { recordShowings(to: t, from: source) }
+    follow(to: t, from: source)
+  }
+
+  /// Makes known what is near the view at `t`.
+  mutating func follow(to t: Seconds, from source: some TrainSource) {
     now = t
     guard phase == .running, !track.segments.isEmpty else { return }
     track.rewind(to: distance(at: t))
@@ -264,6 +272,23 @@ package struct Train: Sendable {
     guard track.hasNothingToShow else { return }
     (phase, finish, hasBegun) = (.finished, t, false)
     track.clear()
+  }
+
+  /// Goes on with an item at a place, as it was when another run ended: see `leading(at:from:)`.
+  ///
+  /// - Parameters:
+  ///   - id: The item's first segment in the direction of travel.
+  ///   - pixels: How far its leading edge is from the view's far edge.
+  package mutating func goOn(with id: Int, behind pixels: Double, at t: Seconds, from source: some TrainSource) {
+    beginEvent(at: t, from: source)
+    guard phase == .running, !track.isResting, source.width(ofSegment: id) > 0 else { return }
+    (firstMotion, stop, leastStop, restSought) = (t, nil, -.infinity, nil)
+    (hasBegun, isMovedByHand) = (true, false)
+    track.resetContent()
+    ride.begin(.steady(steadySpeed(from: source), from: 0, since: t))
+    let isHead = id == source.firstSegment(afterItemOf: nil, leftwards: crawl.scrollLeft)
+    track.placeFirst(id, at: min(pixels, viewWidth), gap: isHead ? .lap : .spacing, from: source)
+    track.layOutAhead(of: 0, from: source)
   }
 
   /// Begins again while the train is still at home, as if that had been there from its start on.

@@ -23,9 +23,15 @@ package protocol TrainSource: AnyObject {
   /// The length that the segment takes up among what is drawn once, where that differs from its width: see
   /// `Train.contentX(of:)`.
   func contentWidth(ofSegment id: Int) -> Double?
+  /// The item that a segment belongs to; an ID of the source's.
+  func item(ofSegment id: Int) -> Int
+  /// How far what is seen of a segment is from its left and right ends, in pixels.
+  func ink(ofSegment id: Int) -> (left: Double, right: Double)
 }
 
 extension TrainSource {
+  package func item(ofSegment id: Int) -> Int { id }
+  package func ink(ofSegment id: Int) -> (left: Double, right: Double) { (0, 0) }
   package func contentWidth(ofSegment id: Int) -> Double? { nil }
 }
 

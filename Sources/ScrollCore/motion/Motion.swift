@@ -147,7 +147,7 @@ struct Motion: Equatable, Sendable {
   func isSteady(at t: Seconds) -> Bool { t >= start + settlingTime }
 
   /// Seconds after `start` until the velocity is final (for a decay: to a billionth).
-  private var settlingTime: Seconds {
+  var settlingTime: Seconds {
     if case .pause(_, let rest) = change { return rest + Self.easing }
     guard initial != final else { return 0 }
     switch change {

@@ -1,0 +1,65 @@
+extension HelpTopic {
+  /// Alerts of the Common Alerting Protocol.
+  static let alerts = HelpTopic(
+    name: "alerts", title: "Alerts",
+    introduction: """
+      --alerts shows the alerts of authorities, as they are sent by the Common Alerting Protocol (CAP 1.2 of OASIS): from an address \
+      or a file with a single alert, or with a feed of alerts in Atom or RSS, which has them or links to them. They come beside the \
+      other headlines, before them, and stay until they expire, are cancelled, or leave their source; then they are off the screen \
+      within a second. An update takes the place of what it updates. An address is read each minute, and a file after each change. In a \
+      configuration the key is alerts, as in alerts = ["https://example.org/cap.xml"].
+      """,
+    rows: [
+      ("Which of them are shown", ""),
+      ("Messages", "alerts and updates; cancellations end them; acknowledgements and errors say nothing to the public"),
+      ("Status", "actual ones; tests and exercises only with --alert-tests, and marked as such; never drafts"),
+      ("Scope", "public ones; --alert-scope restricted or private shows those, too"),
+      (
+        "Places",
+        "with --alert-area, those whose polygons, circles or codes have the place, and those that have none of these"
+      ),
+      (
+        "Languages",
+        "the information in the language of --alert-language or of the system; else in English; else the first in the alert"
+      ),
+      ("Text", "the headline, or the event and its areas; with --summaries the instruction, or the description, too"),
+      ("Priorities", ""),
+      ("extreme, severe", "900 and 700"),
+      ("moderate, minor", "500 and 300"),
+      ("unknown", "200; what is past has 0"),
+      (
+        "Urgency and certainty",
+        "what is immediate or expected, and observed or likely, has 50 more; if it is severe or extreme, it breaks in"
+      ),
+      ("Limits", ""),
+      ("A source", "500 alerts, of which 200 items are shown, the most severe; 200 links; 16 MB"),
+      ("An alert", "100 blocks of information, 500 areas each; 500,000 points of polygons in a document"),
+    ])
+
+  /// The log of what has been shown.
+  static let asRun = HelpTopic(
+    name: "as-run", title: "As-run log",
+    introduction: """
+      --as-run FILE writes what strip or crawl has shown: a line of JSON for each passage of a headline through the view. The times are \
+      those of its first and last pixel, computed from the motion. While nothing can be seen (the window is covered or away, the screen \
+      is off) nothing counts. Lines of what is in the view are at the end of the file and are written over each second, so that a \
+      program that is killed loses at most a second; the next one ends them. A file of --as-run-size bytes becomes FILE.1, that one \
+      FILE.2, up to FILE.4. --resume goes on with the headline that was first in the view, at its place.
+      """,
+    rows: [
+      ("Members of a line", ""),
+      ("id, feed, text", "the headline: the ID from its source, or its text; the feed's address; its text"),
+      (
+        "first, last",
+        "when its first and last pixels were seen, in UTC to a millisecond; null for a headline that comes next"
+      ),
+      ("whole", "for how many seconds all of it was in the view"),
+      ("cycles", "how many times it has been shown since the start, this time included"),
+      (
+        "ended",
+        "why the passage ended: left, for the end of the view; withdrawn, expired or replaced; quit, for the end of the program; cut "
+          + "off, if that was killed; null while it goes on"
+      ),
+      ("behind", "of the first in the view: how far it is from the view's far edge, in pixels; --resume goes on there"),
+    ])
+}

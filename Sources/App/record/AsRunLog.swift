@@ -1,0 +1,168 @@
+internal import Base
+internal import Glibc
+internal import Scene
+internal import ScrollCore
+
+/// Writes what has been seen of a crawl's headlines to a log, once a second, and goes on where the last run ended.
+final class AsRunLog: LoopSource {
+  /// What the log has to know of the headlines.
+  struct Headlines {
+    /// What identifies a headline, by its ID in the crawl; nil if it is gone.
+    var item: (Int) -> AsRunItem?
+    /// The ID in the crawl of a headline.
+    var id: (AsRunItem) -> Int?
+    /// Why a headline has ended; nil if it just left.
+    var ending: (Int) -> String?
+  }
+
+  private let file: AsRunFile
+  private let crawl: CrawlView
+  private let headlines: Headlines
+  private let now: () -> Seconds
+  private var items: [Int: AsRunItem] = [:]
+  private var counts: [AsRunItem: Int] = [:]
+  /// The number of each passage, in the order of their coming.
+  private var numbers: [Showing.Key: Int] = [:]
+  /// Passages that could not be written yet.
+  private var unwritten: [AsRunLine] = []
+  private var problem: Failure?
+  private var resume: (item: AsRunItem, behind: Double, until: Seconds)?
+  private var isClosed = false
+  private(set) var deadline = 0.0
+
+  /// The time between two writings, in seconds: so much is lost at most if the program is killed.
+  private static let pause = 0.9
+  /// How long a headline may take to come back after a start, in seconds.
+  private static let patience = 60.0
+  private static let most = 10_000
+
+  /// - Parameter now: Returns the view's time.
+  /// - Throws: if the log cannot be written.
+  init(_ options: AsRunOptions, path: String, of crawl: CrawlView, _ headlines: Headlines, now: @escaping () -> Seconds)
+    throws(Failure)
+  {
+    file = try AsRunFile(path: path, limit: options.size)
+    (self.crawl, self.headlines, self.now) = (crawl, headlines, now)
+    let start = now()
+    if options.resumes, let last = file.former.last(where: { $0.behind != nil }), let behind = last.behind {
+      resume = (last.item, behind, start + Self.patience)
+    }
+    crawl.recordShowings(since: start)
+  }
+
+  // MARK: - What happens
+
+  /// Notes a headline that has come into view, while it is known what it is.
+  func note(_ headline: ShownHeadline) {
+    if items[headline.id] == nil {
+      items[headline.id] = headlines.item(headline.id) ?? AsRunItem(id: headline.text, text: headline.text)
+    }
+  }
+
+  /// Goes on with the headline of the last run, once it is there.
+  func update(at t: Seconds) {
+    guard let resume else { return }
+    if t > resume.until {
+      self.resume = nil
+      return
+    }
+    guard let id = headlines.id(resume.item), crawl.goOn(with: id, behind: resume.behind, at: t) else { return }
+    self.resume = nil
+  }
+
+  // MARK: - Writing
+
+  func appendDescriptors(to descriptors: inout [pollfd]) {}
+
+  func service(now: Double) -> ServiceResult {
+    if isClosed { return .finished }
+    guard now >= deadline else { return .idle }
+    deadline = now + Self.pause
+    write(at: self.now())
+    return .idle
+  }
+
+  /// Ends the log with the program.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    write(at: now(), isOver: true)
+  }
+
+  private func leading(at t: Seconds) -> (id: Int, behind: Double)? {
+    // The place to go on from stays, until the headline is there.
+    if let resume { return headlines.id(resume.item).map { ($0, resume.behind) } }
+    return crawl.leading(at: t)
+  }
+
+  private func write(at t: Seconds, isOver: Bool = false) {
+    let offset = wallClockNow() - monotonicNow()
+    let leading = leading(at: t)
+    let (ended, open) = crawl.takeShowings(at: t)
+    for showing in ended + open { learn(showing) }
+    var lines = ended.sorted { $0.last < $1.last }.map { showing in
+      line(showing, ended: headlines.ending(showing.item) ?? "left", offset: offset)
+    }
+    var going = open.map { line($0, ended: isOver ? "quit" : nil, offset: offset) }
+    mark(leading, in: &going, isOver: isOver)
+    if isOver {
+      lines += going
+      going = []
+    }
+    forget(open)
+    unwritten += lines
+    do throws(Failure) {
+      try file.write(ended: unwritten, open: going)
+      (unwritten, problem) = ([], nil)
+    } catch {
+      if problem != error { reportError("the as-run log is not complete: \(error.description)") }
+      problem = error
+      if unwritten.count > Self.most { unwritten.removeFirst(unwritten.count - Self.most) }
+    }
+  }
+
+  /// Marks the place to go on from, in the line of its headline, or in one of its own if that comes next.
+  private func mark(_ leading: (id: Int, behind: Double)?, in going: inout [AsRunLine], isOver: Bool) {
+    guard let leading, let item = items[leading.id] ?? headlines.item(leading.id) else { return }
+    if let place = going.firstIndex(where: { $0.item == item }) {
+      going[place].behind = leading.behind
+    } else {
+      var next = AsRunLine(item, cycles: counts[item] ?? 0, ended: isOver ? "quit" : nil)
+      next.behind = leading.behind
+      going.append(next)
+    }
+  }
+
+  private func line(_ showing: Showing, ended: String?, offset: Double) -> AsRunLine {
+    AsRunLine(
+      items[showing.item] ?? AsRunItem(id: "", text: ""), first: showing.first + offset, last: showing.last + offset,
+      whole: showing.whole, cycles: numbers[showing.key] ?? 0, ended: ended)
+  }
+
+  /// Finds out what a passage is of, and counts it.
+  private func learn(_ showing: Showing) {
+    if items[showing.item] == nil { items[showing.item] = headlines.item(showing.item) }
+    guard numbers[showing.key] == nil, let item = items[showing.item] else { return }
+    counts[item, default: 0] += 1
+    numbers[showing.key] = counts[item]
+  }
+
+  private func forget(_ open: [Showing]) {
+    let keys = Set(open.map(\.key))
+    numbers = numbers.filter { keys.contains($0.key) }
+    let shown = Set(open.map(\.item))
+    if items.count > 100 { items = items.filter { shown.contains($0.key) } }
+    if counts.count > Self.most { counts = counts.filter { headlines.id($0.key) != nil } }
+  }
+}
+
+extension Showing {
+  /// Identifies a passage.
+  struct Key: Hashable {
+    let item: Int
+    let lap: Int
+    let first: Seconds
+  }
+
+  var key: Key { Key(item: item, lap: lap, first: first) }
+}

@@ -1,0 +1,191 @@
+internal import ScrollCore
+
+/// Finds the items to show among the alerts of a source: a pure function of them, the settings and the time.
+struct AlertSelection {
+  let settings: AlertSettings
+  /// In seconds since 1970.
+  let now: Double
+  private(set) var items: [NewsItem] = []
+  private(set) var dropped: [DroppedItem] = []
+
+  init(_ alerts: [CAPAlert], _ settings: AlertSettings, now: Double) {
+    (self.settings, self.now) = (settings, now)
+    var known: Set<CAPAlert.Key> = []
+    let admitted = alerts.filter { alert in
+      guard known.insert(alert.key).inserted else { return false }
+      let reason = reason(against: alert)
+      if let reason { drop(alert, reason) }
+      return reason == nil
+    }
+    let ends = Self.ends(by: admitted)
+    let updates = Dictionary(
+      admitted.lazy.filter { $0.kind == .update }.map { ($0.key.name, $0) }, uniquingKeysWith: { first, _ in first })
+    for alert in admitted where alert.kind != .cancel {
+      let isEnded = ends[alert.key.name]?.contains { $0.concerns(alert) } ?? false
+      if isEnded {
+        drop(alert, "has been updated or cancelled")
+      } else {
+        show(alert, as: Self.origin(of: alert, updates))
+      }
+    }
+    limit()
+  }
+
+  /// The limit for the items of a source.
+  static let most = 200
+
+  /// Keeps the items of the highest priorities.
+  private mutating func limit() {
+    guard items.count > Self.most else { return }
+    let priorities = items.map { $0.alert?.priority ?? 0 }
+    let order = items.indices.sorted { (priorities[$1], $0) < (priorities[$0], $1) }
+    for place in order[Self.most...] {
+      dropped.append(DroppedItem(title: items[place].title, reason: "is one too many"))
+    }
+    items = order[..<Self.most].map { items[$0] }
+  }
+
+  /// Why a message is not for this screen; nil if it is.
+  private func reason(against alert: CAPAlert) -> String? {
+    switch alert.status {
+    case .actual: break
+    case .test where settings.showsTests, .exercise where settings.showsTests: break
+    case .test, .exercise: return "is a \(alert.status.rawValue)"
+    case .system, .draft: return "is not for the public: its status is \(alert.status.rawValue)"
+    }
+    if alert.kind == .ack || alert.kind == .error { return "says something about another message" }
+    let scopes = CAPAlert.Scope.allCases
+    guard let own = scopes.firstIndex(of: alert.scope), let most = scopes.firstIndex(of: settings.scope), own <= most
+    else { return "is \(alert.scope.rawValue)" }
+    return nil
+  }
+
+  private mutating func drop(_ alert: CAPAlert, _ reason: String) {
+    let title = alert.infos.first.map { $0.headline.isEmpty ? $0.event : $0.headline } ?? alert.key.identifier
+    if dropped.count < ParsedFeed.mostDropped { dropped.append(DroppedItem(title: title, reason: reason)) }
+  }
+
+  // MARK: - Updates
+
+  /// The end of a message by a later one. A test ends no real alert.
+  private struct End: Hashable {
+    let by: CAPAlert.Key
+    let status: CAPAlert.Status
+    let reference: CAPAlert.Key
+
+    func concerns(_ alert: CAPAlert) -> Bool {
+      by != alert.key && (status == .actual || status == alert.status) && reference.means(alert.key)
+    }
+  }
+
+  /// The ends that updates and cancellations refer to, by the messages' names.
+  private static func ends(by alerts: [CAPAlert]) -> [String: Set<End>] {
+    var found: [String: Set<End>] = [:]
+    for alert in alerts where alert.kind != .alert {
+      for key in alert.references {
+        found[key.name, default: []].insert(End(by: alert.key, status: alert.status, reference: key))
+      }
+    }
+    return found
+  }
+
+  /// The first of the messages of which this is the latest version. It identifies the item, so that an update takes the
+  /// place of what it updates.
+  private static func origin(of alert: CAPAlert, _ updates: [String: CAPAlert]) -> CAPAlert.Key {
+    guard alert.kind == .update, var key = alert.first else { return alert.key }
+    for _ in 0..<longestChain {
+      guard let older = updates[key.name], older.key != alert.key, let next = older.first, next != key else { break }
+      key = next
+    }
+    return key
+  }
+
+  private static let longestChain = 50
+
+  // MARK: - Items
+
+  private mutating func show(_ alert: CAPAlert, as origin: CAPAlert.Key) {
+    let infos = inPreferredLanguage(alert.infos)
+    if infos.isEmpty { drop(alert, "says nothing") }
+    for (number, info) in infos.enumerated() {
+      if let reason = reason(against: info) {
+        drop(alert, reason)
+      } else {
+        items.append(item(alert, info, id: "\(origin.sender),\(origin.identifier)" + (number > 0 ? "#\(number)" : "")))
+      }
+    }
+  }
+
+  private func reason(against info: CAPInfo) -> String? {
+    if Self.title(of: info).isEmpty { return "says nothing" }
+    if let end = info.expires, end <= now { return "has expired" }
+    let areas = info.areas.filter(\.isComparable)
+    // What does not say where it holds may hold here.
+    guard !settings.places.isEmpty, !areas.isEmpty, areas.count == info.areas.count else { return nil }
+    return settings.places.contains { place in areas.contains(where: place.isIn) } ? nil : "is about another area"
+  }
+
+  private func item(_ alert: CAPAlert, _ info: CAPInfo, id: String) -> NewsItem {
+    let facts = AlertFacts(info, alert.status)
+    let title = Self.title(of: info)
+    var item = NewsItem(guid: id, title: title, link: info.web)
+    let summary = info.instruction.isEmpty ? info.text : info.instruction
+    if !summary.isEmpty, !title.hasPrefix(summary) { item.summary = TextCleaner.line(summary, limit: 200) }
+    item.author = info.senderName.isEmpty ? nil : info.senderName
+    item.published = alert.key.sent
+    item.expires = info.expires
+    (item.alert, item.airing) = (facts, facts.airing)
+    // An update replaces it in place.
+    item.airing.key = id
+    if let start = info.effective, start > now, start < 1e10 { item.airing.notBefore = WallTime(seconds: Int(start)) }
+    return item
+  }
+
+  private static func title(of info: CAPInfo) -> String {
+    if !info.headline.isEmpty { return info.headline }
+    guard !info.event.isEmpty else { return "" }
+    let area = AlertFacts(info, .actual).area
+    return area.isEmpty ? info.event : "\(info.event): \(area)"
+  }
+
+  // MARK: - Languages
+
+  /// The information in the language that suits the user best: all of it that has the same tag.
+  private func inPreferredLanguage(_ infos: [CAPInfo]) -> [CAPInfo] {
+    guard let first = infos.first?.language else { return [] }
+    var wanted = settings.languages + ["en"]
+    wanted = wanted.flatMap { [$0, Self.primary($0)] }.map { $0.lowercased() }
+    for tag in wanted {
+      let exact = infos.first { $0.language.lowercased() == tag }
+      let near = infos.first { Self.primary($0.language).lowercased() == tag }
+      if let found = (exact ?? near)?.language { return infos.filter { $0.language == found } }
+    }
+    return infos.filter { $0.language == first }
+  }
+
+  private static func primary(_ tag: String) -> String { String(tag.prefix { $0 != "-" && $0 != "_" }) }
+}
+
+extension ParsedFeed {
+  /// The feed with its alerts as items, as far as they are to be shown.
+  func selecting(_ settings: AlertSettings, now: Double) -> ParsedFeed {
+    let found = AlertSelection(alerts?.alerts ?? [], settings, now: now)
+    var feed = self
+    feed.items = found.items
+    for dropped in found.dropped { feed.drop(dropped.title, dropped.reason) }
+    // A single alert is no feed with a title.
+    feed.title = title ?? found.items.lazy.compactMap(\.author).first
+    feed.alerts = nil
+    return feed
+  }
+}
+
+extension CAPAlert.Key {
+  /// What of it a reference always has.
+  fileprivate var name: String { "\(sender),\(identifier)" }
+}
+
+extension CAPAlert {
+  /// The earliest message that it refers to.
+  fileprivate var first: Key? { references.min { ($0.sent ?? .infinity) < ($1.sent ?? .infinity) } }
+}

@@ -1,0 +1,93 @@
+// What is seen of a train's items.
+
+extension Train {
+  /// Records, from `t` on, what is seen of its items; see `showings`.
+  package mutating func recordShowings(since t: Seconds) { showings = showings ?? ShowingRecord(since: t) }
+
+  /// Records what has been seen up to `t`. Called before everything that happens to the train, as it still runs then as it
+  /// has run.
+  mutating func recordShowings(to t: Seconds, from source: some TrainSource) {
+    guard let showings, t > showings.until, !showings.isSuspended else { return }
+    let start = showings.until
+    guard phase == .running || !track.segments.isEmpty else {
+      self.showings?.settle(at: t)
+      return
+    }
+    var from = start
+    for _ in 0..<Self.mostSteps where from < t {
+      // Segments that have left are known for some way behind the view.
+      let speed = ride.motion.highestSpeed(from: from, to: t)
+      let to = speed > 0 ? min(t, from + Self.step / speed) : t
+      follow(to: to, from: source)
+      addShowings(from: from, to: max(to, from.nextUp), source)
+      from = max(to, from.nextUp)
+    }
+    self.showings?.skip(to: t)
+  }
+
+  /// In pixels.
+  private static let step = Track.keptBehind / 2
+  private static let mostSteps = 4096
+
+  private mutating func addShowings(from start: Seconds, to end: Seconds, _ source: some TrainSource) {
+    let stop = self.stop?.distance ?? .infinity
+    for place in places(from: source) {
+      let visible = times(above: place.start - viewWidth, below: place.end, before: stop, from: start, to: end)
+      guard !visible.isEmpty else { continue }
+      // What just fits is whole in passing.
+      let whole = times(
+        above: place.end - viewWidth - Self.touch, below: place.start + Self.touch, before: stop, from: start, to: end)
+      showings?.add(place.item, lap: place.lap, visible: visible, whole: whole)
+    }
+    showings?.settle(at: end)
+  }
+
+  /// In pixels.
+  private static let touch = 1e-6
+
+  /// When the distance is between two bounds; it does not go beyond the stop.
+  private func times(
+    above low: Double, below high: Double, before stop: Double, from start: Seconds, to end: Seconds
+  ) -> [ClosedRange<Seconds>] {
+    guard stop > low else { return [] }
+    return ride.motion.times(above: low, below: stop < high ? .infinity : high, from: start, to: end)
+  }
+
+  /// The items on the known part of the track; the segments of an item count together.
+  private func places(from source: some TrainSource) -> [ShowingRecord.Place] {
+    var places: [ShowingRecord.Place] = []
+    let leftwards = crawl.scrollLeft
+    for (i, segment) in track.segments.enumerated() where segment.width > 0 {
+      let ink = source.ink(ofSegment: segment.id)
+      let (lead, trail) = leftwards ? (ink.left, ink.right) : (ink.right, ink.left)
+      var place = ShowingRecord.Place(
+        item: source.item(ofSegment: segment.id), lap: segment.lap, start: segment.place + lead,
+        end: segment.end - trail)
+      if i == track.segments.count - 1, source.segment(coupledBehind: segment.id, leftwards: leftwards) != nil {
+        place.end = .infinity
+      }
+      if i == 0, source.segment(coupledBefore: segment.id, leftwards: leftwards) != nil { place.start = -.infinity }
+      if let last = places.last, segment.gap == .coupled, last.item == place.item, last.lap == place.lap {
+        places[places.count - 1].end = place.end
+      } else if place.end > place.start {
+        places.append(place)
+      }
+    }
+    return places
+  }
+
+  // MARK: - Going on
+
+  /// The item that runs first in the view at `t`, or comes in next, and how far its leading edge is from the view's far edge,
+  /// in pixels.
+  package func leading(at t: Seconds, from source: some TrainSource) -> (item: Int, behind: Double)? {
+    let distance = distance(at: t)
+    guard let segment = track.segments.first(where: { $0.end > distance && $0.width > 0 }) else { return nil }
+    let item = source.item(ofSegment: segment.id)
+    var start = segment.place
+    for other in track.segments where other.lap == segment.lap && source.item(ofSegment: other.id) == item {
+      start = min(start, other.place)
+    }
+    return (item, start - distance)
+  }
+}

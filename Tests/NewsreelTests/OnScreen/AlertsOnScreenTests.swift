@@ -1,0 +1,81 @@
+import TestKit
+import Testing
+
+@testable import Base
+
+extension OnScreen {
+  /// Alerts in the real program: from a file and from a server, to the glass and off it.
+  @Suite("Alerts on a screen") struct AlertsTests {
+    private static func alert(_ id: String, _ kind: String = "Alert", _ more: String = "", expires: Double? = nil)
+      -> String
+    {
+      let end = expires.map { "<expires>\(Self.date($0))</expires>" } ?? ""
+      return """
+        <alert xmlns="urn:oasis:names:tc:emergency:cap:1.2"><identifier>\(id)</identifier><sender>a@example.org</sender>\
+        <sent>2026-11-25T11:00:00-00:00</sent><status>Actual</status><msgType>\(kind)</msgType><scope>Public</scope>\(more)\
+        <info><category>Met</category><event>Flood</event><urgency>Future</urgency><severity>Moderate</severity>\
+        <certainty>Possible</certainty>\(end)<headline>River \(id) rises</headline></info></alert>
+        """
+    }
+
+    /// As seconds since 1970, which a source of alerts may write, too.
+    private static func date(_ seconds: Double) -> String { "\(Int(seconds))" }
+
+    private static func cancel(_ id: String, of other: String) -> String {
+      alert(id, "Cancel", "<references>a@example.org,\(other),2026-11-25T11:00:00-00:00</references>")
+    }
+
+    private func texts(_ line: ControlLine) async throws -> [String] {
+      try await line.ask("state")["data"]?["shown"]?.array?.compactMap { $0["text"]?.string } ?? []
+    }
+
+    private static let still = [
+      "--delay-at-start", "100000", "--font", "DejaVu Sans 12px", "--separator-size", "0",
+    ]
+
+    @Test("A cancellation in a watched file takes the alert off a screen that stands still") func file() async throws {
+      let folder = try TemporaryFolder()
+      let path = try folder.write(Self.alert("1"), to: "alert.xml")
+      let shown = try await Shown(["crawl", "A notice", "--alerts", path] + Self.still)
+      let line = try await shown.control()
+      try await waitUntil("the alert") { try await texts(line).contains("River 1 rises") }
+      let before = try await shown.picture("notice and alert") { $0.inkColumns(on: ground, gap: 30).count == 2 }
+      try folder.replace("alert.xml", with: Self.cancel("2", of: "1"))
+      try await waitUntil("the end of the alert") { try await texts(line) == ["A notice"] }
+      let after = try await shown.picture("the notice alone") { $0.inkColumns(on: ground, gap: 30).count == 1 }
+      #expect(after.inkColumns(on: ground, gap: 30)[0] == before.inkColumns(on: ground, gap: 30)[0])
+    }
+
+    @Test("An alert from a server expires on a screen that stands still") func server() async throws {
+      let end = wallClockNow() + 15
+      let server = try FaultServer { request in
+        request.path == "/feed"
+          ? [
+            .answer(
+              body: "<feed xmlns=\"http://www.w3.org/2005/Atom\"><entry><id>1</id><link href=\"/1\"/></entry></feed>")
+          ] : [.answer(body: Self.alert("1", expires: end))]
+      }
+      defer { server.stop() }
+      let shown = try await Shown(["crawl", "A notice", "--alerts", server.url("/feed")] + Self.still)
+      let line = try await shown.control()
+      try await waitUntil("the alert, or its end on a busy machine") {
+        try await texts(line).contains("River 1 rises") || wallClockNow() > end
+      }
+      try await waitUntil("its end") { try await texts(line) == ["A notice"] && wallClockNow() > end }
+    }
+
+    @Test("What is wrong is said at once") func wrong() async throws {
+      let runs = [
+        (["--alert-tests"], "--alerts: no source of alerts is named"),
+        (["--alerts", "/x", "--alert-area", "Vienna"], "--alert-area: 'Vienna' is no place"),
+        (["--alerts", "/x", "--alert-language", "German language"], "'German language' is no language tag"),
+        (["--alerts", "/x only=storm"], "alerts take no 'only'"),
+        (["--alerts", "gopher://x"], "is neither an http or https address nor a file"),
+      ]
+      for (arguments, reason) in runs {
+        let result = try await Program.run(["crawl", "a"] + arguments)
+        #expect(result.ending == .exited(2) && result.errors.contains(reason), "\(arguments): \(result)")
+      }
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import Synchronization
+import TestKit
+import TestTags
+import Testing
+
+@testable import Base
+@testable import Newswire
+
+/// Sources of alerts as they are polled, from a server on loopback and from files.
+@Suite("Sources of alerts", .serialized, .tags(.network)) struct AlertFetchTests {
+  /// What a crawler reports, item by item.
+  private final class Wire {
+    let loop = RunLoop()
+    private(set) var shown: [String: String] = [:]
+    private(set) var problems: [String] = []
+    private(set) var statuses: [FeedStatus] = []
+    private(set) var crawler: FeedCrawler?
+
+    init(_ specs: [FeedSpec], _ settings: CrawlerSettings = CrawlerSettings()) {
+      let crawler = FeedCrawler(feeds: specs, settings: settings) { [unowned self] event in
+        switch event {
+        case .items(let items, _): for item in items { shown[item.id.guid] = item.title }
+        case .withdrawn(let ids, _): for id in ids { shown[id] = nil }
+        case .error(let error): problems.append(error.description)
+        case .status(let status): statuses.append(status)
+        default: break
+        }
+      }
+      self.crawler = crawler
+      loop.add(crawler)
+    }
+
+    /// Runs until all is fetched.
+    func settle() { wait { crawler?.isSettled ?? true } }
+
+    func wait(until condition: () -> Bool) {
+      let isThere = run(loop, until: condition)
+      #expect(isThere, "\(shown)")
+    }
+
+    deinit { loop.removeAll() }
+  }
+
+  /// What a server reads while a test changes it.
+  private final class Shared<Value: Sendable>: Sendable {
+    private let state: Mutex<Value>
+
+    init(_ value: Value) { state = Mutex(value) }
+
+    var value: Value {
+      get { state.withLock { $0 } }
+      set { state.withLock { $0 = newValue } }
+    }
+  }
+
+  private static func spec(_ url: String, _ change: (inout AlertSettings) -> Void = { _ in }) throws -> FeedSpec {
+    var spec = try FeedSpec(url: url)
+    var settings = AlertSettings()
+    change(&settings)
+    spec.alerts = settings
+    return spec
+  }
+
+  static func alert(_ id: String, _ kind: String = "Alert", headline: String = "", references: String = "") -> String {
+    """
+    <alert xmlns="urn:oasis:names:tc:emergency:cap:1.2"><identifier>\(id)</identifier><sender>a@example.org</sender>\
+    <sent>2026-11-25T11:00:00-00:00</sent><status>Actual</status><msgType>\(kind)</msgType><scope>Public</scope>\
+    <references>\(references)</references><info><category>Met</category><event>Flood</event>\
+    <urgency>Immediate</urgency><severity>Extreme</severity><certainty>Observed</certainty>\
+    <headline>\(headline.isEmpty ? "Flood \(id)" : headline)</headline></info></alert>
+    """
+  }
+
+  static func cancel(_ id: String, of other: String) -> String {
+    alert(id, "Cancel", references: "a@example.org,\(other),2026-11-25T11:00:00-00:00")
+  }
+
+  private static func atom(_ ids: [String], stamp: String = "1") -> String {
+    let entries = ids.map {
+      "<entry><id>\($0)</id><updated>\(stamp)</updated><link type=\"application/cap+xml\" href=\"/cap/\($0)\"/></entry>"
+    }
+    return "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>Warnings</title>\(entries.joined())</feed>"
+  }
+
+  @Test("The alerts that a feed links to are fetched, each once, and again when they change") func links() throws {
+    let list = Shared(["1", "2"])
+    let stamp = Shared("1")
+    let server = try FaultServer { request in
+      if request.path == "/feed" { return [.answer(body: Self.atom(list.value, stamp: stamp.value))] }
+      let id = String(request.path.split(separator: "/").last ?? "")
+      return [
+        .answer(body: id == "3" ? Self.cancel("3", of: "1") : Self.alert(id, headline: "Flood \(id) v\(stamp.value)"))
+      ]
+    }
+    defer { server.stop() }
+    let url = server.url("/feed")
+    let wire = Wire([try Self.spec(url)])
+    wire.settle()
+    #expect(wire.shown == ["a@example.org,1": "Flood 1 v1", "a@example.org,2": "Flood 2 v1"])
+    // The first is cancelled, and the second is not fetched again.
+    list.value = ["1", "2", "3"]
+    wire.crawler?.look(at: url)
+    wire.wait { wire.shown.count == 1 }
+    #expect(wire.shown == ["a@example.org,2": "Flood 2 v1"])
+    #expect(server.requests.filter { $0.contains("/cap/2") }.count == 1)
+    stamp.value = "2"
+    wire.crawler?.look(at: url)
+    wire.wait { wire.shown["a@example.org,2"] == "Flood 2 v2" }
+    // What is not listed any more is withdrawn.
+    list.value = []
+    wire.crawler?.look(at: url)
+    wire.wait { wire.shown.isEmpty }
+    #expect(wire.problems == [])
+  }
+
+  @Test("What a link leads to may be anything") func wrongLinks() throws {
+    let server = try FaultServer { request in
+      switch request.path {
+      case "/feed": [.answer(body: Self.atom(["1", "page", "feed", "none", "big"]))]
+      case "/cap/page": [.answer(body: "<!doctype html><html><body>Flood</body></html>")]
+      case "/cap/feed": [.answer(body: Self.atom(["1", "2"]))]
+      case "/cap/none": [.answer("404 Not Found")]
+      case "/cap/big": [.answer(body: "<alert>" + String(repeating: "<!-- much -->", count: 500_000))]
+      default: [.answer(body: Self.alert("1"))]
+      }
+    }
+    defer { server.stop() }
+    let wire = Wire([try Self.spec(server.url("/feed"))])
+    wire.settle()
+    #expect(wire.shown == ["a@example.org,1": "Flood 1"])
+    #expect(wire.statuses.last?.outcome == .read)
+  }
+
+  @Test("A file is watched: an update and a cancellation count as soon as they are written") func file() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Self.alert("1"), to: "alert.xml")
+    let wire = Wire([try Self.spec(path)])
+    wire.settle()
+    #expect(wire.shown == ["a@example.org,1": "Flood 1"])
+    let reference = "a@example.org,1,2026-11-25T11:00:00-00:00"
+    try folder.replace("alert.xml", with: Self.alert("2", "Update", references: reference))
+    wire.wait { wire.shown == ["a@example.org,1": "Flood 2"] }
+    try folder.replace("alert.xml", with: Self.cancel("3", of: "1"))
+    wire.wait { wire.shown.isEmpty }
+    #expect(wire.problems == [])
+  }
+
+  @Test("Alerts are not kept for the next start: what is withdrawn meanwhile would be shown") func cache() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Self.alert("1"), to: "alert.xml")
+    var settings = CrawlerSettings()
+    settings.cacheDirectory = folder.path + "/cache"
+    let wire = Wire([try Self.spec(path)], settings)
+    wire.settle()
+    #expect(wire.shown.count == 1)
+    #expect(Files.names(in: folder.path + "/cache").isEmpty)
+  }
+
+  @Test("Alerts are asked for each minute, and after failures each quarter of an hour at least") func pace() {
+    let policy = RefreshPolicy().forAlerts
+    #expect((60...66).contains(policy.wait(interval: nil, maxAge: nil, timeToLive: nil)))
+    #expect((1...20).allSatisfy { policy.wait(failures: $0, retryAfter: nil) <= 990 })
+    #expect(policy.wait(interval: 60, maxAge: 300, timeToLive: nil) >= 300)
+  }
+}

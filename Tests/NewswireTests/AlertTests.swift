@@ -1,0 +1,177 @@
+import TestKit
+import Testing
+
+@testable import Base
+@testable import Newswire
+
+/// The messages in Cases/alerts.txt, written after CAP 1.2, and what is to be shown of them.
+@Suite("Alerts") struct AlertTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var name = ""
+    /// What a user asks for: `languages de fr`, `tests`, `scope private`, `area PLACE`.
+    var options: [String] = []
+    var lines: [String] = []
+    /// An item a line: its priority, with an exclamation mark if it breaks in, title, summary in braces, status in
+    /// brackets, `<link>`, `~author`, `/expires`, `#id`; `-> address` for a link; `! reason` for a failure.
+    var expected: [String] = []
+
+    var testDescription: String { name }
+  }
+
+  static let cases: [Case] = {
+    var (cases, isExpected): ([Case], Bool) = ([], false)
+    for line in CaseTests.lines("alerts") {
+      guard !line.hasPrefix("=== ") else {
+        cases.append(Case(name: String(line.dropFirst(4))))
+        isExpected = false
+        continue
+      }
+      guard let last = cases.indices.last else { continue }
+      if line == "---" {
+        isExpected = true
+      } else if isExpected {
+        if !line.isEmpty { cases[last].expected.append(line) }
+      } else if line.hasPrefix("! ") {
+        cases[last].options.append(String(line.dropFirst(2)))
+      } else {
+        cases[last].lines.append(line)
+      }
+    }
+    return cases
+  }()
+
+  /// Noon of the day of the cases.
+  static let now = feedDate("2026-11-25T12:00:00Z") ?? 0
+
+  @Test("The cases are there") func areThere() { #expect(Self.cases.count >= 40) }
+
+  @Test("Each message shows what is expected", arguments: cases) func showsWhatIsExpected(_ given: Case) throws {
+    let settings = try Self.settings(given.options)
+    for step in [16 << 10, 7, 1] {
+      let shown = Self.shown(Array(given.lines.joined(separator: "\n").utf8), settings, step: step)
+      #expect(shown == given.expected, "in steps of \(step)")
+    }
+  }
+
+  private static func settings(_ options: [String]) throws -> AlertSettings {
+    var settings = AlertSettings()
+    for option in options {
+      let words = option.split(separator: " ").map(String.init)
+      switch words[0] {
+      case "languages": settings.languages = Array(words.dropFirst())
+      case "tests": settings.showsTests = true
+      case "scope": settings.scope = try #require(CAPAlert.Scope(rawValue: words[1]))
+      default: settings.places.append(try AlertPlace(words[1]))
+      }
+    }
+    return settings
+  }
+
+  private static func shown(_ bytes: [UInt8], _ settings: AlertSettings, step: Int) -> [String] {
+    do throws(Failure) {
+      let document = try parse(bytes, step: step)
+      return document.selecting(settings, now: now).items.map(line)
+        + (document.alerts?.links ?? []).map { "-> \($0.address)" }
+    } catch {
+      return ["! \(error.reason)"]
+    }
+  }
+
+  static func parse(_ bytes: [UInt8], step: Int = 16 << 10) throws(Failure) -> ParsedFeed {
+    let parser = FeedParser(address: WebAddress("https://example.org/feed"), readsAlerts: true)
+    bytes.withUnsafeBytes { buffer in
+      for start in stride(from: 0, to: buffer.count, by: step) {
+        parser.push(UnsafeRawBufferPointer(rebasing: buffer[start..<min(start + step, buffer.count)]))
+      }
+    }
+    return try parser.finish()
+  }
+
+  private static func line(_ item: NewsItem) -> String {
+    guard let facts = item.alert else { return "\(item.title) is no alert" }
+    var words = ["\(facts.priority)\(facts.breaksIn ? "!" : "")", item.title]
+    if let summary = item.summary { words.append("{\(summary)}") }
+    if facts.status != .actual { words.append("(\(facts.status.rawValue))") }
+    if let link = item.link { words.append("<\(link)>") }
+    if let author = item.author { words.append("~\(author)") }
+    if let expires = item.expires { words.append("/\(CaseTests.date(expires))") }
+    return (words + ["#\(item.id.guid)"]).joined(separator: " ")
+  }
+
+  // MARK: - Bounds
+
+  private static func alert(_ inner: String, id: String = "1", more: String = "") -> String {
+    """
+    <alert xmlns="urn:oasis:names:tc:emergency:cap:1.2"><identifier>\(id)</identifier><sender>a@example.org</sender>\
+    <sent>2026-11-25T11:00:00-00:00</sent><status>Actual</status><msgType>Alert</msgType><scope>Public</scope>\(more)\
+    <info><event>Flood</event><severity>Minor</severity>\(inner)</info></alert>
+    """
+  }
+
+  private static func feed(_ alerts: [String]) -> [UInt8] {
+    Array("<feed xmlns=\"http://www.w3.org/2005/Atom\">\(alerts.map { "<entry>\($0)</entry>" }.joined())</feed>".utf8)
+  }
+
+  @Test("Of a flood of alerts the most important are shown") func flood() throws {
+    let alerts = (0..<2000).map { Self.alert("", id: "\($0)") }
+    var document = try Self.parse(Self.feed(alerts))
+    #expect(document.alerts?.alerts.count == CAPLimits.alerts)
+    #expect(document.warnings.contains { $0.contains("more than 500 alerts") })
+    document.alerts?.alerts[450].infos[0].severity = .extreme
+    let shown = document.selecting(AlertSettings(), now: Self.now)
+    #expect(shown.items.count == AlertSelection.most)
+    #expect(shown.items.first?.id.guid == "a@example.org,450")
+  }
+
+  @Test("Texts, areas, shapes and points are bounded") func bounds() throws {
+    let points = String(repeating: "1,2 ", count: 150_000)
+    let area = "<area><areaDesc>A</areaDesc><polygon>\(points)</polygon></area>"
+    let text = String(repeating: "long ", count: 100_000)
+    let codes = String(repeating: "<geocode><valueName>A</valueName><value>1</value></geocode>", count: 5000)
+    let inner =
+      "<headline>\(text)</headline><description>\(text)</description>" + String(repeating: area, count: 10)
+      + "<area>\(codes)</area>" + String(repeating: "<area/>", count: 2000)
+    let references = String(repeating: "a,b,2026-11-25T11:00:00Z ", count: 10_000)
+    let document = try Self.parse(
+      Array(Self.alert(inner, more: "<references>\(references)</references>").utf8))
+    let alert = try #require(document.alerts?.alerts.first)
+    let info = try #require(alert.infos.first)
+    #expect(info.headline.count <= 501 && info.text.count <= 501)
+    #expect(info.areas.count == CAPLimits.areas)
+    #expect(info.areas.reduce(0) { $0 + $1.polygons.reduce(0) { $0 + $1.count } } <= CAPLimits.points)
+    #expect(info.areas.reduce(0) { $0 + $1.geocodes.count } == CAPLimits.geocodes)
+    #expect(alert.references.count <= CAPLimits.references)
+  }
+
+  @Test("Messages that refer to each other by the thousand take no time") func references() throws {
+    let references = (0..<200).map { "a@example.org,\($0),2026-11-25T11:00:00-00:00" }.joined(separator: " ")
+    let alerts = (0..<500).map { number in
+      Self.alert("", id: "\(number)", more: "<references>\(references)</references>")
+        .replacing("<msgType>Alert", with: "<msgType>Update")
+    }
+    let document = try Self.parse(Self.feed(alerts))
+    #expect(document.selecting(AlertSettings(), now: Self.now).items.count == AlertSelection.most)
+  }
+
+  // MARK: - Places
+
+  @Test(
+    "What is no place is refused", arguments: ["", "48", "48,", "91,0", "0,181", "nan,nan", "1,2,3", "SAME=", "=1"])
+  func noPlace(_ text: String) { #expect(throws: Failure.self) { try AlertPlace(text) } }
+
+  @Test("A place reads back", arguments: ["48.21,16.37", "-0.5,180", "SAME=006037"]) func place(_ text: String) throws {
+    #expect(try AlertPlace(text).text == text)
+  }
+
+  @Test("A request to the process that reads alerts reads back") func request() throws {
+    var spec = try FeedSpec(url: "https://example.org/cap.xml", label: "Warnings")
+    spec.interval = 90
+    var settings = AlertSettings()
+    settings.languages = ["de-AT", "en"]
+    settings.places = [try AlertPlace("48.21,16.37"), try AlertPlace("SAME=1")]
+    (settings.showsTests, settings.scope) = (true, .restricted)
+    spec.alerts = settings
+    #expect(FeedSpec(alertRequest: try #require(spec.alertRequest)) == spec)
+    #expect(FeedSpec(alertRequest: "https://example.org/") == nil)
+  }
+}
