@@ -176,8 +176,9 @@ final class PanelWindow: LoopForeground {
     case .drag(let drag): follow(drag)
     case .exposed where !hasAppeared:
       hasAppeared = true
-      // Managers give new windows the focus, but some take it from no dock: the strip that has opened this one.
-      if window.display.hasWindowManager { window.activate() }
+      // Managers give new windows the focus, but some take it from no dock: the strip that has opened this one. A window that
+      // has it does not ask: keys could be lost meanwhile.
+      if window.display.hasWindowManager, !window.input.hasFocus { window.activate() }
       _ = panel.handle(.appeared, in: context)
     // Without a window manager a click takes the focus.
     case .input(.pressed) where !window.display.hasWindowManager:

@@ -153,6 +153,9 @@ package final class WindowInput {
     if acceptsFocus { takeFocus(time: time) }
   }
 
+  /// Whether the window has the keyboard (`XGetInputFocus`).
+  package var hasFocus: Bool { display.focusedWindow == window }
+
   /// Takes the keyboard (`XSetInputFocus`).
   ///
   /// - Parameter time: The server time of the event that is the reason; nil for the last user action.
