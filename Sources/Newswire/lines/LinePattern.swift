@@ -96,8 +96,8 @@ package final class LinePattern: Sendable, Equatable {
     let utf8 = line.utf8
     let groups = (0..<Int(count)).map { group -> Substring? in
       let (low, high) = (ends[2 * group], ends[2 * group + 1])
-      // PCRE2_UNSET is the greatest number.
-      guard low <= high, high <= utf8.count else { return nil }
+      // PCRE2_UNSET is the greatest number in C, and -1 here.
+      guard low >= 0, low <= high, high <= utf8.count else { return nil }
       let start = utf8.index(utf8.startIndex, offsetBy: low)
       return line[start..<utf8.index(start, offsetBy: high - low)]
     }
