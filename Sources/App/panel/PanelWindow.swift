@@ -199,7 +199,10 @@ final class PanelWindow: LoopForeground {
   }
 
   private func handle(_ event: Event) {
-    if case .input(let input) = event { _ = panel.handle(input, in: context) }
+    guard case .input(let input) = event else { return }
+    // Keys may come before the first picture, and go to controls by their places.
+    frames.layOutIfNeeded(at: time)
+    _ = panel.handle(input, in: context)
   }
 
   private func performActions() {

@@ -229,7 +229,8 @@ final class FrameDriver {
     window.display.flush()
   }
 
-  private func layOutIfNeeded(at time: Seconds) {
+  /// Lays out what has changed since the last time.
+  func layOutIfNeeded(at time: Seconds) {
     guard context.needsLayout else { return }
     root.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter, at: time)
     context.didLayOut()
