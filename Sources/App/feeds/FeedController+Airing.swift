@@ -12,14 +12,13 @@ extension FeedController {
   func itemsOnAir(now: Double) -> [NewsItem] {
     followClock()
     breakIns.withdraw { !self.queue.isOnAir($0, at: self.moment(now)) }
-    var items = queue.ordered(at: moment(now)).filter { topics.isOn($0.topicID) }
     // Without headlines no cycle ends: the next one with any follows.
-    if items.isEmpty, queue.hasCycles {
-      let start = cycle
-      while items.isEmpty, cycle < start + Airing.mostCycles {
-        cycle += 1
-        items = queue.ordered(at: moment(now)).filter { topics.isOn($0.topicID) }
-      }
+    let last = queue.hasCycles ? cycle + Airing.mostCycles : cycle
+    var items: [NewsItem]
+    while true {
+      items = queue.ordered(at: moment(now)).filter { topics.isOn($0.topicID) }
+      if !items.isEmpty || cycle >= last { break }
+      cycle += 1
     }
     breakIn(items)
     let new = items.filter { $0.aired == nil && ($0.airing.hold != nil || $0.airing.alert != nil) }

@@ -77,7 +77,7 @@ package enum AlertPlace: Equatable, Sendable {
 /// Edges are straight in degrees. A line across the 180th meridian goes on beyond 180 degrees.
 func polygon(_ line: [EarthPoint], contains point: EarthPoint) -> Bool {
   guard line.count >= 4, let first = line.first else { return false }
-  var (longitude, isInside) = (first.longitude, false)
+  var longitude = first.longitude
   var corners: [(x: Double, y: Double)] = []
   corners.reserveCapacity(line.count)
   for (i, corner) in line.enumerated() {
@@ -86,7 +86,7 @@ func polygon(_ line: [EarthPoint], contains point: EarthPoint) -> Bool {
   }
   for turn in [-360.0, 0, 360] {
     let (x, y) = (point.longitude + turn, point.latitude)
-    isInside = false
+    var isInside = false
     for (a, b) in zip(corners, corners.dropFirst()) {
       if isOn(x, y, a, b) { return true }
       guard (a.y > y) != (b.y > y) else { continue }

@@ -11,8 +11,10 @@ struct HeadlineLine {
     Primitive(text: run, baseline: Point(x: x, y: baseline), width: width, metrics: metrics)
   }
 
-  /// The top of a picture whose middle is that of the capitals.
-  func top(ofPicture height: Double) -> Double { (baseline - (metrics.capHeight + height) / 2).rounded() }
+  /// The top of a picture whose middle is that of the capitals of a font.
+  func top(ofPicture height: Double, beside font: FontMetrics) -> Double {
+    (baseline - (font.capHeight + height) / 2).rounded()
+  }
 }
 
 extension Headlines {
@@ -56,7 +58,7 @@ extension Headlines {
           run.color = mark.color ?? layout.text.color
           return run.text.isEmpty ? nil : line.primitive(run, at: start + mark.left, width: mark.width)
         case .picture(let path, let size):
-          let y = line.top(ofPicture: size.height)
+          let y = line.top(ofPicture: size.height, beside: line.metrics)
           return Primitive(.image(path), in: Rect(origin: Point(x: start + mark.left, y: y), size: size))
         }
       }
@@ -71,7 +73,7 @@ extension Headlines {
       metrics: line.labelMetrics)
     guard let picture = layout.picture else { return [text] }
     let side = pictureSize
-    let y = (line.baseline - (line.labelMetrics.capHeight + side) / 2).rounded()
+    let y = line.top(ofPicture: side, beside: line.labelMetrics)
     return [Primitive(.image(picture), in: Rect(x: x, y: y, width: side, height: side)), text]
   }
 }
