@@ -74,11 +74,7 @@ struct RowPen {
   private var padding: Double { (0.4 * em).rounded() }
   private var radius: Double { (0.2 * em).rounded() }
 
-  private func font(_ part: RowPart) -> FontSpec {
-    var font = headlines.font
-    if part.isBold { font.weight = max(700, font.weight) }
-    return font
-  }
+  private func font(_ part: RowPart) -> FontSpec { part.isBold ? headlines.font.bold : headlines.font }
 
   // MARK: Parts
 

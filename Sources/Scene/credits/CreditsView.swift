@@ -225,8 +225,7 @@ package final class CreditsView: View {
   }
 
   private func heading(_ font: FontSpec, with typesetter: any Typesetter) -> CreditsPage.Face {
-    var heading = font
-    heading.weight = max(font.weight, 700)
+    var heading = font.bold
     heading.size = (font.size * Self.headingSize).rounded()
     return CreditsPage.Face(heading, style.foreground, spacing: style.lineSpacing * 1.25, with: typesetter)
   }

@@ -71,11 +71,7 @@ final class NumberInk {
     ground.background = look.fill
   }
 
-  private var font: FontSpec {
-    var font = style.font
-    if look.isBold { font.weight = max(700, font.weight) }
-    return font
-  }
+  private var font: FontSpec { look.isBold ? style.font.bold : style.font }
 
   private func color(of trend: Trend) -> Color {
     switch trend {

@@ -31,6 +31,13 @@ package struct FontSpec: Hashable, Sendable {
     (em, self.letterSpacing, self.tabularDigits) = (Self.bounded(size), letterSpacing, tabularDigits)
   }
 
+  /// The font at weight 700, or heavier if it is.
+  var bold: FontSpec {
+    var font = self
+    font.weight = max(700, weight)
+    return font
+  }
+
   /// The limit for the size in pixels: glyphs are rasterised at four times the size, each into its own bitmap.
   package static let largest = 2000.0
 
