@@ -9,16 +9,19 @@ DESTDIR ?=
 SWIFT := swift
 CHECKS := --explicit-target-dependency-import-check error
 ORDER := data/function-order.txt
+# The program is the same wherever it is built: it names no path, and no hash of what names one.
+SAME := -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
+  -Xlinker --build-id=none
 # What runs all day lies side by side in the program: see scripts/order. Sections of functions are what the linker can order.
 RELEASE := -c release --static-swift-stdlib --disable-local-rpath $(CHECKS) -Xswiftc -Xfrontend -Xswiftc -function-sections \
-  -Xswiftc -use-ld=lld -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering
+  -Xswiftc -use-ld=lld -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering $(SAME)
 BUILT := .build/release/newsreel
 SOURCES := Package.swift Sources Tests Examples
 root := $(DESTDIR)$(PREFIX)
 
 # make bench  measures it beside a bare copy loop, in the same run, and fails where a figure exceeds bench-budget.toml;
 #             bench.json has the figures
-.PHONY: run test test-fast fuzz order deps run-deps film-deps test-deps deb-deps build gallery accept manual docs bench install uninstall deb format lint clean
+.PHONY: run test test-fast fuzz order deps run-deps film-deps test-deps deb-deps build gallery accept manual docs bench install uninstall deb check-deb format lint clean
 
 run: run-deps build
 	@if [ -n "$$DISPLAY" ]; then exec $(BUILT); else \
@@ -116,6 +119,10 @@ uninstall:
 # The Debian package of what is built, in this folder.
 deb: build deb-deps
 	@scripts/deb $(BUILT)
+
+# Holds that package to lintian, and upgrades FORMER, another package of it, in a root of its own. Needs root's rights, or fakeroot.
+check-deb: deb-deps
+	@scripts/check-deb newsreel_*.deb $(FORMER)
 
 format:
 	swift format --in-place --parallel --recursive $(SOURCES)

@@ -49,6 +49,8 @@ let package = Package(
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
     // Its headers only: the library is loaded by the first connection to a broker.
     .systemLibrary(name: "CMosquitto", providers: [.apt(["libmosquitto-dev"])]),
+    // Its headers only: the library is loaded by processes with a fence.
+    .systemLibrary(name: "CSeccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .target(name: "X11", dependencies: ["CX11", "Base", "ScrollCore"], swiftSettings: house),
     .target(name: "Neighbours", dependencies: ["CX11", "ScrollCore", "X11"], swiftSettings: house),
@@ -57,7 +59,8 @@ let package = Package(
     .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
-      name: "Newswire", dependencies: ["CCurl", "CMosquitto", "CPCRE2", "CXML2", "CZlib", "Base", "ScrollCore"],
+      name: "Newswire",
+      dependencies: ["CCurl", "CMosquitto", "CPCRE2", "CSeccomp", "CXML2", "CZlib", "Base", "ScrollCore"],
       resources: [.embedInCode("parse/entities.tsv")], swiftSettings: house),
     // Its headers only: the library is loaded where there is a terminal to draw on.
     .systemLibrary(name: "CCurses", providers: [.apt(["libncurses-dev"])]),
@@ -122,7 +125,7 @@ let package = Package(
       name: "RenderTests", dependencies: ["CX11", "Render", "X11", "Scene", "ScrollCore", "TestKit", "TestTags"],
       exclude: ["Pictures"], swiftSettings: house),
     .testTarget(
-      name: "NewswireTests", dependencies: ["Base", "Newswire", "ScrollCore", "TestKit", "TestTags"],
+      name: "NewswireTests", dependencies: ["Base", "FenceDoor", "Newswire", "ScrollCore", "TestKit", "TestTags"],
       exclude: ["Corpus", "Cases", "differences.json"],
       swiftSettings: house),
     .testTarget(
@@ -144,6 +147,10 @@ let package = Package(
       ],
       exclude: ["HomeAssistant.json", "Scenes"], swiftSettings: house),
     .testTarget(name: "BenchTests", dependencies: ["Base", "newsreel-bench", "TestKit"], swiftSettings: house),
+    // A reader of feeds with a door in it: an icon has it try what the fence forbids.
+    .systemLibrary(name: "CDoor", path: "Tests/CDoor"),
+    .executableTarget(
+      name: "FenceDoor", dependencies: ["Base", "CDoor", "Newswire"], path: "Tests/FenceDoor", swiftSettings: house),
     .testTarget(name: "TestKitTests", dependencies: ["TestKit", "TestTags"], swiftSettings: house),
     // What tests and benchmark share: processes, X servers, what is on their screens and on their wires.
     .target(name: "TestKit", dependencies: ["Base", "CBase"], path: "Tests/TestKit", swiftSettings: house),
@@ -153,7 +160,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "App", "Base", "CRender", "Neighbours", "Newswire", "Render", "Scene", "ScrollCore", "ViewKit", "X11",
+        "App", "Base", "CRender", "Neighbours", "Newswire", "Render", "Scene", "ScrollCore", "TestKit", "ViewKit",
+        "X11",
       ],
       path: "Tests/FuzzTargets", swiftSettings: house),
     .testTarget(

@@ -14,3 +14,8 @@ extension Descriptor {
 
 /// Makes the kernel kill this process, even if stopped, when its parent ends (`PR_SET_PDEATHSIG(2const)`).
 package func endWithParent() { nr_end_with_parent() }
+
+/// Gives up for good what programs could gain when they are started (`PR_SET_NO_NEW_PRIVS(2const)`).
+package func gainNothing() throws(Failure) {
+  guard nr_gain_nothing() == 0 else { throw Failure(of: "fence", doing: "cannot be raised") }
+}

@@ -12,6 +12,11 @@ package enum UserPaths {
   package static var icons: String { directory("XDG_CACHE_HOME", ".cache") + "/icons" }
   /// `$XDG_CACHE_HOME/newsreel/pictures`
   package static var pictures: String { directory("XDG_CACHE_HOME", ".cache") + "/pictures" }
+  /// Whether a path is that of an image in one of these folders, and leads nowhere else.
+  package static func isCached(_ path: String, in folder: String) -> Bool {
+    path.hasPrefix(folder + "/") && path.hasSuffix(".png") && !path.dropFirst(folder.count + 1).contains("/")
+  }
+
   /// `$XDG_STATE_HOME/newsreel/items`
   package static var readState: String { directory("XDG_STATE_HOME", ".local/state") + "/items" }
   /// `$XDG_STATE_HOME/newsreel/unsent-marks`

@@ -30,6 +30,27 @@ static inline unsigned long nr_timer_slack(void) {
   return slack > 0 ? (unsigned long)slack : 0;
 }
 
+/* Landlock (landlock(7)): what a process may open, and where it may connect. The system's headers may be older than its kernel. A
+   version of 0 or less: the kernel has none. */
+extern long syscall(long, ...);
+static inline int nr_landlock_version(void) { return (int)syscall(444, NULL, (size_t)0, 1U); }
+static inline int nr_landlock_rules(uint64_t files, uint64_t ports, uint64_t scopes) {
+  struct { uint64_t files, ports, scopes; } rules = {files, ports, scopes};
+  return (int)syscall(444, &rules, sizeof(rules), 0U);
+}
+static inline int nr_landlock_allow_file(int rules, int file, uint64_t access) {
+  struct __attribute__((packed)) { uint64_t access; int32_t file; } rule = {access, file};
+  return (int)syscall(445, rules, 1, &rule, 0U);
+}
+static inline int nr_landlock_allow_port(int rules, unsigned port, uint64_t access) {
+  struct { uint64_t access, port; } rule = {access, port};
+  return (int)syscall(445, rules, 2, &rule, 0U);
+}
+static inline int nr_landlock_restrict(int rules) { return (int)syscall(446, rules, 0U); }
+
+/* Gives up for good what programs could gain when they are started (PR_SET_NO_NEW_PRIVS(2const)). */
+static inline int nr_gain_nothing(void) { return prctl(38 /* PR_SET_NO_NEW_PRIVS */, 1UL, 0UL, 0UL, 0UL); }
+
 /* Has the process killed with its parent (PR_SET_PDEATHSIG(2const)). */
 static inline void nr_end_with_parent(void) { prctl(1 /* PR_SET_PDEATHSIG */, (unsigned long)SIGKILL, 0UL, 0UL, 0UL); }
 
@@ -66,7 +87,6 @@ static inline size_t nr_give_back_code(size_t start, size_t end) {
 }
 
 /* A file in memory, without a name (memfd_create(2)): negative where there is none. */
-extern long syscall(long, ...);
 static inline int nr_memory_file(const char *name) { return (int)syscall(SYS_memfd_create, name, 1U /* MFD_CLOEXEC */); }
 
 /* A descriptor that is readable once a child has ended (pidfd_open(2)); negative where there is none. */

@@ -132,9 +132,7 @@ extension FeedsCommand {
   struct Relay: FeedsSubcommand {
     static let configuration = CommandConfiguration(
       commandName: FeedsAction.relayName, abstract: "Reads feeds for the strip.", shouldDisplay: false)
-    @Flag var list = false
-    @Argument var feeds: [String] = []
-    var action: FeedsAction { .relay(feeds: feeds, fromList: list) }
+    var action: FeedsAction { .relay() }
   }
 
   /// Internal.

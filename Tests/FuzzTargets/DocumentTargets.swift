@@ -66,7 +66,7 @@ extension FuzzTarget {
     try hold(page.line == line, "\(line) is read from its page as \(page.line)")
     try holdNumbers(value)
     if let item = try? NewsItem(object: value, source: "f") { try check(item) }
-    if let item = NewsItem(json: value, isTrusted: false) { try check(item) }
+    if let item = NewsItem(json: value) { try check(item) }
     if let text = value.string { try holdQuoted(text) }
   }
 

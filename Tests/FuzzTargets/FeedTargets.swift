@@ -76,7 +76,7 @@ extension FuzzTarget {
     try hold(item.timeToLive.map { $0.isFinite && $0 > 0 } ?? true, "ttl is \(item.timeToLive ?? 0)")
     let line = item.json.line
     try holdClean(line, "an item's line")
-    let again = (try? JSON(parsing: line)).flatMap { NewsItem(json: $0, isTrusted: true) }
+    let again = (try? JSON(parsing: line)).flatMap { NewsItem(json: $0) }
     try hold(again?.json.line == line, "\(line) is read as \(again?.json.line ?? "nothing")")
   }
 

@@ -27,6 +27,8 @@ import Testing
     var names: [String: String] = [:]
     /// Rounds that have ended well.
     var rounds = 0
+    /// Changes the files, as the process that shows the feeds does.
+    var write: (AccountNews) throws -> Void = { _ in }
 
     func receive(_ event: FeedEvent) {
       switch event {
@@ -42,6 +44,8 @@ import Testing
         statuses.append(status)
         if !status.isFailing { rounds += 1 }
       case .error(let error): errors.append(error.description)
+      case .account(let news): do { try write(news) } catch { errors.append("\(error)") }
+      case .stopped: break
       }
     }
 
@@ -56,8 +60,6 @@ import Testing
     settings.policy.shortest = 0.05
     settings.http.passwords = directory.file("config/passwords.toml")
     settings.cacheDirectory = directory.file("cache/feeds")
-    settings.feedList = list
-    settings.marks = directory.file("state/unsent-marks")
     settings.markDelay = 0.02
     return settings
   }
@@ -83,7 +85,15 @@ import Testing
 
   private func crawl(_ feeds: [FeedSpec], _ settings: CrawlerSettings? = nil) -> (FeedCrawler, RunLoop, Log) {
     let log = Log()
+    log.write = { [marks, list] news in
+      switch news {
+      case .sent(let sent): try marks.remove(sent)
+      case .subscriptions(let all, let account): try Subscription.write(all, of: account, to: list, cache: nil)
+      case .someSubscriptions: break
+      }
+    }
     let crawler = FeedCrawler(feeds: feeds, settings: settings ?? self.settings()) { log.receive($0) }
+    if let waiting = try? marks.all() { crawler.mark(waiting) }
     let loop = RunLoop()
     loop.add(crawler)
     return (crawler, loop, log)
@@ -131,7 +141,7 @@ import Testing
     let server = try ReaderServer(kind, state)
     defer { server.stop() }
     let feeds = try subscribe(server)
-    let (_, loop, log) = crawl(feeds)
+    let (crawler, loop, log) = crawl(feeds)
     #expect(run(loop) { log.rounds == 2 })
     server.change { $0.log = [] }
     let ids = Array(log.links.keys)
@@ -141,6 +151,7 @@ import Testing
         UnsentMarks.Mark(account: feeds[0].account?.account ?? "", item: $0, isRead: true)
       })
     try marks.add([UnsentMarks.Mark(account: feeds[0].account?.account ?? "", item: last, isRead: false)])
+    crawler.mark(try marks.all())
     #expect(run(loop) { (try? marks.all().isEmpty) ?? false })
     #expect(server.current.items.map(\.isRead) == Array(repeating: true, count: 69) + [false])
     #expect(server.log == ["POST edit-tag a 50", "POST edit-tag a 19", "POST edit-tag r 1"])
@@ -162,6 +173,7 @@ import Testing
     let id = try #require(log.links.first { $0.value == ReaderServer.link(300) }?.key)
     func mark(_ isRead: Bool) throws {
       try marks.add([UnsentMarks.Mark(account: feeds[0].account?.account ?? "", item: id, isRead: isRead)])
+      crawler.mark(try marks.all())
       #expect(run(loop) { server.current.items[1].isRead == isRead && (try? marks.all().isEmpty) == true })
     }
     try mark(true)
@@ -185,11 +197,12 @@ import Testing
     let server = try ReaderServer(.freshRSS)
     defer { server.stop() }
     let feeds = try subscribe(server)
-    let (_, first, log) = crawl(feeds)
+    let (crawler, first, log) = crawl(feeds)
     #expect(run(first) { log.rounds == 2 })
     server.change { $0.fault = { _ in [.reset] } }
     let id = try #require(log.links.first { $0.value == ReaderServer.link(300) }?.key)
     try marks.add([UnsentMarks.Mark(account: feeds[0].account?.account ?? "", item: id, isRead: true)])
+    crawler.mark(try marks.all())
     #expect(run(first) { log.statuses.last?.isFailing == true })
     #expect(log.errors.count == 1 && log.statuses.last?.outcome == .unreachable, "\(log.errors)")
     first.removeAll()

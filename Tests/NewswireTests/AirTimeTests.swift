@@ -32,7 +32,7 @@ import Testing
     #expect(item.airing.fields.count == Airing.properties.count)
     let sent = try NewsItem(message: item.message, id: "a", of: "mqtt://h/c", at: 0, source: "test")
     #expect(sent.airing == item.airing)
-    let passed = NewsItem(json: item.json, isTrusted: true)
+    let passed = NewsItem(json: item.json)
     #expect(passed?.airing == item.airing)
   }
 

@@ -26,7 +26,7 @@ import Testing
         items.append(new.map(\.title))
         all += new
       case .withdrawn(let ids, _): withdrawn += ids
-      case .marked, .picture: break
+      case .marked, .picture, .account, .stopped: break
       case .described(let description): described.append(description)
       case .status(let status): statuses.append(status)
       case .error(let error): errors.append(error.description)

@@ -7,6 +7,9 @@ import Testing
 @testable import Newswire
 
 @Suite("Feed process", .serialized) struct FeedProcessTests {
+  // As the process does: a pipe without a reader is an error, not an end.
+  init() { signal(SIGPIPE, SIG_IGN) }
+
   private func events(_ lines: [String]) -> [String] {
     lines.compactMap { line in
       let bytes = Array(line.utf8)
@@ -19,7 +22,8 @@ import Testing
       case .described(let feed): return "\(feed.url) is \(feed.title ?? "-")"
       case .status(let status): return "\(status.url): \(status.outcome.rawValue), \(status.count)"
       case .picture(let path, let address): return "\(address) is in \(path)"
-      case .error(let error): return error.description
+      case .error(let error), .stopped(let error): return error.description
+      case .account(let news): return "\(news)"
       }
     }
   }
@@ -50,6 +54,47 @@ import Testing
     #expect(events(["{}", "nonsense", "[]"]).isEmpty)
   }
 
+  @Test("What accounts change survives its lines, in parts; a line of anybody is cleaned") func accounts() throws {
+    let address = "https://rss.example"
+    let feeds = try (0..<120).map { number in
+      var feed = try FeedSpec(url: "https://e.org/\(number)")
+      feed.account = AccountFeed(account: address, stream: "feed/\(number)")
+      feed.group = "News/Far"
+      return Subscription(feed: feed, title: "T\(number)")
+    }
+    let marks = (0..<60).map { UnsentMarks.Mark(account: address, item: "\($0)", isRead: $0 % 2 == 0, time: 7) }
+    let lines = AccountNews.subscriptions(feeds, of: address).jsonLines + AccountNews.sent(marks).jsonLines
+    var (found, sent, ends): ([Subscription], [UnsentMarks.Mark], Int) = ([], [], 0)
+    for line in lines {
+      guard case .account(let news)? = Array(line.utf8).withUnsafeBytes({ FeedEvent(jsonLine: $0) }) else { continue }
+      switch news {
+      case .someSubscriptions(let some, _): found += some
+      case .subscriptions(let rest, _): (found, ends) = (found + rest, ends + 1)
+      case .sent(let some): sent += some
+      }
+    }
+    #expect(lines.count == 5 && ends == 1 && found == feeds && sent == marks)
+    let hostile =
+      #"{"subscriptions":[{"url":"file:///etc/passwd","stream":"s"},{"url":"http://e.org/","stream":"a\u001bb"}],"#
+      + #""account":"x","last":true}"#
+    guard case .account(.subscriptions(let some, _))? = Array(hostile.utf8).withUnsafeBytes({ FeedEvent(jsonLine: $0) })
+    else { return #expect(Bool(false), "the line is an event") }
+    #expect(some.count == 1 && some[0].feed.account?.stream.utf8.contains(27) == false)
+    let item = #"{"feed":"f","items":[{"id":"1","title":"a\u001b]0;x\u0007","link":"javascript:x"}]}"#
+    guard case .items(let items, _)? = Array(item.utf8).withUnsafeBytes({ FeedEvent(jsonLine: $0) }) else {
+      return #expect(Bool(false), "the line is an event")
+    }
+    #expect(items.count == 1 && items[0].link == nil && !items[0].title.utf8.contains(27))
+  }
+
+  @Test("A picture that the process names is an icon of ours, or none") func pictures() {
+    #expect(UserPaths.isCached(UserPaths.icons + "/0123.png", in: UserPaths.icons))
+    for path in ["/../x.png", "/a/b.png", "/x.svg", "x.png"] {
+      #expect(!UserPaths.isCached(UserPaths.icons + path, in: UserPaths.icons))
+    }
+    #expect(!UserPaths.isCached("/etc/x.png", in: UserPaths.icons))
+  }
+
   @Test("A child delivers and is started anew when it ends") func aChildDeliversAndIsStartedAnewWhenItEnds() throws {
     var count = 0
     let set = RunLoop()
@@ -69,7 +114,7 @@ import Testing
     let output = ends[1]
     let flag = Flag()
     startThread {
-      FeedRelay.run(feeds: [spec], settings: CrawlerSettings(), output: output)
+      FeedRelay.relay(feeds: [spec], settings: CrawlerSettings(), input: 0, output: output)
       flag.set()
     }
     let (record, set) = (Record(), RunLoop())
@@ -92,7 +137,7 @@ import Testing
     let (reading, writing) = (input.reading, output.writing)
     let flag = Flag()
     startThread {
-      FeedRelay.run(feeds: specs, settings: CrawlerSettings(), input: reading, output: writing)
+      FeedRelay.relay(feeds: specs, settings: CrawlerSettings(), input: reading, output: writing)
       flag.set()
     }
     let (record, set) = (Record(), RunLoop())
@@ -118,13 +163,13 @@ import Testing
     let first = try FeedSpec(url: paths[0])
     let flag = Flag()
     startThread {
-      FeedRelay.run(feeds: [first], settings: CrawlerSettings(), input: reading, output: writing)
+      FeedRelay.relay(feeds: [first], settings: CrawlerSettings(), input: reading, output: writing)
       flag.set()
     }
     let (record, set) = (Record(), RunLoop())
     set.add(LineSource(descriptor: output.reading, name: "relay", handler: record.handler))
     #expect(run(set) { events(record.lines).contains("\(paths[0]): One -") })
-    input.write("{\"add\":\"\(paths[1])\"}\n{\"add\":\"\(paths[1])\"}\n")
+    input.write("{\"add\":{\"url\":\"\(paths[1])\"}}\n{\"add\":{\"url\":\"\(paths[1])\"}}\n")
     #expect(run(set) { events(record.lines).contains("\(paths[1]): One -") })
     #expect(events(record.lines).count { $0 == "\(paths[1]): One -" } == 1)
     set.removeAll()

@@ -48,7 +48,7 @@ import Testing
         case .described(let description): log.pictures.append(description.picture)
         case .error(let error): log.errors.append(error.description)
         case .status: looks += 1
-        case .items, .withdrawn, .marked, .picture: break
+        case .items, .withdrawn, .marked, .picture, .account, .stopped: break
         }
       })
     run(set) { looks >= 3 && (log.pictures.last.flatMap(\.self) != nil || files().contains { $0.hasSuffix(".none") }) }

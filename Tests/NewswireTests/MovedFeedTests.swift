@@ -32,7 +32,7 @@ import Testing
         switch event {
         case .items(let items, _): log.links += items.map(\.link)
         case .error(let error): log.errors.append(error.reason)
-        case .withdrawn, .marked, .described, .picture, .status: break
+        case .withdrawn, .marked, .described, .picture, .status, .account, .stopped: break
         }
       })
     return (set, log)

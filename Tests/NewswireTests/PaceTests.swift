@@ -31,7 +31,7 @@ import Testing
       switch event {
       case .items(let items, _): log.titles += items.map(\.title)
       case .status(let status): log.statuses.append(status)
-      case .withdrawn, .marked, .described, .picture, .error: break
+      case .withdrawn, .marked, .described, .picture, .error, .account, .stopped: break
       }
     }
     if let new { crawler.add(new) }

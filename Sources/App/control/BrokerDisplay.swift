@@ -5,6 +5,7 @@ internal import Scene
 
 /// A window on a broker: announces it, passes its state and events on, and does what it is asked. It runs in the process that
 /// reads the broker, and is a client of the window's socket like any other, so that the window does no more than for `newsreel msg`.
+/// It connects before the fence goes up, and has the process started anew where it loses the window.
 final class BrokerDisplay: LoopSource {
   private let reader: BrokerReader
   private let window: String
@@ -35,6 +36,8 @@ final class BrokerDisplay: LoopSource {
   private static let pause = 0.5
   /// The same after news, which come in series.
   private static let longPause = 2.0
+  /// How often it tries to connect, twenty times a second.
+  private static let tries = 100
   private static let longestAnswer = 16 << 20
   /// The limit for requests that the window has not taken yet, in bytes.
   private static let mostWaiting = 64 << 10
@@ -50,6 +53,12 @@ final class BrokerDisplay: LoopSource {
     }
     reader.onNews = { [unowned self] in nextLook = min(nextLook, monotonicNow() + Self.longPause) }
     reader.onRequest = { [unowned self] in take($0) }
+    // The window may open its socket only now.
+    for _ in 0..<Self.tries {
+      connect(now: monotonicNow())
+      if socket != nil { break }
+      usleep(50_000)
+    }
   }
 
   private func announce() {
@@ -104,7 +113,10 @@ final class BrokerDisplay: LoopSource {
     answerBy = min(answerBy, now + pace)
   }
 
-  private func lose() { (socket, isAlive, answerBy, nextLook) = (nil, false, .infinity, .infinity) }
+  private func lose() {
+    if socket != nil, Fence.isUp { Fence.renew() }
+    (socket, isAlive, answerBy, nextLook) = (nil, false, .infinity, .infinity)
+  }
 
   private func take(_ line: [UInt8], now: Double) {
     guard let value = line.withUnsafeBytes({ try? JSON(parsing: $0) }) else { return }
@@ -143,7 +155,10 @@ final class BrokerDisplay: LoopSource {
   var deadline: Double { socket == nil ? nextSign : min(nextSign, answerBy, nextLook) }
 
   func service(now: Double) -> ServiceResult {
-    if socket == nil, now >= nextSign { connect(now: now) }
+    if socket == nil, now >= nextSign {
+      // Without a window at its start there is none for it.
+      if Fence.isUp { nextSign = .infinity } else { connect(now: now) }
+    }
     guard let socket else { return .idle }
     if now >= nextSign { look(now: now) }
     if now >= nextLook {

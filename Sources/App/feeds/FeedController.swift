@@ -225,6 +225,8 @@ final class FeedController: LoopSource {
       reader.noteArrival(ofPicture: address)
     case .status(let status): hasNewTopics = topics.note(status) || hasNewTopics || crawl.count == 0
     case .error(let error): return reportError(error.description)
+    case .stopped: return onFailure(words[.readerStopped])
+    case .account: return
     }
     // Cached items are shown at once. Later ones are batched, and join far from the visible part.
     wake(at: monotonicNow() + (crawl.count == 0 ? Self.firstPause : Self.feedPause))

@@ -6,43 +6,38 @@ internal import Newswire
 final class FeedReader {
   /// Receives the events of the feeds.
   var handler: (FeedEvent) -> Void = { _ in }
-  /// Whether the feeds are in the user's list, where the process finds their settings.
-  private let readsList: Bool
+  /// The user's files that accounts change; nil without the user's list.
+  private let files: AccountFiles?
   private(set) weak var loop: RunLoop?
   private var isForPicture = false
   private var crawler: FeedCrawler?
   private var process: FeedProcess?
-  /// The active requests by address.
-  private var asked: [String: String] = [:]
-  /// The places in accounts of these feeds.
-  private var places: [String: AccountFeed] = [:]
+  /// The feeds that are polled, by address.
+  private var asked: [String: FeedSpec] = [:]
   /// The pictures of rows that have not come, and which may be at a private address.
   private var pictures: [String: Bool] = [:]
   /// The addresses of the user's accounts.
   private var accounts: [String] = []
 
-  init(readsList: Bool) { self.readsList = readsList }
+  init(readsList: Bool) { files = readsList ? AccountFiles() : nil }
 
   func open(in loop: RunLoop, isForPicture: Bool) { (self.loop, self.isForPicture) = (loop, isForPicture) }
 
   /// Starts to poll further feeds, and those that an account has taken over or left.
   func read(_ feeds: [FeedSpec]) {
-    for feed in feeds where asked[feed.url] != nil && places[feed.url] != feed.account {
+    for feed in feeds where asked[feed.url].map({ $0.account != feed.account }) ?? false {
       asked[feed.url] = nil
-      process?.send(.remove, feed.url)
+      process?.send(.remove(feed.url))
     }
     let new = feeds.filter { asked[$0.url] == nil }
     guard let loop, !new.isEmpty else { return }
-    for feed in new {
-      asked[feed.url] = feed.alertRequest ?? (readsList ? feed.url : feed.request)
-      places[feed.url] = feed.account
-    }
+    for feed in new { asked[feed.url] = feed }
     if isForPicture {
       let crawler = FeedCrawler(feeds: new, settings: .own) { [weak self] in self?.handler($0) }
       self.crawler = crawler
       loop.add(crawler)
     } else if let process {
-      for feed in new { process.send(.add, asked[feed.url] ?? feed.url, leaving: requests) }
+      for feed in new { process.send(.add(feed)) }
     } else {
       start(in: loop)
     }
@@ -53,14 +48,35 @@ final class FeedReader {
     guard let loop, !isForPicture, wanted != accounts else { return }
     let former = accounts
     accounts = wanted
+    files?.follow(wanted, in: loop) { [weak self] marks in
+      for order in FeedOrder.mark(marks) { self?.process?.send(order) }
+    }
     guard let process else { return wanted.isEmpty ? () : start(in: loop) }
-    for account in wanted where !former.contains(account) { process.send(.follow, account, leaving: requests) }
-    for account in former where !wanted.contains(account) { process.send(.drop, account, leaving: requests) }
+    for account in wanted where !former.contains(account) { process.send(.follow(account)) }
+    for account in former where !wanted.contains(account) { process.send(.drop(account)) }
     endIfIdle()
   }
 
   private var requests: FeedProcess.Requests {
-    FeedProcess.Requests(feeds: asked.values.sorted(), accounts: accounts, pictures: pictures)
+    FeedProcess.Requests(
+      feeds: asked.values.sorted { $0.url < $1.url }, accounts: accounts, marks: files?.marks ?? [],
+      pictures: pictures)
+  }
+
+  /// Passes on what the process tells. A feed may have taken it over: it names no image but those of our caches.
+  private func receive(_ event: FeedEvent) {
+    switch event {
+    case .account(let news):
+      do throws(Failure) { try files?.take(news) } catch { handler(.error(error)) }
+    case .described(var description):
+      if let path = description.picture, !UserPaths.isCached(path, in: UserPaths.icons) { description.picture = nil }
+      handler(.described(description))
+    case .picture(let path, _): if UserPaths.isCached(path, in: UserPaths.pictures) { handler(event) }
+    case .stopped(let error):
+      reportError(error.description)
+      handler(event)
+    default: handler(event)
+    }
   }
 
   /// Fetches the picture of a row.
@@ -73,7 +89,7 @@ final class FeedReader {
       self.crawler = crawler
       crawler.fetchPicture(address, mayBePrivate: mayBePrivate)
     } else if let process {
-      process.send(mayBePrivate ? .ownPicture : .picture, address, leaving: requests)
+      process.send(mayBePrivate ? .ownPicture(address) : .picture(address))
     } else {
       start(in: loop)
     }
@@ -90,12 +106,12 @@ final class FeedReader {
   }
 
   /// Fetches a feed now, if it is polled.
-  func look(at url: String) { if asked[url] != nil { process?.send(.look, url) } }
+  func look(at url: String) { if asked[url] != nil { process?.send(.look(url)) } }
 
   /// Stops polling a feed.
   func stop(_ url: String) {
     guard asked.removeValue(forKey: url) != nil, let process else { return }
-    process.send(.remove, url, leaving: requests)
+    process.send(.remove(url))
     endIfIdle()
   }
 
@@ -106,18 +122,15 @@ final class FeedReader {
 
   private func start(in loop: RunLoop) {
     do throws(Failure) {
-      let process = try FeedProcess(arguments: arguments, requests) { [weak self] in
-        self?.handler($0)
+      let process = try FeedProcess(arguments: ["/proc/self/exe", "feeds", FeedsAction.relayName]) { [weak self] in
+        self?.requests ?? FeedProcess.Requests()
+      } handler: { [weak self] in
+        self?.receive($0)
       }
       self.process = process
       loop.add(process.source)
     } catch {
       reportError(error.description)
     }
-  }
-
-  /// The arguments of the process.
-  private var arguments: [String] {
-    ["/proc/self/exe", "feeds", FeedsAction.relayName] + (readsList ? ["--list"] : [])
   }
 }

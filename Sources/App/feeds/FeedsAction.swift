@@ -199,7 +199,9 @@ extension FeedsAction {
         try FeedDoctor.findings(of: list.feeds.filter { $0.account == nil }, settings: settings)
         + list.accounts.map { FeedFinding.finding(of: $0, http: settings.http) }
       let isWritten = writeOutput(
-        json ? JSON.array(findings.map(\.json)).page + "\n" : text(of: findings, FeedNames(list)))
+        json
+          ? JSON.array(findings.map(\.json)).page + "\n"
+          : text(of: findings, FeedNames(list)) + FenceStrength.here.description + "\n")
       return isWritten == ExitStatus.success && !findings.allSatisfy(\.isFine) ? ExitStatus.failure : isWritten
     }
   }
@@ -232,23 +234,16 @@ extension FeedsAction {
     FeedsAction { (path) throws(Failure) in FeedTaking.run(path) }
   }
 
-  /// Polls feeds, with their settings if they are in the list, and writes their events to standard output until it is
+  /// Polls the feeds that standard input names, behind a fence, and writes their events to standard output until it is
   /// closed. The strip runs this as its second process.
-  package static func relay(feeds: [String], fromList isFromList: Bool) -> FeedsAction {
-    FeedsAction { (path) throws(Failure) in
+  package static func relay() -> FeedsAction {
+    FeedsAction { (_) throws(Failure) in
       // The display takes precedence over the news.
       _ = nice(10)
-      let find: (String) -> FeedSpec? = { url in
-        if let alerts = FeedSpec(alertRequest: url) { return alerts }
-        let listed = isFromList ? (try? FeedList(path: path))?.feeds.first { $0.url == url } : nil
-        return listed ?? (try? FeedSpec(read: .text(url)))
-      }
       var settings = CrawlerSettings.own
       // Starting over must not request all feeds again at once.
       settings.keepsPace = true
-      if isFromList { settings.feedList = path }
-      settings.marks = UserPaths.unsentMarks
-      FeedRelay.run(feeds: feeds.compactMap(find), settings: settings, find: find)
+      FeedRelay.run(settings: settings)
       return ExitStatus.success
     }
   }

@@ -64,7 +64,7 @@ package final class ProgramSources {
     (lines[source], counts[source]) = (nil, nil)
     guard let url = feeds.first(where: { $0.value.source == source })?.key else { return }
     feeds[url] = nil
-    thread?.send(.remove, url)
+    thread?.send(.remove(url))
   }
 
   // MARK: - Lines
@@ -125,7 +125,7 @@ package final class ProgramSources {
     guard feeds[feed.url] == nil else { throw Failure(of: address, reason: "is there already") }
     let thread = try runningThread(in: loop)
     feeds[feed.url] = (source, feed.address?.host)
-    thread.send(.add, feed.url)
+    thread.send(.add(feed))
   }
 
   private func runningThread(in loop: RunLoop) throws(Failure) -> FeedThread {
@@ -146,7 +146,7 @@ package final class ProgramSources {
     case .withdrawn(let ids, let url):
       if let feed = feeds[url] { handler(feed.source, .withdrawn(ids)) }
     // Of the user's accounts, which only the strip shows.
-    case .marked, .picture: break
+    case .marked, .picture, .account: break
     case .described(let description):
       if let title = description.title { feeds[description.url]?.title = title }
     case .status(let status):
@@ -154,7 +154,7 @@ package final class ProgramSources {
       handler(
         feed.source, status.isFailing ? .failed(status.reason ?? "cannot be read") : .updated(count: status.count))
     // The status has the reason, too.
-    case .error: break
+    case .error, .stopped: break
     }
   }
 

@@ -8,7 +8,8 @@ package struct CommandWords: Equatable, Sendable {
   /// - Throws: `Failure` for an unbalanced quote, a backslash at the end, or a text without words.
   package init(_ text: String) throws(Failure) {
     var splitter = Splitter()
-    for (index, character) in text.enumerated() { splitter.read(character, at: index + 1) }
+    // Not by characters: a mark that combines with a quote would hide it.
+    for (index, scalar) in text.unicodeScalars.enumerated() { splitter.read(scalar, at: index + 1) }
     words = try splitter.finished()
   }
 
@@ -16,35 +17,39 @@ package struct CommandWords: Equatable, Sendable {
   package static func text(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
 
   static func quoted(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"'\"\\".utf8.contains($0) } && !word.isEmpty
-    return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+    let scalars = word.unicodeScalars
+    let isPlain = scalars.allSatisfy {
+      $0.value > 0x20 && $0.value != 0x7F && !"'\"\\".unicodeScalars.contains($0) && !$0.properties.isWhitespace
+    }
+    if isPlain, !word.isEmpty { return word }
+    return "'" + scalars.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
   }
 
   private struct Splitter {
     private var words: [String] = []
     /// The current word; nil between words. A quote may start an empty one.
-    private var word: String?
-    private var quote: (mark: Character, place: Int)?
+    private var word: String.UnicodeScalarView?
+    private var quote: (mark: Unicode.Scalar, place: Int)?
     private var isEscaped = false
 
-    mutating func read(_ character: Character, at place: Int) {
+    mutating func read(_ scalar: Unicode.Scalar, at place: Int) {
       if isEscaped {
         isEscaped = false
         // In double quotes a backslash escapes only special characters.
-        if quote != nil, !"\"\\$`".contains(character) { word?.append("\\") }
-        word = (word ?? "") + String(character)
-      } else if character == "\\", quote?.mark != "'" {
+        if quote != nil, !"\"\\$`".unicodeScalars.contains(scalar) { word?.append("\\") }
+        append(scalar)
+      } else if scalar == "\\", quote?.mark != "'" {
         isEscaped = true
-        word = word ?? ""
+        word = word ?? String.UnicodeScalarView()
       } else if let open = quote {
-        if character == open.mark { quote = nil } else { word?.append(character) }
-      } else if character == "'" || character == "\"" {
-        quote = (character, place)
-        word = word ?? ""
-      } else if character.isWhitespace {
+        if scalar == open.mark { quote = nil } else { append(scalar) }
+      } else if scalar == "'" || scalar == "\"" {
+        quote = (scalar, place)
+        word = word ?? String.UnicodeScalarView()
+      } else if scalar.properties.isWhitespace {
         endWord()
       } else {
-        word = (word ?? "") + String(character)
+        append(scalar)
       }
     }
 
@@ -56,8 +61,13 @@ package struct CommandWords: Equatable, Sendable {
       return words
     }
 
+    private mutating func append(_ scalar: Unicode.Scalar) {
+      word = word ?? String.UnicodeScalarView()
+      word?.append(scalar)
+    }
+
     private mutating func endWord() {
-      if let word { words.append(word) }
+      if let word { words.append(String(word)) }
       word = nil
     }
   }

@@ -124,7 +124,7 @@ final class Publishing {
       let ids = Set(ids)
       queue.removeAll { $0.id.feed == feed && ids.contains($0.id.guid) }
     case .error(let error): return reportError(error.description)
-    case .marked, .described, .picture, .status: return
+    case .marked, .described, .picture, .status, .account, .stopped: return
     }
     let wanted = queue.ordered.reversed().map { $0 }
     let known = Set(wanted.map(\.id))

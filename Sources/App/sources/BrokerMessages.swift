@@ -112,6 +112,7 @@ package struct BrokerMessages: ContentSource {
       {
         var settings = asked
         settings.window = sources.windowName
+        settings.password = BrokerSettings.passwordOfEnvironment
         return settings
       },
       handler: { [unowned receiver] event in
@@ -119,6 +120,9 @@ package struct BrokerMessages: ContentSource {
         case .line(let text): delivery.hand(text, to: handler)
         case .value(let name, let number): sources.deliver(value: "\(name)=\(number)")
         case .feed(.error(let error)): reportError(error.description)
+        case .feed(.stopped(let error)):
+          reportError(error.description)
+          receiver.receive(event)
         case .feed, .token, .wall, .welcome: receiver.receive(event)
         }
       })

@@ -65,11 +65,6 @@ extension FeedSpec: HasProperties {
   var value: PropertyValue {
     fields.isEmpty ? .text(url) : .table([PropertyChange("url", to: .text(url))] + fields)
   }
-
-  /// The request to the process that reads feeds.
-  var request: String {
-    WrittenFields(head: url, fields: interval.map { [("interval", "\(Int($0))")] } ?? []).text
-  }
 }
 
 /// The settings of a feed, to be laid over those that it has. An empty text removes one.

@@ -9,6 +9,8 @@ struct AccountSyncHandlers {
   var onSubscriptions: ([Subscription]) -> Void = { _ in }
   /// The newest items of all wanted feeds, by feed, the newest first.
   var onItems: ([String: [NewsItem]]) -> Void = { _ in }
+  /// Marks that the server knows now.
+  var onSent: ([UnsentMarks.Mark]) -> Void = { _ in }
   /// Items whose state on the server differs from the last one that was passed on.
   var onMarks: (_ stream: String, _ read: [String], _ unread: [String]) -> Void = { _, _, _ in }
 }
@@ -24,7 +26,7 @@ final class AccountSync {
   private(set) var isBusy = false
   private let base: WebAddress
   private let client: AccountClient
-  private let marks: UnsentMarks?
+  private let marks: WaitingMarks
   private let limits: FeedLimits
   private let handlers: AccountSyncHandlers
 
@@ -51,9 +53,9 @@ final class AccountSync {
   /// The number of items in a request.
   static let batch = 50
 
-  /// - Parameter marks: What is to be sent; nil to send nothing.
+  /// - Parameter marks: What is to be sent.
   init(
-    _ address: String, base: WebAddress, http: HTTPClient, marks: UnsentMarks?, limits: FeedLimits,
+    _ address: String, base: WebAddress, http: HTTPClient, marks: WaitingMarks, limits: FeedLimits,
     handlers: AccountSyncHandlers
   ) {
     (self.address, self.base, self.marks, self.limits, self.handlers) = (address, base, marks, limits, handlers)
@@ -86,13 +88,10 @@ final class AccountSync {
 
   // MARK: - Marks
 
-  /// What waits to be sent, by item; the last mark counts.
-  private var waiting: [UnsentMarks.Mark] { ((try? marks?.all()) ?? []).filter { $0.account == address } }
-
-  var hasMarks: Bool { !waiting.isEmpty }
+  var hasMarks: Bool { marks.has(address) }
 
   private func sendMarks(_ completion: @escaping (AccountFailure?) -> Void) {
-    let waiting = waiting
+    let waiting = marks.of(address)
     // Those of the first kind, then the others in the next turn.
     guard let first = waiting.first else { return completion(nil) }
     let some = Array(waiting.filter { $0.isRead == first.isRead }.prefix(Self.batch))
@@ -107,10 +106,8 @@ final class AccountSync {
   private func finishMarks(
     _ sent: [UnsentMarks.Mark], _ ids: [ReaderItemID], _ completion: @escaping (AccountFailure?) -> Void
   ) {
-    do throws(Failure) { try marks?.remove(sent) } catch {
-      // Sending the same for ever would help nobody.
-      return completion(AccountFailure(reason: error.description))
-    }
+    marks.remove(sent)
+    handlers.onSent(sent)
     for (id, mark) in zip(ids, sent) { passOn([(id, mark.isRead)], in: streams[id]) }
     sendMarks(completion)
   }
@@ -224,7 +221,7 @@ final class AccountSync {
   private func deliver() {
     var items: [String: [NewsItem]] = [:]
     var states: [String: [(id: ReaderItemID, isRead: Bool)]] = [:]
-    let waiting = Dictionary(waiting.map { ($0.item, $0.isRead) }, uniquingKeysWith: { _, last in last })
+    let waiting = Dictionary(marks.of(address).map { ($0.item, $0.isRead) }, uniquingKeysWith: { _, last in last })
     for id in round.newest {
       guard let stream = streams[id], let item = round.items[id] else { continue }
       items[stream, default: []].append(item)

@@ -124,7 +124,7 @@ package struct FeedCache {
     for (name, path) in Entry.members { entry[keyPath: path] = first[name]?.string }
     for (name, path) in Entry.times { entry[keyPath: path] = first[name]?.number }
     for line in lines.dropFirst().dropLast() {
-      guard let item = value(line).flatMap({ NewsItem(json: $0, isTrusted: false) }) else { return nil }
+      guard let item = value(line).flatMap({ NewsItem(json: $0) }) else { return nil }
       entry.items.append(item)
     }
     return entry

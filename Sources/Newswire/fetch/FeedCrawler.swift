@@ -16,10 +16,6 @@ package struct CrawlerSettings: Sendable {
   package var makePicture: @Sendable (_ picture: String, _ small: String) -> String? = { _, _ in "cannot be read here" }
   /// Whether recently fetched feeds in the cache wait for their next time instead of being fetched at once.
   package var keepsPace = false
-  /// The list whose accounts' feeds follow the accounts; nil for none.
-  package var feedList: String?
-  /// The file of what the user has marked as read and the accounts do not know yet (`UnsentMarks`); nil for none.
-  package var marks: String?
   /// The time to collect marks before they are sent, in seconds.
   package var markDelay = 2.0
   /// Converts the image at the first path to a small PNG file at the second. Returns the error, nil for success, or an
@@ -42,6 +38,8 @@ package final class FeedCrawler: LoopSource {
   private(set) var states: [FeedState] = []
   /// The reader's accounts of feeds, and those to follow.
   var accounts: [PolledAccount] = []
+  /// What the user has marked as read and the accounts do not know yet.
+  let marks = WaitingMarks()
   private(set) var isClosed = false
   private var hasPruned = false
   private var cacheError: String?
@@ -89,7 +87,6 @@ package final class FeedCrawler: LoopSource {
   package func appendDescriptors(to descriptors: inout [pollfd]) {
     client.appendDescriptors(to: &descriptors)
     for state in states { state.appendDescriptors(to: &descriptors) }
-    for account in accounts { account.appendDescriptors(to: &descriptors) }
   }
 
   package var deadline: Double {
@@ -260,6 +257,7 @@ package final class FeedCrawler: LoopSource {
       try cache.save(state.entry)
       cacheError = nil
     } catch {
+      Fence.renew(ifReplaced: cache.directory)
       // A full disk causes the same message for every feed.
       let reason = "\(error.reason); headlines will be missing at the next start"
       if cacheError != reason { send(.error(Failure(of: cache.directory, reason: reason))) }

@@ -1,5 +1,6 @@
 package import Base
 internal import Glibc
+internal import ScrollCore
 
 /// The events of feeds.
 package enum FeedEvent {
@@ -18,6 +19,10 @@ package enum FeedEvent {
   case picture(path: String, address: String)
   /// A feed could not be read. Reported once until it changes. Its last good items stay.
   case error(Failure)
+  /// What has to change in the user's files because of a reader's account.
+  case account(AccountNews)
+  /// The process that reads feeds has ended by itself; it is started again.
+  case stopped(Failure)
 }
 
 /// A feed's description of itself.
@@ -61,6 +66,8 @@ extension FeedEvent {
     case .picture(let path, let address): [JSON.object(texts: [("picture", address), ("path", path)]).line]
     case .status(let status): [status.jsonLine]
     case .error(let error): [JSON.object(texts: [("error", error.reason), ("source", error.subject)]).line]
+    case .account(let news): news.jsonLines
+    case .stopped: []
     }
   }
 
@@ -71,11 +78,12 @@ extension FeedEvent {
     }
   }
 
-  /// Parses a line of `jsonLines`; nil for anything else.
+  /// Parses a line of `jsonLines`; nil for anything else. The line may be anybody's: a feed may have taken the process
+  /// over.
   package init?(jsonLine: UnsafeRawBufferPointer) {
     guard let value = try? JSON(parsing: jsonLine) else { return nil }
     if let feed = value["feed"]?.string, let items = value["items"]?.array {
-      self = .items(items.compactMap { NewsItem(json: $0, isTrusted: true) }, feed: feed)
+      self = .items(items.compactMap { NewsItem(json: $0) }, feed: feed)
     } else if let feed = value["feed"]?.string, let ids = value["withdrawn"]?.array {
       self = .withdrawn(ids.compactMap(\.string), feed: feed)
     } else if let feed = value["feed"]?.string, let read = value["read"]?.array ?? value["unread"]?.array {
@@ -83,7 +91,8 @@ extension FeedEvent {
       self =
         value["read"] == nil ? .marked(read: [], unread: ids, feed: feed) : .marked(read: ids, unread: [], feed: feed)
     } else if let url = value["described"]?.string {
-      let (title, link, icon) = (value["title"]?.string, value["link"]?.string, value["icon"]?.string)
+      let title = value["title"]?.string.map { TextCleaner.line($0, limit: 1000) }
+      let (link, icon) = (value["link"]?.string, value["icon"]?.string)
       self = .described(
         FeedDescription(url: url, title: title, link: link, icon: icon, picture: value["picture"]?.string))
     } else if let address = value["picture"]?.string, let path = value["path"]?.string {
@@ -92,6 +101,8 @@ extension FeedEvent {
       self = .status(status)
     } else if let reason = value["error"]?.string, let source = value["source"]?.string {
       self = .error(Failure(of: source, reason: reason))
+    } else if let news = AccountNews(json: value) {
+      self = .account(news)
     } else {
       return nil
     }

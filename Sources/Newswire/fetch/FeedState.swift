@@ -267,6 +267,7 @@ final class FeedState {
   /// Opens the file for `readFile`.
   func openFile(_ fetch: FeedFetch) throws(Failure) {
     if let watch { watch.renew() } else { watch = FileWatch(path: spec.url) }
+    Fence.renew(ifReplaced: spec.url)
     try fetch.open(spec.url)
     file = fetch
   }

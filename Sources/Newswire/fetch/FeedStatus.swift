@@ -1,4 +1,5 @@
 internal import Base
+internal import ScrollCore
 
 /// The result of a feed's last fetch.
 package struct FeedStatus: Equatable, Sendable {
@@ -39,7 +40,8 @@ extension FeedStatus {
     else {
       return nil
     }
-    self.init(url: url, outcome: outcome, reason: json["reason"]?.string, nextLook: json["nextLook"]?.number)
+    let reason = json["reason"]?.string.map { TextCleaner.line($0) }
+    self.init(url: url, outcome: outcome, reason: reason, nextLook: json["nextLook"]?.number)
     if let number = json["count"]?.number, let count = Int(exactly: number) { self.count = count }
   }
 }

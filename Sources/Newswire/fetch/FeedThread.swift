@@ -2,7 +2,8 @@ package import Base
 internal import Glibc
 
 /// Reads feeds on a thread of this process: for programs that use the library, which are not `newsreel` and cannot run
-/// themselves as the second process that `FeedProcess` is. It runs the same `FeedRelay`, and ends with this object.
+/// themselves as the second process that `FeedProcess` is. It runs the same `FeedRelay`, without a fence, which would be
+/// the program's, too. It ends with this object.
 package final class FeedThread {
   /// The source to add to a loop; its end is the thread's.
   package let source: LineSource
@@ -32,8 +33,8 @@ package final class FeedThread {
   }
 
   /// Sends an order about a feed.
-  package func send(_ order: FeedProcess.Order, _ url: String) {
-    var line = FeedProcess.line(order, url) + "\n"
+  package func send(_ order: FeedOrder) {
+    var line = order.line + "\n"
     // The thread may have ended: no signal about that.
     line.withUTF8 { _ = Glibc.send(end.raw, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
   }

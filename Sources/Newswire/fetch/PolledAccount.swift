@@ -1,5 +1,4 @@
 internal import Base
-internal import Glibc
 
 /// A reader's account among the polled feeds, with the time of its next round.
 final class PolledAccount {
@@ -11,27 +10,14 @@ final class PolledAccount {
   var failures = 0
   /// The last reported failure.
   var lastError: String?
-  /// Reports further marks in the file.
-  private let watch: FileWatch?
   /// When to send marks, on the monotonic clock.
   private(set) var marksDue: Double
   private let delay: Double
 
   init(_ sync: AccountSync, isFollowed: Bool, settings: CrawlerSettings) {
     (self.sync, self.isFollowed, delay) = (sync, isFollowed, settings.markDelay)
-    if let marks = settings.marks { AtomicFile.makeDirectories(above: marks) }
-    watch = settings.marks.flatMap { FileWatch(path: $0) }
     // From an earlier run.
     marksDue = sync.hasMarks ? 0 : .infinity
-  }
-
-  func appendDescriptors(to descriptors: inout [pollfd]) { watch?.appendDescriptor(to: &descriptors) }
-
-  /// Notices new marks.
-  func noticeMarks() {
-    guard let watch, !watch.drain().isEmpty else { return }
-    watch.renew()
-    noteWaitingMarks()
   }
 
   /// Sends what has been marked since the last time, soon; after a failure with the next try.
@@ -52,6 +38,12 @@ extension FeedCrawler {
   /// Follows an account, also while it has no feeds.
   package func follow(_ address: String) { account(at: address)?.isFollowed = true }
 
+  /// Takes what the user has marked and an account may not know yet: all of the file, which may have come before.
+  package func mark(_ new: [UnsentMarks.Mark]) {
+    marks.add(new)
+    for account in accounts { account.noteWaitingMarks() }
+  }
+
   /// Stops following an account.
   package func drop(_ address: String) {
     accounts.removeAll { account in account.sync.address == address && states(of: account).isEmpty }
@@ -67,7 +59,6 @@ extension FeedCrawler {
   private func account(at address: String) -> PolledAccount? {
     if let known = accounts.first(where: { $0.sync.address == address }) { return known }
     guard let base = WebAddress(address) else { return nil }
-    let marks = settings.marks.map { UnsentMarks(path: $0) }
     let sync = AccountSync(
       address, base: base, http: client, marks: marks, limits: settings.limits, handlers: handlers(for: address))
     let account = PolledAccount(sync, isFollowed: false, settings: settings)
@@ -89,7 +80,6 @@ extension FeedCrawler {
   }
 
   func serve(_ account: PolledAccount, now: Double) {
-    account.noticeMarks()
     guard now >= deadline(of: account) else { return }
     let states = states(of: account)
     let isRoundDue = states.isEmpty ? account.isFollowed && now >= account.due : states.contains { now >= $0.roundDue }
@@ -141,6 +131,7 @@ extension FeedCrawler {
     }
     handlers.isWanted = { [weak self] in state(self, $0) != nil }
     handlers.onSubscriptions = { [weak self] in self?.take($0, of: address) }
+    handlers.onSent = { [weak self] in self?.send(.account(.sent($0))) }
     handlers.onMarks = { [weak self] stream, read, unread in
       guard let self, let feed = state(self, stream)?.spec.url else { return }
       send(.marked(read: read, unread: unread, feed: feed))
@@ -154,18 +145,13 @@ extension FeedCrawler {
     return handlers
   }
 
-  /// Updates the list, which the strips follow.
+  /// Has the list updated, which the strips follow.
   private func take(_ subscriptions: [Subscription], of address: String) {
     for subscription in subscriptions {
       states.first { $0.spec.url == subscription.feed.url && $0.spec.account?.account == address }?
         .describe(subscription)
     }
-    guard let path = settings.feedList else { return }
-    do throws(Failure) {
-      try Subscription.write(subscriptions, of: address, to: path, cache: settings.cacheDirectory)
-    } catch {
-      send(.error(error))
-    }
+    send(.account(.subscriptions(subscriptions, of: address)))
   }
 
   private func deliver(_ items: [NewsItem], of state: FeedState) {

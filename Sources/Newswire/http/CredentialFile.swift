@@ -63,6 +63,8 @@ final class CredentialFile {
     }
     let isKnown = known.tv_sec == status.st_ctim.tv_sec && known.tv_nsec == status.st_ctim.tv_nsec
     if isKnown, knownSize == Int(status.st_size) { return }
+    // The fence stands before the file.
+    if Fence.isUp { Fence.renew() }
     (known, knownSize) = (status.st_ctim, Int(status.st_size))
     (entries, brokers) = ([], [])
     do throws(Failure) {

@@ -77,6 +77,7 @@ final class HTTPClient: LoopSource {
     while let index = nextJob() {
       let job = waiting.remove(at: index)
       do throws(Failure) {
+        try Self.check(job.request.address)
         let engine = if let engine { engine } else { try CurlEngine(connections: settings.connections) }
         self.engine = engine
         let transfer = try Transfer(
@@ -87,6 +88,15 @@ final class HTTPClient: LoopSource {
         job.completion(.failed(error.reason, response: nil))
       }
       if budget.isSpent { return }
+    }
+  }
+
+  /// A feed leads to other ports than those of the user's feeds only where nothing fences it in.
+  private static func check(_ address: WebAddress) throws(Failure) {
+    guard Fence.admits(address.port) else {
+      throw Failure(
+        of: address.description,
+        reason: "is at port \(address.port) of \(address.host), where no feed of yours is; add that address as a feed")
     }
   }
 

@@ -49,8 +49,7 @@ final class Transfer {
     if let form = job.request.form { setForm(form) }
     setCalls()
     // The address of a proxy proves nothing.
-    let proxies = ["http_proxy", "https_proxy", "all_proxy", "HTTPS_PROXY", "ALL_PROXY"]
-    if !proxies.contains(where: { getenv($0) != nil }) { setGuard() }
+    if !Proxies.variables.contains(where: { getenv($0) != nil }) { setGuard() }
   }
 
   deinit {
@@ -67,7 +66,10 @@ final class Transfer {
   /// Whether the transfer has ended, or needs no more, and everything is processed.
   var isComplete: Bool { (code != nil || isSatisfied) && position >= pending.count }
 
-  func finish(_ code: CURLcode) { self.code = code }
+  func finish(_ code: CURLcode) {
+    self.code = code
+    if code == CURLE_COULDNT_RESOLVE_HOST { Fence.renewIfNamesMoved() }
+  }
 
   /// Delivers a chunk of the body. Returns its size.
   func deliverPiece() -> Int {

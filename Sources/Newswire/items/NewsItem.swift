@@ -120,21 +120,17 @@ extension NewsItem {
     return .object(all)
   }
 
-  /// Reads the format of `json`.
-  ///
-  /// - Parameter isTrusted: Whether the text comes from this program and is clean. Otherwise it is cleaned, as it may
-  ///   come from any file.
-  init?(json: JSON, isTrusted: Bool) {
-    func text(_ name: String, limit: Int) -> String? {
-      json[name]?.string.map { isTrusted ? $0 : TextCleaner.line($0, limit: limit) }
-    }
+  /// Reads the format of `json`. Texts are cleaned: they may come from any file, or from a process that a feed has taken
+  /// over.
+  init?(json: JSON) {
+    func text(_ name: String, limit: Int) -> String? { json[name]?.string.map { TextCleaner.line($0, limit: limit) } }
     let row = json["shown"].flatMap { try? Row(object: $0, source: "") }
     guard let guid = json["id"]?.string, let title = text("title", limit: 1000), !title.isEmpty || row != nil else {
       return nil
     }
     self.init(guid: guid, title: title)
     self.row = row
-    link = isTrusted ? json["link"]?.string : json["link"]?.string.flatMap { WebAddress($0)?.description }
+    link = json["link"]?.string.flatMap { WebAddress($0)?.description }
     author = text("author", limit: 200)
     summary = text("summary", limit: 200)
     topic = text("topic", limit: 200)

@@ -1,7 +1,8 @@
 package import Base
 
 /// What the user has marked as read or unread and a reader's account does not know yet. Kept in a file, also over restarts,
-/// until the process that reads feeds has sent it.
+/// until the process that reads feeds has sent it. That process may not open the file: it gets copies of the marks
+/// (`WaitingMarks`), and tells what it has sent.
 ///
 /// A mark is a line of JSON. The last mark of an item counts. Marks are given up after a month, and the oldest of
 /// 10,000.
@@ -19,21 +20,21 @@ package struct UnsentMarks {
       (self.account, self.item, self.isRead, self.time) = (account, item, isRead, time)
     }
 
-    fileprivate var line: String {
-      JSON.object([
+    var json: JSON {
+      .object([
         ("account", .string(account)), ("item", .string(item)), ("read", .bool(isRead)), ("time", .numeral("\(time)")),
-      ]).line
+      ])
     }
 
-    fileprivate init?(_ line: ArraySlice<UInt8>) {
-      guard let json = line.withUnsafeBytes({ try? JSON(parsing: $0) }), let account = json["account"]?.string,
-        let item = json["item"]?.string, let isRead = json["read"]?.bool, let time = json["time"]?.number
+    init?(json: JSON) {
+      guard let account = json["account"]?.string, let item = json["item"]?.string, let isRead = json["read"]?.bool,
+        let time = json["time"]?.number
       else { return nil }
       self.init(account: account, item: item, isRead: isRead, time: time)
     }
   }
 
-  private static let largestFile = 4 << 20
+  package static let largestFile = 4 << 20
   static let most = 10_000
   /// In seconds.
   private static let longest = 30 * 86_400.0
@@ -46,7 +47,10 @@ package struct UnsentMarks {
   package func all() throws(Failure) -> [Mark] {
     guard let bytes = try AtomicFile.read(path, limit: Self.largestFile) else { return [] }
     let oldest = wallClockNow() - Self.longest
-    return Self.last(bytes.split(separator: 0x0A).compactMap { Mark($0) }.filter { $0.time > oldest })
+    return Self.last(
+      bytes.split(separator: 0x0A).compactMap { line in
+        line.withUnsafeBytes { try? JSON(parsing: $0) }.flatMap { Mark(json: $0) }
+      }.filter { $0.time > oldest })
   }
 
   /// Adds marks.
@@ -71,7 +75,7 @@ package struct UnsentMarks {
       body(&marks)
       marks = Self.last(marks).suffix(Self.most)
       guard marks != before else { return }
-      try AtomicFile.write(marks.flatMap { Array($0.line.utf8) + [0x0A] }, to: path)
+      try AtomicFile.write(marks.flatMap { Array($0.json.line.utf8) + [0x0A] }, to: path)
     }
   }
 

@@ -89,6 +89,12 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
     return String(Self.parts(of: scalars[start...]).host)
   }
 
+  /// The port, by the scheme if none is given.
+  package var port: UInt16 {
+    let place = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    return UInt16(String(Self.parts(of: place.unicodeScalars).port.dropFirst())) ?? (scheme == "https" ? 443 : 80)
+  }
+
   /// Splits off the port with its colon. An IPv6 address is in brackets, since it contains colons.
   private static func parts(
     of place: Substring.UnicodeScalarView

@@ -26,6 +26,8 @@ package final class CommandSource: LoopSource {
     /// Whether to restart it after its end: after a second, then after twice the time, until it runs for a minute. Only
     /// without an interval.
     package var restarts = false
+    /// The status with which it asks to be restarted at once, again and again once a second; nil for none.
+    package var renewal: Int32?
     /// The delivery of streamed output.
     package var delivery = LineDelivery.lines
 
@@ -47,6 +49,8 @@ package final class CommandSource: LoopSource {
   /// Seconds until the next restart.
   private var wait = 1.0
   private static let longestWait = 600.0
+  /// Seconds until the next restart that was asked for.
+  private var renewalWait = 0.1
   private static let soundLife = 60.0
   private var startedAt = 0.0
   /// With an interval: the output of the current run.
@@ -141,8 +145,9 @@ package final class CommandSource: LoopSource {
     let reason = failure ?? status.reason.map { messages.isEmpty ? $0 : "\($0): \(messages)" }
     if settings.interval == nil {
       output.deliverRest()
-      if let reason { report(reason) }
-      return end()
+      let isRenewed = settings.renewal.map { status == .status($0) } ?? false
+      if let reason, !isRenewed { report(reason) }
+      return end(isRenewed: isRenewed)
     }
     if let line = output.buffer.rest() { collected.append(contentsOf: line + [0x0A]) }
     if let reason {
@@ -169,10 +174,15 @@ package final class CommandSource: LoopSource {
     output.send(.error(Failure(of: name, reason: reason)))
   }
 
-  private func end() {
+  private func end(isRenewed: Bool = false) {
     if settings.restarts {
       let now = monotonicNow()
       if now - startedAt >= Self.soundLife { wait = 1 }
+      if isRenewed {
+        renewalWait = now - startedAt >= 1 ? 0.1 : min(renewalWait * 2, 1)
+        nextRunAt = now + renewalWait
+        return
+      }
       nextRunAt = now + wait
       wait = min(wait * 2, Self.longestWait)
       return

@@ -35,8 +35,6 @@ final class BrokerConnection {
   private static let patience = 15.0
   /// After so many seconds a connection counts as sound, and the next attempt comes early again.
   private static let soundLife = 30.0
-  /// The variable of the environment with the password.
-  static let passwordVariable = "NEWSREEL_MQTT_PASSWORD"
 
   /// - Parameter passwords: The file of the user's passwords.
   init(_ settings: BrokerSettings, passwords: String?) {
@@ -111,7 +109,7 @@ final class BrokerConnection {
     let found = credentials?.credentials(for: settings.address)
     let user = settings.address.user ?? found?.user
     let fits = settings.address.user == nil || found?.user == nil || settings.address.user == found?.user
-    let password = getenv(Self.passwordVariable).map { String(cString: $0) } ?? (fits ? found?.password : nil)
+    let password = settings.password ?? BrokerSettings.passwordOfEnvironment ?? (fits ? found?.password : nil)
     do throws(Failure) {
       if let problem = credentials?.problem { throw problem }
       let client = try MosquittoClient(
@@ -146,6 +144,7 @@ final class BrokerConnection {
   private static let wrongVersion = "it does not know this version of MQTT"
 
   private func lose(_ reason: String) {
+    Fence.renewIfNamesMoved()
     let now = monotonicNow()
     let wasUp = isUp
     (client, isUp, problem, hasMore) = (nil, false, nil, false)

@@ -13,11 +13,11 @@ package enum BrokerProcess {
     arguments: [String], _ settings: @escaping () -> BrokerSettings, handler: @escaping (BrokerEvent) -> Void
   ) throws(Failure) -> CommandSource {
     var run = CommandSource.Settings()
-    (run.takesInput, run.restarts) = (true, true)
+    (run.takesInput, run.restarts, run.renewal) = (true, true, Fence.renewal)
     let source = try CommandSource(arguments: arguments, settings: run) { event in
       switch event {
       case .line(let line): if let event = BrokerEvent(jsonLine: line, now: wallClockNow()) { handler(event) }
-      case .error(let error): handler(.feed(.error(Failure(of: "mqtt", reason: error.reason))))
+      case .error(let error): handler(.feed(.stopped(Failure(of: "mqtt", reason: error.reason))))
       case .part, .restart, .pause, .end: break
       }
     }
@@ -36,7 +36,7 @@ package enum BrokerRelay {
   ///
   /// - Parameters:
   ///   - passwords: The file of the user's passwords.
-  ///   - prepare: Called with the reader and its loop.
+  ///   - prepare: Called with the reader and its loop, before the fence goes up.
   package static func run(
     passwords: String?, input: Int32 = 0, output: Int32 = 1,
     prepare: @escaping (BrokerReader, BrokerSettings, RunLoop) -> Void = { _, _, _ in }
@@ -57,6 +57,9 @@ package enum BrokerRelay {
         }
         reader = new
         prepare(new, settings, loop)
+        do throws(Failure) { try Fence(settings).raise() } catch {
+          for line in BrokerEvent.feed(.error(error)).jsonLines { _ = writeAll(line + "\n", to: output) }
+        }
         loop.add(new)
       })
     loop.watch(output, events: 0) { loop.end() }
@@ -78,5 +81,14 @@ extension BrokerReader {
   fileprivate func publish(_ line: JSON) {
     guard let topic = line["publish"]?.string.flatMap({ WallTopic(end: $0) }) else { return }
     publish(topic, line["message"]?.line ?? "")
+  }
+}
+
+extension Fence {
+  /// A fence around a broker's port and the files that vouch for both ends.
+  fileprivate init(_ settings: BrokerSettings) {
+    self.init()
+    admit(settings.address.host, port: settings.address.port)
+    readable = [settings.options.authorities, settings.options.certificate, settings.options.key].compactMap(\.self)
   }
 }

@@ -1,4 +1,5 @@
 package import Base
+internal import Glibc
 internal import ScrollCore
 
 /// How to reach a broker, and what to read of it.
@@ -12,6 +13,18 @@ package struct BrokerSettings: Equatable, Sendable {
   /// The wall that the window is a part of, and whether it conducts it.
   package var wall: String?
   package var conducts = false
+
+  /// The password of the environment; nil for that of the user's file.
+  package var password: String?
+
+  /// The password in NEWSREEL_MQTT_PASSWORD, or nil. It leaves the environment, which the programs that are started
+  /// from here would inherit.
+  package static let passwordOfEnvironment: String? = {
+    let name = "NEWSREEL_MQTT_PASSWORD"
+    guard let password = getenv(name).map({ String(cString: $0) }) else { return nil }
+    unsetenv(name)
+    return password
+  }()
 
   package init(_ address: BrokerAddress, _ options: BrokerOptions = BrokerOptions()) {
     (self.address, self.options) = (address, options)
@@ -36,12 +49,13 @@ extension BrokerSettings {
   /// The limit for topics of numbers.
   static let mostNumbers = 1000
 
-  /// As JSON, from one process to the other. There is no secret in it.
+  /// As JSON, from one process to the other, over a socket that only these two have.
   package var json: JSON {
     .object(
-      JSON.members([("broker", address.written), ("window", window), ("wall", wall)]) + options.members + [
-        ("conducts", .bool(conducts)), ("numbers", .array(numbers.map(JSON.string))),
-      ])
+      JSON.members([("broker", address.written), ("window", window), ("wall", wall), ("password", password)])
+        + options.members + [
+          ("conducts", .bool(conducts)), ("numbers", .array(numbers.map(JSON.string))),
+        ])
   }
 
   /// Reads the format of `json`; nil for anything else.
@@ -49,7 +63,7 @@ extension BrokerSettings {
     guard let text = json["broker"]?.string, let address = try? BrokerAddress(text) else { return nil }
     self.init(address, BrokerOptions(members: json))
     numbers = (json["numbers"]?.array ?? []).compactMap(\.string)
-    window = json["window"]?.string
+    (window, password) = (json["window"]?.string, json["password"]?.string)
     (wall, conducts) = (
       json["wall"]?.string.flatMap { BrokerAddress.isName($0) ? $0 : nil }, json["conducts"]?.bool ?? false
     )

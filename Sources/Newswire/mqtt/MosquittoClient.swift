@@ -68,6 +68,7 @@ final class MosquittoClient {
   private func secure(_ client: OpaquePointer) throws(Failure) {
     let options = settings.options
     for path in [options.authorities, options.certificate, options.key].compactMap(\.self) {
+      Fence.renew(ifReplaced: path)
       if let problem = PlainFile.problem(of: path) { throw Failure(of: path, reason: problem) }
     }
     let folder = options.authorities == nil ? "/etc/ssl/certs" : nil

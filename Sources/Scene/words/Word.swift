@@ -367,6 +367,8 @@ package enum Word: String, CaseIterable, Sendable {
 
   case choiceNotKept = "The choice is not kept: {reason}"
   case readNotKept = "What has been read is not kept: {reason}"
+  /// The second process, which fetches feeds or listens to a broker.
+  case readerStopped = "The reading of news has broken off; it starts again"
   case linkRefused = "The link '{link}' is not opened: {reason}"
   case linkOfOtherKind = "it is neither http, https nor mailto"
   case linkAttaches = "it would put a file into a mail"

@@ -1,0 +1,62 @@
+internal import Base
+internal import Newswire
+
+/// The user's list and marks, as far as reader's accounts change them or wait for them. The process that reads the
+/// accounts may open neither: it is told of the marks, and tells what changes.
+final class AccountFiles {
+  private let list: String
+  private let file: UnsentMarks
+  private let path: String
+  private let cache: String
+  /// The accounts whose feeds may change.
+  private var accounts: [String] = []
+  private var watch: WatchedFile?
+  /// The first parts of lists of subscriptions, by account.
+  private var parts: [String: [Subscription]] = [:]
+
+  init(
+    list: String = UserPaths.feedList, marks: String = UserPaths.unsentMarks, cache: String = UserPaths.cache
+  ) {
+    (self.list, path, self.cache) = (list, marks, cache)
+    file = UnsentMarks(path: marks)
+  }
+
+  /// What waits to be sent. Empty if it cannot be read, which whoever writes it has been told.
+  var marks: [UnsentMarks.Mark] { accounts.isEmpty ? [] : (try? file.all()) ?? [] }
+
+  /// Passes on all marks whenever some are added, while there are accounts.
+  func follow(_ accounts: [String], in loop: RunLoop, onMarks: @escaping ([UnsentMarks.Mark]) -> Void) {
+    self.accounts = accounts
+    parts = parts.filter { accounts.contains($0.key) }
+    if accounts.isEmpty {
+      if let watch { loop.remove(watch) }
+      watch = nil
+    } else if watch == nil {
+      AtomicFile.makeDirectories(above: path)
+      do throws(Failure) {
+        let known = (try? AtomicFile.read(path, limit: UnsentMarks.largestFile)) ?? nil
+        let new = try WatchedFile(path: path, known: known ?? [], limit: UnsentMarks.largestFile) { [weak self] _ in
+          if let self { onMarks(marks) }
+        }
+        watch = new
+        loop.add(new)
+      } catch {
+        reportError("\(error.description); what is marked will be sent after the next start")
+      }
+    }
+  }
+
+  /// Changes the files.
+  func take(_ news: AccountNews) throws(Failure) {
+    switch news {
+    case .sent(let marks): try file.remove(marks)
+    case .someSubscriptions(let some, let account):
+      guard accounts.contains(account), parts[account, default: []].count < FeedList.mostSubscriptions else { return }
+      parts[account, default: []] += some
+    case .subscriptions(let rest, let account):
+      let all = (parts.removeValue(forKey: account) ?? []) + rest
+      guard accounts.contains(account) else { return }
+      try Subscription.write(all, of: account, to: list, cache: cache)
+    }
+  }
+}

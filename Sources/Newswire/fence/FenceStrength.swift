@@ -1,0 +1,30 @@
+internal import Base
+
+/// What a fence keeps apart on this system.
+package struct FenceStrength: Equatable, Sendable {
+  package var files: Bool
+  package var ports: Bool
+  package var calls: Bool
+
+  package init(files: Bool, ports: Bool, calls: Bool) { (self.files, self.ports, self.calls) = (files, ports, calls) }
+
+  /// On this machine. A file for a fence that the kernel refuses later is told of by the process that raises it.
+  package static var here: FenceStrength {
+    let version = Landlock.version
+    return FenceStrength(
+      files: version > 0, ports: version >= Landlock.portsVersion, calls: SystemCallFilter.isAvailable)
+  }
+
+  /// A sentence.
+  package var description: String {
+    let missing = [
+      files ? nil : "files: this kernel has no Landlock",
+      files && !ports ? "ports: this kernel's Landlock is older than 6.7" : nil,
+      calls ? nil : "programs and the display: libseccomp.so.2 is not installed",
+    ].compactMap(\.self)
+    let whole = "The process that reads feeds is fenced off"
+    return missing.isEmpty
+      ? "\(whole) from files, programs, the display and other ports."
+      : "\(whole), but not from \(missing.joined(separator: "; nor from "))."
+  }
+}

@@ -1,0 +1,110 @@
+internal import Base
+internal import Glibc
+
+/// The child's side of `FeedProcess`, or the thread's of `FeedThread`: reads the feeds and writes their events to a
+/// descriptor, until that is closed. Receives lines with `FeedOrder`s.
+package final class FeedRelay {
+  private let loop = RunLoop()
+  private let crawler: FeedCrawler
+  /// What the fence leaves open, as long as it is not up; nil for none.
+  private var fence: Fence?
+  private var requested: [FeedSpec] = []
+  private var accounts: [String] = []
+  private var hasBegun = false
+  private let send: (FeedEvent) -> Void
+
+  private init(_ feeds: [FeedSpec], _ settings: CrawlerSettings, isFenced: Bool, output: Int32) {
+    let loop = self.loop
+    send = { event in
+      for line in event.jsonLines where !writeAll(line + "\n", to: output) { return loop.end() }
+    }
+    crawler = FeedCrawler(feeds: feeds, settings: settings, handler: send)
+    fence = isFenced ? Fence(settings) : nil
+  }
+
+  /// Runs in a process of its own until the reader is gone. It begins once it is ordered to, behind a fence.
+  package static func run(settings: CrawlerSettings, input: Int32 = 0, output: Int32 = 1) {
+    signal(SIGPIPE, SIG_IGN)
+    endWithParent()
+    FeedRelay([], settings, isFenced: true, output: output).run(input: input, output: output)
+  }
+
+  /// Runs on a thread, without a change of the process, and begins at once.
+  static func relay(feeds: [FeedSpec], settings: CrawlerSettings, input: Int32, output: Int32) {
+    let relay = FeedRelay(feeds, settings, isFenced: false, output: output)
+    relay.begin()
+    relay.run(input: input, output: output)
+  }
+
+  private func run(input: Int32, output: Int32) {
+    loop.add(
+      LineSource(descriptor: input, name: "standard input") { [unowned self] event in
+        if case .line(let line) = event, let order = FeedOrder(line: line) { follow(order) }
+      })
+    loop.watch(output, events: 0) { [loop] in loop.end() }
+    loop.run()
+    loop.removeAll()
+  }
+
+  private func follow(_ order: FeedOrder) {
+    switch order {
+    case .read(let feed): take(feed, asksAgain: false)
+    case .add(let feed): take(feed, asksAgain: true)
+    case .look(let url): crawler.look(at: url)
+    case .remove(let url): crawler.remove(url)
+    case .follow(let account):
+      open(WebAddress(account))
+      crawler.follow(account)
+    case .drop(let account): crawler.drop(account)
+    case .picture(let url): crawler.fetchPicture(url, mayBePrivate: false)
+    case .ownPicture(let url):
+      open(WebAddress(url))
+      crawler.fetchPicture(url, mayBePrivate: true)
+    case .marks(let marks): crawler.mark(marks)
+    case .begin: begin()
+    }
+  }
+
+  private func take(_ feed: FeedSpec, asksAgain: Bool) {
+    if let account = feed.account {
+      open(WebAddress(account.account))
+    } else if feed.address != nil {
+      open(feed.address)
+    } else {
+      open(file: feed.url)
+    }
+    crawler.add(feed, asksAgain: asksAgain)
+  }
+
+  private func begin() {
+    guard !hasBegun else { return }
+    hasBegun = true
+    do throws(Failure) { try fence?.raise() } catch { send(.error(error)) }
+    loop.add(crawler)
+  }
+
+  // MARK: - The fence
+
+  /// Leaves a server in reach. Once the fence is up, it has to be raised anew for another port.
+  private func open(_ address: WebAddress?) {
+    guard let address, let former = fence else { return }
+    fence?.admit(address.host, port: address.port)
+    if hasBegun, fence != former { Fence.renew() }
+  }
+
+  private func open(file path: String) {
+    guard let known = fence?.readable.contains(path), !known else { return }
+    if hasBegun { Fence.renew() }
+    fence?.readable.append(path)
+  }
+}
+
+extension Fence {
+  /// A fence around the caches, and the ports of the web.
+  fileprivate init(_ settings: CrawlerSettings) {
+    self.init()
+    ports = [80, 443]
+    writable = [settings.cacheDirectory, settings.iconDirectory, settings.pictureDirectory].compactMap(\.self)
+    readable = [settings.http.certificates].compactMap(\.self)
+  }
+}

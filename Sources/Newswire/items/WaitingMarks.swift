@@ -1,0 +1,33 @@
+/// The marks to send, in the process that sends them. Their file stays with the process that shows the feeds.
+final class WaitingMarks {
+  private struct Item: Hashable {
+    let account, item: String
+
+    init(_ mark: UnsentMarks.Mark) { (account, item) = (mark.account, mark.item) }
+  }
+
+  private var waiting: [Item: UnsentMarks.Mark] = [:]
+  /// What was sent last of an item, which may still be in the file when that comes again.
+  private var sent: [Item: UnsentMarks.Mark] = [:]
+
+  /// Takes the marks of the file, again or for the first time. The last mark of an item counts.
+  func add(_ marks: [UnsentMarks.Mark]) {
+    for mark in marks where sent[Item(mark)] != mark && waiting.count < UnsentMarks.most { waiting[Item(mark)] = mark }
+  }
+
+  /// The oldest first.
+  func of(_ account: String) -> [UnsentMarks.Mark] {
+    waiting.values.filter { $0.account == account }.sorted { ($0.time, $0.item) < ($1.time, $1.item) }
+  }
+
+  func has(_ account: String) -> Bool { waiting.values.contains { $0.account == account } }
+
+  /// Removes what the account knows now, unless the user has changed it since.
+  func remove(_ marks: [UnsentMarks.Mark]) {
+    if sent.count > 2 * UnsentMarks.most { sent = [:] }
+    for mark in marks {
+      sent[Item(mark)] = mark
+      if waiting[Item(mark)] == mark { waiting[Item(mark)] = nil }
+    }
+  }
+}
