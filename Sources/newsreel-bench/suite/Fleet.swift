@@ -50,8 +50,14 @@ struct Fleet: AsyncParsableCommand {
       // At another moment of the frame each time.
       try rest(Double(number % 17) / 1000)
       let start = monotonicNow()
-      sender.send([.publish("newsreel/channel/lobby/urgent", "Fire drill \(number)")])
-      try ahead { while !strip.isUrgent { if monotonicNow() - start > 10 { throw HarnessError("no pixel in 10 s") } } }
+      sender.send([.publish("newsreel/channel/lobby/urgent", #"{"text":"Fire drill \#(number)","hold":1}"#)])
+      try ahead {
+        while !strip.isUrgent {
+          if monotonicNow() - start > 10 { throw HarnessError("no pixel in 10 s") }
+          // What is measured needs the core, too.
+          try rest(0.0005)
+        }
+      }
       times.append((monotonicNow() - start) * 1000)
       while strip.isUrgent { try rest(0.05) }
       try rest(0.3)
