@@ -265,7 +265,8 @@ extension CrawlView {
     itemsChanged()
   }
 
-  /// Removes all items of a topic.
+  /// Removes all items of a topic. Where none is left in view, the next one comes in at the edge; after ``stop()`` and
+  /// ``start()`` it is at the start position at once.
   public func removeAll(about topic: String) {
     guard let number = crawl.topics.firstIndex(where: { $0.name == topic }) else { return }
     hidden.removeAll { $0.topic == number }

@@ -95,7 +95,7 @@ open class View {
   /// the event.
   open func contains(_ point: Point) -> Bool { type(of: self) != View.self }
 
-  /// Whether a click gives the keyboard to the view.
+  /// Whether a click, or Tab, gives the keyboard to the view.
   open var acceptsKeyboard: Bool { false }
 
   /// What a screen reader says of it; nil for nothing.

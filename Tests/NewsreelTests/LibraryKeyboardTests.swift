@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test("Tab completes first, and belongs to a view of one's own that wants it; in a crawl it marks links first")
+  @Test("Tab completes first, is offered to a view of one's own, and marks links in a crawl")
   func ownTab() async throws {
     try await onServer { _ in
       let (tags, own, crawl, field) = (TokenFieldView(), OwnViewTests.Probe(), CrawlView(), TextFieldView())
