@@ -17,6 +17,7 @@ public final class CounterView: StyledView<CounterProperties> {
   /// Shows a dash until the first number comes.
   public init() {
     counter = Scene.CounterView()
+    counter.fillsView = true
     super.init(own: counter, style: counter.properties)
   }
 

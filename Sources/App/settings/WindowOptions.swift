@@ -126,8 +126,8 @@ extension WindowOptions: HasProperties {
     ).setting("Monitor", .place, as: .monitor, among: ["primary": "The first one", "all": "All monitors"]),
     .text(
       "of", \.of,
-      "The window to place it in or on, by its ID as in xwininfo, and to follow: it hides and ends with that window; "
-        + "empty for the monitor"),
+      "The window to place it in or on, by its ID as in xwininfo, and to follow: above that window only, it hides and ends "
+        + "with it; in-… places are inside its frame; empty for the monitor"),
   ]
 
   private static let types: [Property<WindowOptions>] = [
@@ -135,7 +135,9 @@ extension WindowOptions: HasProperties {
       "dock", .dock, instead: .above,
       "A panel along the screen's edge: above other windows, on all desktops, without focus; the default of strip and "
         + "crawl"),
-    .type("above", .above, "Without a frame, above other windows, on all desktops; the default of other views"),
+    .type(
+      "above", .above,
+      "Without a frame, above other windows, on all desktops; the default of other views, unless they are at a window"),
     .type("below", .below, "Without a frame, below other windows, on all desktops"),
     .type("normal", .normal, "A window like others, with a frame: it can be moved, resized and covered"),
     .type(
