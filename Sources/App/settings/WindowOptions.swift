@@ -115,7 +115,7 @@ extension WindowOptions: HasProperties {
       "place", \.place,
       "The window's place on the monitor's work area: in- or on- before left, right, top, bottom or a corner such as "
         + "top-left, or in-center, in-mid-x, in-mid-y"
-    ).setting("Place", .place, among: ["in-bottom": "At the bottom", "in-top": "At the top"]),
+    ).setting("Place", .place, among: ["in-bottom": "at the bottom", "in-top": "at the top"]),
     .written(
       "offset", \.offset, { $0.written }, Point.init(written:), unit: "X,Y",
       "Added to the place, in pixels: right and down are positive"),
@@ -123,7 +123,7 @@ extension WindowOptions: HasProperties {
       "monitor", \.monitor,
       "The monitor: primary, a name or a number from 0 as listed by newsreel monitors, or all for a window on each, in "
         + "step; while it is missing, the primary one is used"
-    ).setting("Monitor", .place, as: .monitor, among: ["primary": "The first one", "all": "All monitors"]),
+    ).setting("Monitor", .place, as: .monitor, among: ["primary": "the primary one", "all": "all monitors"]),
     .text(
       "of", \.of,
       "The window to place it in or on, by its ID as in xwininfo, and to follow: above that window only, it hides and ends "
@@ -174,7 +174,7 @@ extension WindowOptions: HasProperties {
         + "chips do not glide: on, off, or as the desktop says"
     ).setting(
       "Motion of headlines", .look,
-      among: ["auto": "as the desktop asks", "off": "run by", "on": "stand one after the other"]),
+      among: ["auto": "like the desktop", "off": "scrolling", "on": "one at a time"]),
     .flag(
       "step", \.steps,
       "Headlines, and pages of credits, are shown one after the other, each as long as it takes to read, at least 3 s; "

@@ -18,7 +18,7 @@ extension OnScreen {
       kill(first, SIGKILL)
       try await waitUntil("another one") { self.readers(of: shown).contains { $0 != first } }
       #expect(shown.child.isRunning && shown.child.errors.contains("was ended by signal 9"), "\(shown.child.errors)")
-      #expect(shown.child.errors.contains("The reading of news has broken off; it starts again"))
+      #expect(shown.child.errors.contains("Reading the news was interrupted; it starts again"))
     }
 
     private func readers(of shown: Shown) -> [Int32] {
