@@ -53,12 +53,15 @@ extension HelpTopic {
         "first, last",
         "when its first and last pixels were seen, in UTC to a millisecond; null for a headline that comes next"
       ),
+      (
+        "placing", "of what came over the others: break-in or takeover; its band counts, and is whole between its wipes"
+      ),
       ("whole", "for how many seconds all of it was in the view"),
       ("cycles", "how many times it has been shown since the start, this time included"),
       (
         "ended",
-        "why the passage ended: left, for the end of the view; withdrawn, expired or replaced; quit, for the end of the program; cut "
-          + "off, if that was killed; null while it goes on"
+        "why the passage ended: left, for the end of the view or of its hold; withdrawn, expired, replaced or acknowledged; "
+          + "stopped by a higher priority; quit, for the end of the program; cut off, if that was killed; null while it goes on"
       ),
       ("behind", "of the first in the view: how far it is from the view's far edge, in pixels; --resume goes on there"),
     ])
