@@ -160,6 +160,7 @@ final class HeadlineReceiver: LineReceiver {
     crawl.reportsShownItems = reportsShownItems || feeds?.followsCycles ?? false
     for item in feeds?.takeAlerts() ?? [] { tell("alert", of: item) }
     lines.settle(on: crawl, at: t)
+    feeds?.followLeaving(at: t)
     asRun?.update(at: t)
     guard let text = replacement else { return }
     replacement = nil
