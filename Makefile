@@ -21,7 +21,7 @@ root := $(DESTDIR)$(PREFIX)
 
 # make bench  measures it beside a bare copy loop, in the same run, and fails where a figure exceeds bench-budget.toml;
 #             bench.json has the figures
-.PHONY: run test test-fast fuzz order deps run-deps film-deps test-deps deb-deps build gallery accept manual docs bench install uninstall deb check-deb format lint clean
+.PHONY: run test test-fast fuzz simulate order deps run-deps film-deps test-deps deb-deps build gallery accept manual docs bench install uninstall deb check-deb format lint clean
 
 run: run-deps build
 	@if [ -n "$$DISPLAY" ]; then exec $(BUILT); else \
@@ -38,6 +38,11 @@ test-fast: deps
 # Gives random bytes to all that reads bytes from outside, each target for FUZZ_TIME seconds; FUZZ names some of them.
 fuzz: deps
 	@scripts/fuzz "$(FUZZ_TIME)" $(FUZZ)
+
+# Runs of the whole program in virtual time: SEEDS=4711 or 1..10000, or year for a year of one strip.
+simulate: test-deps
+	@SWIFT_DETERMINISTIC_HASHING=1 NEWSREEL_SEEDS="$(or $(SEEDS),1..1000)" NEWSREEL_STEPS="$(STEPS)" $(SWIFT) test $(CHECKS) \
+	  --filter '^NewsreelTests\.SimulationTests'
 
 deps:
 	@scripts/packages install libraries tools

@@ -34,15 +34,15 @@ package enum AtomicFile {
     let (folder, prefix) = temporaries(of: target)
     let temporary = "\(folder)/\(prefix)\(getpid())"
     // It may be left over from an earlier process with this ID, or be a hostile link.
-    unlink(temporary)
+    DiskChange.unlink(temporary)
     guard let file = Descriptor.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode) else {
       throw Failure(of: path, doing: what)
     }
     if exists { _ = fchmod(file.raw, status.st_mode & 0o7777) }
-    let isWritten = bytes.withUnsafeBytes { writeAll($0, to: file.raw) } && (!isDurable || fsync(file.raw) == 0)
-    guard isWritten, rename(temporary, target) == 0 else {
+    let isWritten = bytes.withUnsafeBytes { writeFile($0, to: file.raw) } && (!isDurable || fsync(file.raw) == 0)
+    guard isWritten, DiskChange.rename(temporary, to: target) else {
       let failure = Failure(of: path, doing: what)
-      unlink(temporary)
+      DiskChange.unlink(temporary)
       throw failure
     }
   }
@@ -78,7 +78,7 @@ package enum AtomicFile {
   }
 
   /// Renames an unreadable file, so that it does not get overwritten.
-  package static func setAside(_ path: String) { rename(path, path + ".damaged") }
+  package static func setAside(_ path: String) { _ = DiskChange.rename(path, to: path + ".damaged") }
 
   /// Removes temporary files of this file from killed processes.
   package static func removeRemains(of path: String) {

@@ -5,6 +5,8 @@ package import Glibc
 package final class ClockWatch: LoopSource {
   private let timer: Int32
   private let onChange: () -> Void
+  /// How often the clock of a virtual system had been set.
+  private var settings = VirtualSystem.current?.settings
 
   /// Returns nil without free descriptors (`timerfd_create(2)`).
   package init?(onChange: @escaping () -> Void) {
@@ -19,9 +21,14 @@ package final class ClockWatch: LoopSource {
     descriptors.append(pollfd(fd: timer, events: Int16(POLLIN), revents: 0))
   }
 
-  package var deadline: Double { .infinity }
+  package var deadline: Double { VirtualSystem.current?.settings == settings ? .infinity : 0 }
 
   package func service(now: Double) -> ServiceResult {
+    if let system = VirtualSystem.current {
+      if system.settings != settings { onChange() }
+      settings = system.settings
+      return .idle
+    }
     var count: UInt64 = 0
     if read(timer, &count, 8) < 0, errno == ECANCELED { onChange() }
     return .idle

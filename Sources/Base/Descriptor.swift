@@ -61,6 +61,12 @@ package func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> 
   return true
 }
 
+/// Writes all bytes to a file on disk, like `writeAll`.
+package func writeFile(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+  let part = DiskChange.part(of: bytes)
+  return writeAll(part, to: descriptor) && part.count == bytes.count
+}
+
 /// Writes the whole text like the other `writeAll`.
 package func writeAll(_ text: String, to descriptor: Int32) -> Bool {
   var text = text

@@ -51,6 +51,7 @@ package enum UserPaths {
   package static var home: String { getenv("HOME").map { String(cString: $0) } ?? "/" }
 
   private static func base(_ variable: String, _ fallback: String) -> String {
+    if let folder = VirtualSystem.current?.folders[variable] { return folder }
     // The specification demands to ignore relative paths.
     if let value = getenv(variable).map({ String(cString: $0) }), value.hasPrefix("/") { return value }
     return "\(home)/\(fallback)"

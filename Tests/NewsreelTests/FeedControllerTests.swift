@@ -90,6 +90,42 @@ import Testing
     #expect(state[NewsItem(title: "one").id] == nil && problem == nil)
   }
 
+  @Test("Topics of lines and of channels stay where the user's list changes, and what comes for them is shown")
+  func list() throws {
+    let harness = try Harness()
+    let channel = try BrokerAddress("mqtt://broker.example.org/lobby")
+    harness.feeds.join(channel)
+    var item = NewsItem(guid: "1", title: "of the channel")
+    item.id.feed = channel.description
+    harness.feeds.receive(.items([item], feed: channel.description))
+    harness.receive(#"{"text":"one","topic":"Mail"}"#)
+    try harness.folder.write(#"<opml><body><outline xmlUrl="/feed.xml"/></body></opml>"#, to: "feeds.opml")
+    let list = FollowedFeedList(
+      path: harness.folder.path + "/feeds.opml", state: harness.folder.path + "/hidden", cache: harness.folder.path)
+    #expect(list.feeds.count == 1)
+    harness.feeds.apply(list, at: 0)
+    harness.receive(#"{"text":"two","topic":"Mail"}"#)
+    #expect(harness.crawl.texts.sorted() == ["of the channel", "one", "two"] && harness.chips.count == 3)
+  }
+
+  @Test("Bundled headlines make room for the user's feeds, and come back with the last of them gone")
+  func bundled() throws {
+    let harness = try Harness()
+    harness.feeds.bundled = {
+      var item = NewsItem(title: "bundled")
+      item.topic = "World"
+      return [item]
+    }
+    harness.feeds.showBundled(at: 0)
+    harness.receive(#"{"text":"one","topic":"Mail"}"#)
+    let (path, state) = (harness.folder.path + "/feeds.opml", harness.folder.path + "/hidden")
+    for text in [#"<outline xmlUrl="/feed.xml"/>"#, ""] {
+      try harness.folder.write("<opml><body>\(text)</body></opml>", to: "feeds.opml")
+      harness.feeds.apply(FollowedFeedList(path: path, state: state, cache: harness.folder.path), at: 0)
+      #expect(harness.crawl.texts.sorted() == (text.isEmpty ? ["bundled", "one"] : ["one"]))
+    }
+  }
+
   @Test("What a feed takes back goes, also before it was shown") func withdrawn() throws {
     let harness = try Harness()
     func item(_ title: String) -> NewsItem {

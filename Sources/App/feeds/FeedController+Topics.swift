@@ -16,11 +16,11 @@ extension FeedController {
     for (id, entry) in topics.entries.enumerated() {
       // The bundled headlines make room for the user's feeds.
       guard let feed = entry.feed else {
-        if !standing.isEmpty { forget(id, at: t) }
+        if !standing.isEmpty, bundledTopics.contains(id) { forget(id, at: t) }
         continue
       }
-      // Sources of alerts are not in the list.
-      if given.contains(where: { $0.url == feed }) { continue }
+      // Sources of alerts and channels are not in the list.
+      if !entry.isPolled || given.contains(where: { $0.url == feed }) { continue }
       guard standing.contains(feed) else {
         forget(id, at: t)
         continue
@@ -42,7 +42,7 @@ extension FeedController {
 
   /// Shows the bundled headlines again after the last feed has left the list.
   private func bringBundledBack(at t: Seconds) {
-    for (id, entry) in topics.entries.enumerated() where entry.feed == nil && entry.isGone {
+    for id in bundledTopics.sorted() where topics.entries[id].isGone {
       topics.revive(id)
       set(id, to: .on, at: t)
     }

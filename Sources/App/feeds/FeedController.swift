@@ -72,6 +72,8 @@ final class FeedController: LoopSource {
   var writing = HistoryWriting()
   /// Returns the bundled headlines, for an empty list.
   var bundled: () -> [NewsItem] = { [] }
+  /// The topics that they have.
+  private(set) var bundledTopics: Set<TopicID> = []
   private var isShipped = false
   private var lastNotice: StripNotice?
 
@@ -177,7 +179,11 @@ final class FeedController: LoopSource {
   // MARK: - Input
 
   /// Shows the bundled headlines, for an empty list.
-  func showBundled(at t: Seconds) { show(bundled(), at: t) }
+  func showBundled(at t: Seconds) {
+    let items = bundled()
+    show(items, at: t)
+    bundledTopics.formUnion(items.compactMap { topics.id(of: $0) })
+  }
 
   /// Shows items whose topics are given by name, and which do not count as news.
   func show(_ items: [NewsItem], at t: Seconds) {
@@ -365,10 +371,14 @@ final class FeedController: LoopSource {
     let isChanged = headlines.show(itemsOnAir(now: now).map(shown), at: t) { queue.isOver($0, at: moment(now)) }
     // A feed's first headlines stand where the notice stood, instead of running in for seconds.
     if wasEmpty, crawl.count > 0, hasFeeds { crawl.startOver(at: t) }
-    if headlines.hasLeaving { wake(at: monotonicNow() + 1) }
     let next = min(queue.nextExpiry, queue.nextAiring(after: moment(now)))
     if next < .infinity { wake(at: monotonicNow() + max(Self.pause, next - now)) }
     return isChanged
+  }
+
+  /// Has headlines removed that leave the view. What stands still does not: nothing wakes up for it.
+  func followLeaving(at t: Seconds) {
+    if headlines.hasLeaving, crawl.isScrolling(at: t) { wake(at: monotonicNow() + 1) }
   }
 
   func wake(at time: Double) { deadline = min(deadline, time) }

@@ -11,7 +11,13 @@ final class FeedReader {
   private(set) weak var loop: RunLoop?
   private var isForPicture = false
   private var crawler: FeedCrawler?
-  private var process: FeedProcess?
+  private var process: (any FeedReading)?
+  /// Begins to read what is requested, in another process.
+  var begin: (@escaping () -> FeedProcess.Requests, @escaping (FeedEvent) -> Void) throws(Failure) -> any FeedReading =
+    {
+      (requests, handler) throws(Failure) in
+      try FeedProcess(arguments: ["/proc/self/exe", "feeds", FeedsAction.relayName], requests, handler: handler)
+    }
   /// The feeds that are polled, by address.
   private var asked: [String: FeedSpec] = [:]
   /// The pictures of rows that have not come, and which may be at a private address.
@@ -59,7 +65,7 @@ final class FeedReader {
   }
 
   /// What a process is asked for that begins.
-  private func begin() -> FeedProcess.Requests {
+  private func requestsAtStart() -> FeedProcess.Requests {
     hearsay.begin()
     return FeedProcess.Requests(
       feeds: asked.values.sorted { $0.url < $1.url }, accounts: accounts, marks: files?.marks ?? [],
@@ -123,11 +129,8 @@ final class FeedReader {
 
   private func start(in loop: RunLoop) {
     do throws(Failure) {
-      let process = try FeedProcess(arguments: ["/proc/self/exe", "feeds", FeedsAction.relayName]) { [weak self] in
-        self?.begin() ?? FeedProcess.Requests()
-      } handler: { [weak self] in
-        self?.receive($0)
-      }
+      let process = try begin(
+        { [weak self] in self?.requestsAtStart() ?? FeedProcess.Requests() }, { [weak self] in self?.receive($0) })
       self.process = process
       loop.add(process.source)
     } catch {

@@ -163,6 +163,7 @@ final class HeadlineReceiver: LineReceiver {
     for item in feeds?.takeAlerts() ?? [] { tell("alert", of: item) }
     if let feeds { breakIns?.update(feeds, at: t) { tell("urgent", of: $0) } }
     lines.settle(on: crawl, at: t)
+    feeds?.followLeaving(at: t)
     asRun?.update(at: t)
     guard let text = replacement else { return }
     replacement = nil

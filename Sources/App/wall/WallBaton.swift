@@ -81,7 +81,10 @@ final class WallBaton {
 
   // MARK: - Beginning
 
-  private static func newName() -> String { String(UInt64.random(in: .min ... .max), radix: 36) }
+  private static func newName() -> String {
+    var random = SystemRandom()
+    return String(random.next(), radix: 36)
+  }
 
   private func length() -> Double {
     let all = Double(screen.place?.count ?? 1) * crawl.bounds.width

@@ -1,10 +1,17 @@
 package import Base
 internal import Glibc
 
+/// Reads feeds elsewhere, as it is ordered.
+package protocol FeedReading {
+  associatedtype Source: LoopSource
+  /// The source to add to a loop.
+  var source: Source { get }
+  func send(_ order: FeedOrder)
+}
+
 /// Reads the feeds in a child process that runs `FeedRelay`, so that transfers, certificates and parsers stay off the
 /// drawing thread, and behind a fence.
-package struct FeedProcess {
-  /// The source to add to a loop.
+package struct FeedProcess: FeedReading {
   package let source: CommandSource
 
   /// What the child gets before it begins: the feeds, the addresses of the reader's accounts to follow and of pictures,
@@ -23,7 +30,7 @@ package struct FeedProcess {
       (self.feeds, self.accounts, self.marks, self.pictures) = (feeds, accounts, marks, pictures)
     }
 
-    fileprivate var lines: [String] {
+    package var lines: [String] {
       var orders = feeds.map(FeedOrder.read) + accounts.map(FeedOrder.follow) + FeedOrder.mark(marks)
       orders += pictures.sorted { $0.key < $1.key }.map { $0.value ? .ownPicture($0.key) : .picture($0.key) }
       return (orders + [.begin]).map(\.line)

@@ -1,3 +1,5 @@
+internal import Base
+
 /// The times between fetches.
 package struct RefreshPolicy: Sendable {
   /// Seconds between fetches by default.
@@ -31,5 +33,8 @@ package struct RefreshPolicy: Sendable {
     return min(jittered(max(min(wait, longest), retryAfter ?? 0)), longest * 7)
   }
 
-  private func jittered(_ wait: Double) -> Double { wait * (1 + Double.random(in: 0...jitter)) }
+  private func jittered(_ wait: Double) -> Double {
+    var random = SystemRandom()
+    return wait * (1 + Double.random(in: 0...jitter, using: &random))
+  }
 }

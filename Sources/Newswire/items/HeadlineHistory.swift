@@ -71,7 +71,8 @@ package struct HeadlineHistory {
       guard let file = Descriptor.open(path, O_RDWR | O_APPEND) else {
         throw Failure(of: path, doing: "cannot be written")
       }
-      guard writeAll(Self.endOfLine(before: file.raw) + text, to: file.raw) else {
+      var text = Self.endOfLine(before: file.raw) + text
+      guard text.withUTF8({ writeFile(UnsafeRawBufferPointer($0), to: file.raw) }) else {
         throw Failure(of: path, doing: "cannot be written")
       }
     }

@@ -12,12 +12,8 @@ extension StripSoak {
     if history.count > 60 { history.removeFirst(20) }
   }
 
-  private func send(_ line: String) {
-    Array(line.utf8).withUnsafeBytes { controller.headlines.receive(.line($0), at: t) }
-  }
-
   /// Words without room between them, so that there is ink wherever a headline is.
-  private func words() -> String {
+  func words() -> String {
     String(repeating: "Wm", count: .random(in: 2...40, using: &random))
   }
 
@@ -30,32 +26,32 @@ extension StripSoak {
       let link = Bool.random(using: &random) ? #","link":"https://example.org/\#(arrivals)""# : ""
       send(#"{"text":"\#(arrivals)\#(words())","id":"\#(arrivals)","topic":"Topic\#(topic)"\#(link)}"#)
     }
-    feeds?.bring(at: t)
+    bring()
   }
 
   func urgent() {
     arrivals += 1
     note("urgent \(arrivals)")
     send(#"{"text":"\#(arrivals)urgent","id":"\#(arrivals)","urgent":true}"#)
-    feeds?.bring(at: t)
+    bring()
   }
 
-  private func randomItem() -> NewsItem? { feeds?.queue.ordered.randomElement(using: &random) }
+  func randomItem() -> NewsItem? { feeds?.queue.ordered.randomElement(using: &random) }
 
   /// A feed takes something back, or all that it has.
   func withdraw() {
     guard let item = randomItem() else { return }
     let isAll = Int.random(in: 0..<4, using: &random) == 0
     note("withdrawn: \(isAll ? "topic \(item.topic ?? "")" : item.id.guid)")
-    _ = feeds?.remove { isAll ? $0.topicID == item.topicID : $0.id == item.id }
-    feeds?.bring(at: t)
+    take(back: (feeds?.queue.items ?? []).filter { isAll ? $0.topicID == item.topicID : $0.id == item.id })
+    bring()
   }
 
   func correct() {
     guard let item = randomItem() else { return }
     note("corrected: \(item.id.guid)")
     send(#"{"text":"\#(item.id.guid)\#(words())","id":"\#(item.id.guid)","topic":"\#(item.topic ?? "")"}"#)
-    feeds?.bring(at: t)
+    bring()
   }
 
   func topic() {

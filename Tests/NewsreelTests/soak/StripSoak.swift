@@ -11,8 +11,8 @@ import TestKit
 ///
 /// One seed is one history. What is drawn is compared with where the train says that headlines are: see `problem`.
 class StripSoak {
-  let controller: StripController
-  let context: ViewContext
+  var controller: StripController
+  var context: ViewContext
   var size: Size
   /// In seconds.
   var t: Seconds = 0
@@ -21,14 +21,16 @@ class StripSoak {
   /// What has happened last, for whoever reads a failure.
   var history: [String] = []
   var random: SeededRandom
-  private var frame: Frame
+  private(set) var frame: Frame
   private let typesetter: any Typesetter
-  private let loop = RunLoop()
   var (arrivals, pointer) = (0, Point(x: -1, y: -1))
   /// How far the train had run when headlines were last in the view.
   var lastSeen = 0.0
 
-  init(seed: UInt64, typesetter: any Typesetter, context: ViewContext = ViewContext()) throws {
+  /// - Parameter controller: Nil for one that reads lines of JSON.
+  init(
+    seed: UInt64, controller: StripController? = nil, typesetter: any Typesetter, context: ViewContext = ViewContext()
+  ) throws {
     self.context = context
     random = SeededRandom(seed: seed)
     self.typesetter = typesetter
@@ -36,20 +38,41 @@ class StripSoak {
     frame = Frame(size: size, background: .black)
     var request = ViewRequest<StripKind>()
     request.sources = try Settings([PropertyChange("json-lines", to: .flag(true))], arguments: ["-"])
-    controller = try StripController(request)
-    feeds?.open(
-      in: loop, time: { [context] in context.time },
-      onChange: { [context] hasNewTopics in
-        if hasNewTopics { context.setNeedsLayout() } else { context.setNeedsDisplay() }
-      })
+    self.controller = try controller ?? StripController(request)
+    try open()
     for _ in 0..<Int.random(in: 2...5, using: &random) { comeNews() }
     layOut()
     crawl.start(at: 0)
   }
 
+  /// Opens the sources.
+  func open() throws {
+    feeds?.open(
+      in: RunLoop(), time: { [context] in context.time },
+      onChange: { [context] hasNewTopics in
+        if hasNewTopics { context.setNeedsLayout() } else { context.setNeedsDisplay() }
+      })
+  }
+
   var strip: StripView { controller.strip }
   var crawl: CrawlView { strip.crawl }
   var feeds: FeedController? { controller.headlines.feeds }
+
+  // MARK: - Sources
+
+  /// A line of JSON comes.
+  func send(_ line: String) {
+    Array(line.utf8).withUnsafeBytes { controller.headlines.receive(.line($0), at: t) }
+  }
+
+  /// Items are withdrawn.
+  func take(back items: [NewsItem]) {
+    let ids = Set(items.map(\.id))
+    _ = feeds?.remove { ids.contains($0.id) }
+  }
+
+  /// What has come gets to the strip.
+  func bring() { feeds?.bring(at: t) }
 
   // MARK: - Time
 
@@ -67,6 +90,7 @@ class StripSoak {
     frame.clear()
     frame.isRedraw = context.needsDisplay
     strip.draw(into: &frame, at: t)
+    for event in frame.events { perform([.happened(event)]) }
     perform(frame.actions)
     context.didDraw()
   }
@@ -83,7 +107,7 @@ class StripSoak {
     context.setNeedsLayout()
   }
 
-  private func layOut() {
+  final func layOut() {
     strip.layout(in: Rect(origin: .zero, size: size), with: typesetter, at: t)
     context.didLayOut()
   }

@@ -1,0 +1,90 @@
+import Glibc
+import ScrollCore
+import TestKit
+
+@testable import App
+@testable import Base
+@testable import Newswire
+@testable import Scene
+
+/// Defects that a simulation has to find. They are planted from outside: the program has no switch for them.
+enum PlantedDefect: String, CaseIterable {
+  case undrawn = "a headline is not drawn"
+  case beside = "headlines are drawn beside their places"
+  case swallowed = "an item of a feed gets lost on its way"
+  case kept = "what a feed has withdrawn stays"
+  case doubled = "an item comes under two names"
+  case deaf = "what is taken off a channel stays"
+  case moved = "news moves what is seen"
+  case blank = "the strip loses all headlines after a night"
+  case awake = "something wakes up each second"
+  case leaking = "each save leaves a file behind"
+  case half = "a file is half written"
+  case forgotten = "what was read is forgotten"
+
+  /// After a step.
+  func plant(in simulation: Simulation, at place: Int) {
+    guard place > 20, place.isMultiple(of: 10) else { return }
+    switch self {
+    case .undrawn: simulation.dropDrawing()
+    case .beside: simulation.shiftDrawing()
+    case .blank: simulation.crawl.remove(Set(simulation.crawl.itemIDs), at: simulation.t)
+    case .awake: if place == 30 { simulation.loop.add(Ticking()) }
+    case .leaking:
+      try? Files.write("half", to: UserPaths.readState.replacing("items", with: ".items.newsreel-\(place)"))
+    case .half:
+      guard let bytes = try? Files.bytes(of: UserPaths.feedList) else { return }
+      try? Files.write(Array(bytes.prefix(bytes.count / 2)), to: UserPaths.feedList)
+    case .forgotten: unlink(UserPaths.readState)
+    default: break
+    }
+  }
+
+  /// In the course of a step.
+  func interfere(with simulation: Simulation, during kind: SimulatedStep.Kind) {
+    guard self == .moved, kind == .post else { return }
+    simulation.strip.style.crawl.repeatSpacing += 7
+    simulation.resized()
+    simulation.layOut()
+  }
+
+  /// On the way of a feed's event to the strip.
+  func change(_ event: FeedEvent) -> [FeedEvent] {
+    switch (self, event) {
+    case (.swallowed, .items(let items, let feed)): [.items(Array(items.dropFirst()), feed: feed)]
+    case (.kept, .withdrawn): []
+    case (.doubled, .items(let items, let feed)):
+      [
+        event,
+        .items(
+          items.prefix(1).map { item in
+            var item = item
+            item.id.guid += " again"
+            item.link = nil
+            return item
+          }, feed: feed),
+      ]
+    default: [event]
+    }
+  }
+
+  /// On the way of a channel's event.
+  func change(_ event: BrokerEvent) -> [BrokerEvent] {
+    if self == .deaf, case .feed(.withdrawn) = event { return [] }
+    return [event]
+  }
+}
+
+/// A source that has something to do each second.
+private final class Ticking: LoopSource {
+  private(set) var deadline = monotonicNow()
+
+  func appendDescriptors(to descriptors: inout [pollfd]) {}
+
+  func service(now: Double) -> ServiceResult {
+    deadline = now + 1
+    return .idle
+  }
+
+  func close() {}
+}

@@ -1,0 +1,108 @@
+import Glibc
+import TestKit
+
+@testable import App
+@testable import Base
+@testable import Newswire
+
+/// Reads feeds in the program's loop, by the same lines in both directions as in a process of its own.
+final class FeedsInLoop: FeedReading {
+  let source: FeedCrawler
+
+  init(
+    _ requests: FeedProcess.Requests, planting defect: PlantedDefect?, handler: @escaping (FeedEvent) -> Void
+  ) {
+    source = FeedCrawler(feeds: [], settings: .own) { event in
+      for line in event.jsonLines {
+        guard let event = Array(line.utf8).withUnsafeBytes({ FeedEvent(jsonLine: $0) }) else { continue }
+        for event in defect?.change(event) ?? [event] { handler(event) }
+      }
+    }
+    for line in requests.lines { follow(line) }
+  }
+
+  func send(_ order: FeedOrder) { follow(order.line) }
+
+  private func follow(_ line: String) {
+    switch Array(line.utf8).withUnsafeBytes({ FeedOrder(line: $0) }) {
+    case .read(let feed): source.add(feed, asksAgain: false)
+    case .add(let feed): source.add(feed)
+    case .look(let url): source.look(at: url)
+    case .remove(let url): source.remove(url)
+    default: break
+    }
+  }
+}
+
+/// A feed as its server has it: a file, with the newest item first.
+struct SimulatedFeed {
+  struct Item {
+    let number: Int
+    var title: String
+    let date: Int
+  }
+
+  let path: String
+  var items: [Item] = []
+  /// The items of the last whole document that the program has certainly read.
+  var lastRead: [Item] = []
+  /// Those that were taken out from among the others.
+  var withdrawn: Set<Int> = []
+  /// Whether the document is as it was meant.
+  private(set) var isWhole = true
+
+  static let most = 20
+
+  /// Puts an item in front.
+  mutating func post(_ item: Item) {
+    items.insert(item, at: 0)
+    if items.count > Self.most { items.removeLast(items.count - Self.most) }
+  }
+
+  /// Writes the document, or a part of it.
+  mutating func publish(part: Double = 1) throws {
+    var text = path.hasSuffix("json") ? json : atom
+    if part < 1 { text = String(text.unicodeScalars.prefix(Int(Double(text.unicodeScalars.count) * part))) }
+    // No half number of an item: that would be another one.
+    if let start = text.ranges(of: "<title>").last?.lowerBound, !text[start...].contains("</title>") {
+      text = String(text[..<start])
+    }
+    let file = path + ".new"
+    try Files.write(text, to: file)
+    isWhole = part == 1
+    guard Glibc.rename(file, path) == 0 else { throw HarnessError("\(path) could not be written") }
+  }
+
+  private var json: String {
+    let all = items.map { item in
+      JSON.object([
+        ("id", .string("f\(item.number)")), ("title", .string(item.title)),
+        ("url", .string("https://example.org/\(item.number)")), ("date_published", .string(Self.date(item.date))),
+      ])
+    }
+    return JSON.object([
+      ("version", .string("https://jsonfeed.org/version/1.1")), ("title", .string("Paper")), ("items", .array(all)),
+    ]).line
+  }
+
+  private var atom: String {
+    let all = items.map { item in
+      "<entry><id>f\(item.number)</id><title>\(Self.escaped(item.title))</title><updated>\(Self.date(item.date))</updated>"
+        + "<link href=\"https://example.org/\(item.number)\"/></entry>\n"
+    }
+    return "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>Wire</title>\n\(all.joined())</feed>\n"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+  }
+
+  private static func date(_ time: Int) -> String {
+    var (seconds, parts) = (time_t(time), tm())
+    gmtime_r(&seconds, &parts)
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (day, clock) = ([parts.tm_mon + 1, parts.tm_mday], [parts.tm_hour, parts.tm_min, parts.tm_sec])
+    return "\(parts.tm_year + 1900)-\(day.map(two).joined(separator: "-"))T"
+      + "\(clock.map(two).joined(separator: ":"))Z"
+  }
+}

@@ -1,0 +1,123 @@
+import Glibc
+import ScrollCore
+import TestKit
+
+@testable import App
+@testable import Base
+@testable import Newswire
+@testable import Scene
+
+// What has to be true of what there is: in the queue, on the strip, and on disk.
+extension Simulation {
+  /// Once sources are quiet: nothing is lost, nothing is there that has gone, nothing is there twice.
+  func checkContents() {
+    note("all that is there")
+    bring()
+    advance(to: max(busyUntil, t + 4))
+    draw()
+    guard found == nil, let feeds else { return }
+    let queued = feeds.queue.items.compactMap { Self.number($0.title) }
+    let there = Set(queued).union(feeds.topics.entries.flatMap(\.shelf).compactMap { Self.number($0.title) })
+    let required = required
+    let lost = required.subtracting(there)
+    if !lost.isEmpty { fail("lost: \(lost.sorted()) of \(required.count)") }
+    let late = unwanted.intersection(queued)
+    if !late.isEmpty { fail("stays: \(late.sorted()) have been taken away") }
+    checkStrip(feeds)
+    checkBounds(feeds)
+    if isDiskWell, system.disk.isWell { checkHistory(required.intersection(queued)) }
+    for place in feedFiles.indices {
+      if !isRead(feedFiles[place]) || hasFaults {
+        feedFiles[place].lastRead = []
+      } else if feedFiles[place].isWhole {
+        feedFiles[place].lastRead = feedFiles[place].items
+      }
+    }
+  }
+
+  /// What has to be there, as far as sources say so.
+  private var required: Set<Int> {
+    var all = sent.union(channel.numbers)
+    for feed in feedFiles where isRead(feed) {
+      // As long as a document is damaged, what was there before stays.
+      all.formUnion((feed.isWhole ? feed.items : feed.lastRead).map(\.number))
+    }
+    return all.subtracting(loose).subtracting(gone).filter { number in
+      topicNames[number].map { !removedTopics.contains($0) } ?? true
+    }
+  }
+
+  /// What has gone for good.
+  private var unwanted: Set<Int> {
+    var all = channel.isUp ? channel.all.subtracting(channel.numbers) : []
+    for feed in feedFiles where isRead(feed) && feed.isWhole && !hasFaults { all.formUnion(feed.withdrawn) }
+    return all.union(gone).subtracting(loose)
+  }
+
+  /// Whether the program reads it.
+  private func isRead(_ feed: SimulatedFeed) -> Bool {
+    guard let feeds, let id = feeds.topics.id(ofFeed: feed.path),
+      feeds.list?.feeds.contains(where: { $0.url == feed.path }) == true
+    else { return false }
+    return feeds.topics.state(of: id) == .on
+  }
+
+  /// The strip has what is on the air, once.
+  private func checkStrip(_ feeds: FeedController) {
+    let onAir = feeds.queue.ordered(at: feeds.moment(wallClockNow())).filter {
+      feeds.topics.isOn($0.topicID) && !($0.breaksIn && $0.airing.hold != nil)
+    }
+    let wanted = Set(onAir.compactMap { Self.number($0.title) })
+    let shown = crawl.itemIDs.compactMap { id in crawl.text(of: id).flatMap(Self.number).map { (id, $0) } }
+    let missing = wanted.subtracting(shown.map(\.1))
+    if !missing.isEmpty { fail("lost: \(missing.sorted()) are on the air, and not on the strip") }
+    let visible = crawl.shownItems(at: t)
+    for (id, number) in shown where !wanted.contains(number) && !visible.contains(id) {
+      fail("stays: \(number) is on the strip, and not on the air")
+    }
+    let twice = Dictionary(grouping: shown, by: \.1).filter { $0.value.count > 1 }.keys
+    if !twice.isEmpty { fail("twice: \(twice.sorted()) are on the strip twice") }
+  }
+
+  private func checkBounds(_ feeds: FeedController) {
+    let sizes = [
+      ("items", feeds.queue.items.count, 700), ("drawn texts", crawl.run.content.primitives.count, 2000),
+      ("endings", feeds.headlines.endings.count, 1100), ("break-ins", feeds.breakIns.ids.count, 700),
+      ("waiting", feeds.waiting.count, 1000), ("layouts", crawl.headlines.layouts.count, 700),
+    ]
+    for (name, count, most) in sizes where count > most { fail("bounds: \(count) \(name)") }
+  }
+
+  // MARK: - On disk
+
+  /// What has been shown for a while is in the history.
+  private func checkHistory(_ numbers: Set<Int>) {
+    var problem: Failure?
+    let kept = Set(HeadlineHistory.items(UserPaths.headlines, problem: &problem).compactMap { Self.number($0.title) })
+    guard kept.count < 480 else { return }
+    let missing = numbers.subtracting(kept)
+    if !missing.isEmpty { fail("history: without \(missing.sorted())") }
+  }
+
+  /// Each file is whole, and what it was before or after the last change.
+  func checkFiles() {
+    if found != nil { return }
+    do {
+      _ = try FeedList(path: UserPaths.feedList)
+      _ = try HiddenFeedList()
+      let cache = FeedCache(directory: UserPaths.cache)
+      for feed in feedFiles where !cut.contains(cache.path(of: feed.path)) { _ = try cache.load(feed.path) }
+    } catch { fail("disk: \(error)") }
+    var problem: Failure?
+    let state = ReadState(path: UserPaths.readState, problem: &problem)
+    if let problem { fail("disk: \(problem)") }
+    for id in read where state[id] != .read { fail("read: \(id.guid) was read before, and is not now") }
+    _ = HeadlineHistory.items(UserPaths.headlines, problem: &problem)
+    if let problem, !hasFaults { fail("disk: \(problem)") }
+    if let bytes = try? Files.bytes(of: UserPaths.headlines), bytes.count(where: { $0 == 0x0A }) > 1010 {
+      fail("bounds: the history has \(bytes.count) bytes")
+    }
+    let names = Files.names(in: AtomicFile.directory(of: UserPaths.readState))
+    if names.count(where: { $0.contains(".newsreel-") }) > 5 { fail("bounds: \(names) are left") }
+  }
+}

@@ -1,0 +1,151 @@
+import ScrollCore
+import TestKit
+
+@testable import App
+@testable import Base
+@testable import Newswire
+@testable import Scene
+
+// What has to be true of what is seen.
+extension Simulation {
+  func fail(_ problem: String) { found = found ?? problem }
+
+  /// After each step.
+  func check() {
+    if found != nil { return }
+    if let problem { return fail("glass: \(problem)") }
+    if isPlain { checkDoubles() }
+    for entry in feeds?.topics.entries ?? [] where entry.state == .removed { removedTopics.insert(entry.name) }
+    for id in read where feeds?.queue.items.contains(where: { $0.id == id && !$0.isRead }) == true {
+      fail("read: \(id.guid) was read, and is shown as if it was not")
+    }
+  }
+
+  /// The same headline twice under two names.
+  private func checkDoubles() {
+    var known: [Int: Int] = [:]
+    for headline in expected {
+      guard let number = Self.number(headline.text) else { continue }
+      if let other = known[number], other != headline.id {
+        fail("twice: \(number) is seen as \(other) and \(headline.id)")
+      }
+      known[number] = headline.id
+    }
+  }
+
+  // MARK: - Motion
+
+  /// Pieces of headlines with their places in the view.
+  typealias Places = [(id: Int, x: Double)]
+
+  /// Nil where they need not go on as they do.
+  var placesOnGlass: Places? {
+    guard isPlain, !context.needsLayout else { return nil }
+    return crawl.train.visible(at: t).map { ($0.segment.id, $0.x) }
+  }
+
+  /// - Parameter way: By how much the headlines have moved to the right.
+  func checkPlaces(_ before: Places, moved way: Double, because reason: String) {
+    guard let after = placesOnGlass else { return }
+    for (id, x) in before where x + way > 1 && x + way < crawl.bounds.width - 1 {
+      let isThere = after.contains { $0.id == id && abs($0.x - x - way) < 0.02 }
+      if !isThere {
+        return fail("jump: \(id) was at \(x), should be at \(x + way), and there are \(after), by \(reason)")
+      }
+    }
+  }
+
+  /// One frame after the other.
+  func runFrames() {
+    let count = Int.random(in: 10...40, using: &random)
+    note("\(count) frames")
+    for _ in 0..<count where found == nil {
+      let (before, position, speed, bounds) = (
+        placesOnGlass, crawl.position(at: t), crawl.speed(at: t), crawl.bounds
+      )
+      look(after: 1.0 / 60)
+      guard let before, crawl.bounds == bounds, placesOnGlass != nil else { continue }
+      let way = crawl.position(at: t) - position
+      if abs(way) > max(speed, crawl.speed(at: t)) / 60 + 2 {
+        fail("jump: \(way) px in a frame at \(speed) px/s")
+      }
+      checkPlaces(before, moved: crawl.style.crawl.scrollLeft ? -way : way, because: "a frame")
+      check()
+    }
+  }
+
+  // MARK: - Rest
+
+  /// Paused, and left alone, the program does nothing.
+  func checkRest() {
+    note("at rest")
+    handle(.pointerLeft)
+    handle(.command(.leave, at: nil))
+    request(#"{"command":["pause"]}"#)
+    for _ in 0..<6 { look(after: 20) }
+    guard found == nil, crawl.count > 0, strip.breakIn(at: t) == nil, !strip.list.isOpen else { return goOn() }
+    let (end, start) = (t + 3600, wakeups)
+    let hasNews = nextTurn < end + system.wallOffset
+    if isPlain, frame.nextChange < .infinity { fail("rest: the picture changes at \(frame.nextChange)") }
+    advance(to: end)
+    if !hasNews, wakeups - start > 1 { fail("rest: \(wakeups - start) times up in an hour in which nothing happens") }
+    goOn()
+  }
+
+  /// When something ends or begins next, by the clock on the wall.
+  private var nextTurn: Double {
+    guard let feeds else { return .infinity }
+    return min(feeds.queue.nextExpiry, feeds.queue.nextAiring(after: feeds.moment(wallClockNow())))
+  }
+
+  private func goOn() {
+    request(#"{"command":["resume"]}"#)
+    lastSeen = crawl.position(at: t)
+    look(after: 0.1)
+  }
+
+  // MARK: - The end
+
+  /// Lets go of everything, and sees each headline once.
+  func finish() {
+    system.disk = VirtualSystem.Disk()
+    for place in feedFiles.indices { try? publish(place) }
+    rejoin()
+    request(#"{"command":["start"]}"#)
+    settle()
+    checkContents()
+    checkLap()
+    checkFiles()
+    controller.close()
+  }
+
+  /// A lap brings each headline once.
+  private func checkLap() {
+    let ids = crawl.itemIDs
+    let length = ids.reduce(0) { $0 + Double(crawl.text(of: $1)?.count ?? 0) * crawl.headlines.font.size / 2 }
+    guard found == nil, ids.count > 8, length > 2 * crawl.bounds.width else { return }
+    var (seen, came): (Set<Int>, [Int]) = (Set(itemsInView), [])
+    let end = crawl.position(at: t) + length * 4 + Double(ids.count) * 600 + 4000
+    while came.count < ids.count, crawl.position(at: t) < end, crawl.isScrolling(at: t), found == nil {
+      look(after: min(0.5, crawl.bounds.width / 4 / max(1, crawl.speed(at: t))))
+      // Something has come or gone.
+      guard crawl.itemIDs == ids else { return }
+      for id in itemsInView where !seen.contains(id) {
+        if let first = came.firstIndex(of: id) {
+          return fail("lap: \(name(id)) comes again after \(came[first...].map(name)), of \(ids.count)")
+        }
+        came.append(id)
+      }
+      seen = Set(itemsInView)
+      check()
+    }
+    let missing = Set(ids).subtracting(came)
+    if crawl.isScrolling(at: t), found == nil, !missing.isEmpty { fail("lap: without \(missing.sorted().map(name))") }
+  }
+
+  private var itemsInView: [Int] {
+    crawl.train.visible(at: t).map { crawl.headlines.layout(of: $0.segment.id)?.headline.id ?? $0.segment.id }
+  }
+
+  private func name(_ id: Int) -> String { String((crawl.text(of: id) ?? "\(id)").prefix(6)) }
+}

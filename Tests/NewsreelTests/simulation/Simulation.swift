@@ -1,0 +1,183 @@
+import ScrollCore
+import TestKit
+import ViewKit
+
+@testable import App
+@testable import Base
+@testable import Newswire
+@testable import Scene
+
+/// The whole program in virtual time, from feeds in files and a broker's channel to what is drawn, with its user, its files and
+/// what may fail. One script is one run; see `SimulatedStep`.
+final class Simulation: StripSoak {
+  let system: VirtualSystem
+  let home: TemporaryFolder
+  var loop = RunLoop()
+  /// What is wrong.
+  var found: String?
+  /// How often the loop has had to do something.
+  var wakeups = 0
+  /// What a defect was planted in.
+  let defect: PlantedDefect?
+
+  // What the sources have sent, by the numbers that begin texts.
+  var feedFiles: [SimulatedFeed] = []
+  /// Those of lines that have to be there.
+  var sent: Set<Int> = []
+  /// Those that may have ended or have been replaced.
+  var loose: Set<Int> = []
+  /// Those that were taken away.
+  var gone: Set<Int> = []
+  var channel = SimulatedChannel()
+  /// The topics of lines and of the channel's items, and those that were removed: what comes for them does not stay.
+  var topicNames: [Int: String] = [:]
+  var removedTopics: Set<String> = []
+  /// What is on disk as read.
+  var read: Set<NewsItem.ID> = []
+  /// Until when sources may still have something on the way.
+  var busyUntil = 0.0
+  /// How often the program has been started again.
+  private(set) var runs = 0
+  /// Whether the disk was full in this run.
+  var isDiskWell = true
+  /// Whether a change of the disk has failed, or was cut.
+  var hasFaults = false
+  /// The files that have lost their ends with the power.
+  var cut: Set<String> = []
+
+  /// Runs a script. Returns what was wrong, or nil.
+  static func problem(
+    of script: [SimulatedStep], seed: UInt64, planting defect: PlantedDefect? = nil
+  ) throws -> String? {
+    let system = VirtualSystem(wallTime: 1_790_000_000)
+    let home = try TemporaryFolder()
+    return try system.run {
+      let simulation = try Simulation(seed: seed, system, home, defect)
+      defer { simulation.loop.removeAll() }
+      return simulation.run(script)
+    }
+  }
+
+  init(seed: UInt64, _ system: VirtualSystem, _ home: TemporaryFolder, _ defect: PlantedDefect?) throws {
+    (self.system, self.home, self.defect) = (system, home, defect)
+    system.random = SeededRandom(seed: ~seed)
+    system.utcOffset = { Self.offsets[0]($0) }
+    for (variable, name) in [("XDG_CONFIG_HOME", "config"), ("XDG_CACHE_HOME", "cache"), ("XDG_STATE_HOME", "state")] {
+      system.folders[variable] = "\(home.path)/\(name)"
+    }
+    let files = ["a.xml", "b.json", "c.xml"].map { SimulatedFeed(path: "\(home.path)/\($0)") }
+    feedFiles = files
+    try FeedList.change(UserPaths.feedList) { (list) throws(Failure) in
+      for feed in files.prefix(2) { list.add(try FeedSpec(url: feed.path)) }
+    }
+    try super.init(seed: seed, controller: StripController(ViewRequest()), typesetter: FixedTypesetter())
+    for place in feedFiles.indices { try publish(place, posting: 3) }
+  }
+
+  override func open() throws {
+    loop = RunLoop()
+    feeds?.reader.begin = { [defect] in FeedsInLoop($0(), planting: defect, handler: $1) }
+    try controller.open(SourceConnection(loop: loop, context: context))
+    controller.headlines.join(channel.address)
+    channel.contents = ChannelContents(of: SimulatedChannel.name, at: channel.address.description)
+    rejoin()
+  }
+
+  // MARK: - Time
+
+  override func look(after seconds: Seconds) {
+    advance(to: t + seconds)
+    draw()
+  }
+
+  /// Lets the program do what is due until then.
+  func advance(to end: Seconds) {
+    var turns = 0
+    while loop.deadline <= end, found == nil {
+      setTime(max(system.now, loop.deadline))
+      loop.serveWhatIsDue()
+      (turns, wakeups) = (turns + 1, wakeups + 1)
+      update()
+      if turns > 3000 { found = "busy: the loop has been served \(turns) times until \(end)" }
+      revive()
+    }
+    setTime(end)
+  }
+
+  private func setTime(_ time: Seconds) {
+    (t, system.now) = (time, time)
+    context.time = max(context.time, time)
+  }
+
+  /// Lets the program see what has just come.
+  override func bring() {
+    for _ in 0..<3 { loop.serveWhatIsDue() }
+    update()
+    revive()
+  }
+
+  /// Lines come by the socket: a strip of the user's list reads none.
+  override func send(_ line: String) { addLine(line) }
+
+  override func take(back items: [NewsItem]) { removeByName(items) }
+
+  // MARK: - Running
+
+  private func run(_ script: [SimulatedStep]) -> String? {
+    look(after: 1)
+    for (place, step) in script.enumerated() {
+      perform(step)
+      defect?.plant(in: self, at: place)
+      check()
+      if let found { return report(found, place) }
+    }
+    finish()
+    return found.map { report($0, script.count) }
+  }
+
+  private func report(_ problem: String, _ place: Int) -> String {
+    let days = Int(t / 86_400)
+    return "\(problem)\nat step \(place), \(t) s (day \(days)), after\n" + history.suffix(14).joined(separator: "\n")
+  }
+
+  // MARK: - A new run of the program
+
+  /// The program is killed where the disk was when it stopped.
+  private func revive() {
+    guard system.disk.isDead else { return }
+    note("killed")
+    system.disk = VirtualSystem.Disk()
+    start()
+  }
+
+  /// It starts again, after its end or after that of the machine.
+  func restart(closing: Bool = true) {
+    if closing { controller.close() }
+    start()
+  }
+
+  private func start() {
+    runs += 1
+    loop.removeAll()
+    context = ViewContext()
+    context.time = t
+    do {
+      controller = try StripController(ViewRequest())
+      try open()
+    } catch { found = found ?? "start: \(error)" }
+    // Lines are not kept.
+    gone.formUnion(sent)
+    sent = []
+    lastSeen = 0
+    busyUntil = t + 2
+    resized()
+    layOut()
+    look(after: 0)
+    checkFiles()
+  }
+
+  /// Local time: without and with summer time, and far from UTC.
+  static let offsets: [@Sendable (Int) -> Int] = [
+    { time in (time / 86_400 + 80) % 365 < 210 ? 7200 : 3600 }, { _ in 0 }, { _ in 45_900 }, { _ in -36_000 },
+  ]
+}
