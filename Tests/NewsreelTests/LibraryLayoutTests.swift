@@ -103,6 +103,30 @@ import Testing
     }
   }
 
+  @Test("Without a window a view is measured, also when its server has gone, and there is another") func ruler()
+    async throws
+  {
+    let first = try await XServer(width: 800, height: 300)
+    let second = try await XServer(width: 800, height: 300)
+    defer { second.end() }
+    let sizes = try await onOwnThread {
+      setenv("DISPLAY", ":99999", 1)
+      let badge = BadgeView("Label")
+      var sizes = [badge.naturalSize()]
+      for server in [first, second] {
+        setenv("DISPLAY", server.display, 1)
+        sizes += [badge.naturalSize(), BadgeView("Another").naturalSize(width: 90)]
+        if server === first { first.end() }
+        sizes += [badge.naturalSize(), BadgeView("One more \(server === first)").naturalSize()]
+      }
+      let window = try Window(badge, at: .inTopLeft)
+      _ = window.run(for: 0.1)
+      return sizes + [window.frame.size]
+    }
+    #expect(sizes[0] == .zero && sizes.dropFirst().allSatisfy { $0.width > 20 && $0.height > 10 })
+    #expect(sizes[1] == sizes[5] && sizes[9].width == sizes[1].width.rounded(.up) && sizes[2].width == 90)
+  }
+
   @Test("A badge is as large as its parts, and has room around them where it is asked for") func badge() async throws {
     try await onServer { server in
       let badge = BadgeView("Label")
