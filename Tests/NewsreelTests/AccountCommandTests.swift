@@ -113,8 +113,12 @@ import Testing
     defer { server.stop() }
     let pane = try await TerminalPane("sh", rows: 40, columns: 120, environment: home.environment)
     func start() async throws {
+      // The questions of the start before have gone.
+      try await pane.type("clear")
+      try await pane.press("Enter")
+      try await pane.screen("an empty screen") { !$0.contains("User at") }
       try await pane.type(
-        "clear; \(Program.path) feeds account \(server.base); stty -a | grep -o ' -*echo ' ; echo ended $?")
+        "\(Program.path) feeds account \(server.base); stty -a | grep -o ' -*echo ' ; echo ended $?")
       try await pane.press("Enter")
       try await pane.screen("a question") { $0.contains("User at 127.0.0.1:") }
       try await pane.type("ada")

@@ -120,7 +120,9 @@ import Testing
     let (descriptors, bytes) = (try Self.descriptors(), try Self.memory())
     for number in 0..<160 { try open(closing: number % 2 == 0) }
     #expect(lastView == nil && lastWindow == nil)
-    #expect(try Self.descriptors() == descriptors)
+    // Others of the process may come and go meanwhile.
+    let leftOver = try Self.descriptors() - descriptors
+    #expect(abs(leftOver) < 160 / 10, "\(leftOver) descriptors of 160 windows")
     // Caches of the process may still grow a little; a window is some hundred kilobytes.
     let growth = (try Self.memory() - bytes) / 160
     #expect(growth < 40_000, "\(growth) bytes a window")
