@@ -74,7 +74,7 @@ extension Canvas {
   /// pass the place at ``time``, and call `redraw()`.
   ///
   /// - Parameters:
-  ///   - origin: The place of the layer's (0, 0), in pixels.
+  ///   - origin: The place of the layer's (0, 0), in pixels. What is drawn may have negative coordinates there.
   ///   - velocity: In pixels per second, to the right and down.
   ///   - opacity: 0 to 1.
   ///   - draw: Draws on a canvas of the same size, which may have layers itself; use only that one in it.
@@ -125,7 +125,7 @@ extension Canvas {
     add(Primitive(.box(radius: max(0, radius), fill: color), in: rect))
   }
 
-  /// Fills a closed shape with these corners, at most 4,000.
+  /// Fills a closed shape with these corners, at most 4,000. There is no rotation: pass turned corners.
   public mutating func fill(_ points: [Point], _ color: Color) {
     guard points.count > 2, let (bounds, points) = bounded(points, limit: 4000) else { return }
     add(Primitive(.polygon(points, fill: color), in: bounds))

@@ -8,7 +8,8 @@ public import ScrollCore
 ///     counter.duration = 0.6
 ///     counter.number = 41_250
 ///
-/// Its properties are those of `CounterProperties`, of `OdometerProperties` for the rolling, and of `NumberFormat`.
+/// Its background fills the view. A caption is left out where there is no room for it beside the number, which comes first;
+/// in a row the counter asks for that room. Its properties are those of `CounterProperties`, of `OdometerProperties` for the rolling, and of `NumberFormat`.
 public final class CounterView: StyledView<CounterProperties> {
   private let counter: Scene.CounterView
   /// Whether it has been set rolling and `onFinish` is still due.
@@ -17,6 +18,7 @@ public final class CounterView: StyledView<CounterProperties> {
   /// Shows a dash until the first number comes.
   public init() {
     counter = Scene.CounterView()
+    counter.fillsView = true
     super.init(own: counter, style: counter.properties)
   }
 

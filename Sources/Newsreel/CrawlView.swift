@@ -71,6 +71,9 @@ public class CrawlView: EditableView<CrawlStyle> {
 
   override var stretches: (across: Bool, down: Bool) { (true, false) }
   override var takesKeys: Bool { true }
+  override var usesTab: Bool {
+    !isEditable && (onItemClick != nil || crawl.itemIDs.contains { crawl.headline(of: $0)?.link != nil })
+  }
   override var fill: Color? { style.background }
 
   override func validate(_ style: CrawlStyle) throws(ValueError) { try style.crawl.validate() }
@@ -146,6 +149,7 @@ public class CrawlView: EditableView<CrawlStyle> {
 
   override func endTyping(accepting: Bool, in context: ViewContext) {
     editor.endEditing(accepting: accepting, in: context)
+    crawl.clearMark(at: context.time)
   }
 
   override func editabilityChanged() { chooseLinks() }
@@ -261,7 +265,8 @@ extension CrawlView {
     itemsChanged()
   }
 
-  /// Removes all items of a topic.
+  /// Removes all items of a topic. Where none is left in view, the next one comes in at the edge; after ``stop()`` and
+  /// ``start()`` it is at the start position at once.
   public func removeAll(about topic: String) {
     guard let number = crawl.topics.firstIndex(where: { $0.name == topic }) else { return }
     hidden.removeAll { $0.topic == number }

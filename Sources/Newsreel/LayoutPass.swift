@@ -1,19 +1,23 @@
+internal import App
 internal import Scene
 internal import ScrollCore
 
 extension LayoutPass {
   /// The size that a view asks for in that room.
   ///
-  /// - Parameter given: How wide it will be where it says nothing of that itself; nil: as wide as it naturally is.
-  func size(of view: View, in area: Size, width given: Double? = nil) -> Size {
+  /// - Parameters:
+  ///   - given: How wide it will be where it says nothing of that itself; nil: as wide as it naturally is.
+  ///   - isFree: Whether a width or height that was set does not count.
+  func size(of view: View, in area: Size, width given: Double? = nil, isFree: Bool = false) -> Size {
     let least = view.sizing.minimum
-    guard let width = (view.width ?? given).map({ max($0, least.width) }) else {
+    let set = isFree ? (width: nil, height: nil) : (width: view.width, height: view.height)
+    guard let width = (set.width ?? given).map({ max($0, least.width) }) else {
       let natural = view.naturalSize(in: self, area: area)
       // A view that is wider than it wants to be may be lower.
-      if natural.width < least.width { return size(of: view, in: area, width: least.width) }
-      return Size(width: natural.width, height: max(least.height, view.height ?? natural.height))
+      if natural.width < least.width { return size(of: view, in: area, width: least.width, isFree: isFree) }
+      return Size(width: natural.width, height: max(least.height, set.height ?? natural.height))
     }
-    let height = view.height ?? view.naturalHeight(in: self, width: width, area: area)
+    let height = set.height ?? view.naturalHeight(in: self, width: width, area: area)
     return Size(width: width, height: max(least.height, height))
   }
 
@@ -55,7 +59,4 @@ extension Placement {
     let placed = place(far, at: Rect(x: 0, y: 0, width: 1, height: 1))
     return (placed.minX != far.minX, placed.minY != far.minY)
   }
-
-  /// Whether it is in something, and not beside it.
-  var isInside: Bool { name.hasPrefix("in") }
 }

@@ -122,8 +122,6 @@ final class SourceReader {
 final class Broadcast<Element: Sendable> {
   private var listeners: [AsyncStream<Element>.Continuation] = []
 
-  var hasListeners: Bool { !listeners.isEmpty }
-
   /// A stream of what is sent from now on. One that is not read keeps the last 1,000 elements.
   func stream() -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: .bufferingNewest(1000))

@@ -34,11 +34,11 @@ public final class StackView: View {
   public var spacing: Double {
     didSet {
       spacing = bounded(spacing, of: "spacing", in: Self.lengths) ?? 0
-      setNeedsLayout()
+      if spacing != oldValue { setNeedsLayout() }
     }
   }
   /// Where views stand across the stack.
-  public var alignment: Alignment { didSet { setNeedsLayout() } }
+  public var alignment: Alignment { didSet { if alignment != oldValue { setNeedsLayout() } } }
 
   /// - Parameters:
   ///   - axis: Its direction.

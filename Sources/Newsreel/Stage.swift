@@ -12,6 +12,11 @@ final class Stage: ViewController, ContainerView {
   private(set) weak var typesetter: (any Typesetter)?
   /// Whether views are brought up to a time, after which a frame follows anyway.
   private var isUpdating = false
+  private var isLayingOut = false
+  /// Whether a view has changed sizes in its layout, which may change those of the views around it.
+  private var hasChangedInLayout = false
+  /// A layout that goes on changing sizes ends after as many rounds.
+  private static let mostRounds = 4
   /// Whether the window is as wide, and as high, as its view naturally is, and follows that.
   var followsWidth = true
   var followsHeight = true
@@ -22,6 +27,7 @@ final class Stage: ViewController, ContainerView {
     }
   }
   let router = InputRouter()
+  var keyboard = Keyboard()
   /// The window's, once that is there.
   private(set) var context = ViewContext()
   private let isDock: Bool
@@ -71,15 +77,12 @@ final class Stage: ViewController, ContainerView {
   /// A view looks different, or has another size.
   func changed(sizes: Bool) {
     guard let host else { return }
+    if isLayingOut {
+      if sizes { hasChangedInLayout = true }
+      return
+    }
     if sizes { context.setNeedsLayout() } else { context.setNeedsDisplay() }
     if !isUpdating { host.wake() }
-  }
-
-  /// Gives the keyboard to a view.
-  func focus(_ view: View) {
-    router.focus(view.hosted)
-    context.perform(.takeFocus)
-    host?.wake()
   }
 
   // MARK: - For the window
@@ -103,9 +106,17 @@ final class Stage: ViewController, ContainerView {
 
   /// No key but Control-Q closes a program's window: what is left over of others is nothing for it.
   func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
-    if !router.route(event, among: views), let command = Self.bindings.command(for: event) {
-      _ = router.route(.command(command, at: event.point), among: views)
+    let isOffered = usesTab(event)
+    let isTaken = isOffered && router.route(event, among: views)
+    if event == .appeared {
+      keyboard.hasAppeared = true
+      fulfilWish()
     }
+    if isTaken { return true }
+    let command = Self.bindings.command(for: event).map { InputEvent.command($0, at: event.point) }
+    // A crawl whose items can be opened has them marked one by one first.
+    if isOffered, let command, router.route(command, among: views) { return true }
+    if !step(by: event), !isOffered, let command { _ = router.route(command, among: views) }
     return true
   }
 
@@ -124,13 +135,22 @@ final class Stage: ViewController, ContainerView {
   func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
     self.typesetter = typesetter
     let pass = LayoutPass(typesetter: typesetter, scale: scale, time: t)
-    follow(frame, pass)
-    root.layOut(in: frame, pass)
+    isLayingOut = true
+    for _ in 0..<Self.mostRounds {
+      hasChangedInLayout = false
+      follow(frame, pass)
+      root.layOut(in: frame, pass)
+      if !hasChangedInLayout { break }
+    }
+    isLayingOut = false
+    fulfilWish()
   }
 
   /// The size of a view by itself.
   func naturalSize(of view: View, width: Double?) -> Size? {
-    typesetter.map { LayoutPass(typesetter: $0, scale: scale, time: time).size(of: view, in: area, width: width) }
+    typesetter.map {
+      LayoutPass(typesetter: $0, scale: scale, time: time).size(of: view, in: area, width: width, isFree: true)
+    }
   }
 
   /// Asks for another size where what is shown has another one now. A window that somebody else has resized stays so until
@@ -138,17 +158,19 @@ final class Stage: ViewController, ContainerView {
   private func follow(_ frame: VisibleFrame, _ pass: LayoutPass) {
     let border = frame.outer.size - frame.inner.size
     var size = frame.outer.size
+    // Another size may have been asked for, which the server has not set yet.
+    var isNew = false
     if followsWidth, root.hasNaturalWidth {
       let width = (pass.size(of: root, in: area).width + border.width).rounded(.up)
-      if wantedWidth.map({ $0 != width }) ?? false { size.width = max(1, width) }
+      if let wantedWidth, wantedWidth != width { (size.width, isNew) = (max(1, width), true) }
       wantedWidth = width
     }
     if followsHeight {
       let height = (pass.size(of: root, in: area, width: size.width - border.width).height + border.height).rounded(.up)
-      if height != wantedHeight { size.height = max(1, height) }
+      if height != wantedHeight { (size.height, isNew) = (max(1, height), isNew || wantedHeight != nil) }
       wantedHeight = height
     }
-    if size != frame.outer.size { context.perform(.resize(size)) }
+    if isNew || size != frame.outer.size { context.perform(.resize(size)) }
   }
 }
 

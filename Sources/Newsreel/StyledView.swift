@@ -86,10 +86,11 @@ public class StyledView<Style: HasProperties & Equatable & Sendable>: View {
   }
 
   private func adopt(_ style: Style, _ images: [String: SizedImage]) {
+    let isSame = style == current && images.keys == self.images.keys
     self.images = images
     apply(style)
     current = style
-    setNeedsLayout()
+    if !isSame { setNeedsLayout() }
   }
 
   private func readImages(of style: Style) -> [String: SizedImage] {

@@ -26,7 +26,7 @@ public struct TokenFieldDelegate {
   /// Asked before typed text becomes a chip, or each part of a typed or pasted list. False keeps typed text as text, and
   /// leaves a pasted part out; then comes `didRefuse`. To decide later return false, and call `add` once it is clear.
   public var shouldReturn: ((_ field: TokenFieldView, _ text: String) -> Bool)?
-  /// Asked before the user removes a chip; false keeps it. To decide later return false, and call `remove` once it is clear.
+  /// Asked before the user removes a chip; false keeps it. Of several, it is asked for each before the first one goes. To decide later return false, and call `remove` once it is clear.
   public var shouldDelete: ((_ field: TokenFieldView, _ index: Int, _ label: String) -> Bool)?
 
   // MARK: - Chips
@@ -43,7 +43,7 @@ public struct TokenFieldDelegate {
   public var didRefuse: ((_ field: TokenFieldView, _ label: String, _ reason: TokenEvent.Refusal) -> Void)?
   /// Exactly these chips are selected now.
   public var didSelect: ((_ field: TokenFieldView, _ indices: [Int]) -> Void)?
-  /// A chip was clicked.
+  /// A chip was clicked. ``didSelect`` comes after it, if the selection changes.
   public var didTap: ((_ field: TokenFieldView, _ index: Int) -> Void)?
   /// The chip "+N", which stands for `count` chips, was clicked.
   public var didTapMore: ((_ field: TokenFieldView, _ count: Int) -> Void)?

@@ -12,7 +12,7 @@ extension View {
   ///   - dx: Added to x, in pixels; negative is to the left.
   ///   - dy: Added to y, in pixels; negative is upwards.
   public final func place(_ placement: Placement, of view: View? = nil, dx: Double = 0, dy: Double = 0) {
-    let new = placement.directions
+    let (former, new) = (places, placement.directions)
     places.removeAll { place in
       let old = place.placement.directions
       return (!old.x || new.x) && (!old.y || new.y)
@@ -22,15 +22,19 @@ extension View {
     }
     places.append(
       Place(placement: placement, reference: view, dx: distance(dx, "dx"), dy: distance(dy, "dy")))
-    setNeedsLayout()
+    if places != former { setNeedsLayout() }
   }
 
   /// Its place in one or both directions.
-  struct Place {
+  struct Place: Equatable {
     var placement: Placement
     /// Nil for the superview.
     weak var reference: View?
     var dx: Double
     var dy: Double
+
+    static func == (a: Place, b: Place) -> Bool {
+      a.placement == b.placement && a.reference === b.reference && a.dx == b.dx && a.dy == b.dy
+    }
   }
 }

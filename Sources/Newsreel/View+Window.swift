@@ -18,9 +18,10 @@ extension View {
   /// Asks for another layout, as the view would have another size, and another picture.
   public final func setNeedsLayout() { stage?.changed(sizes: true) }
 
-  /// The size of a line of text, in pixels; zero outside of a window.
+  /// The size of a line of text, in pixels; zero without an X server.
   public final func measure(_ text: Text) -> TextSize {
-    Typography((own as? DrawnContent)?.typesetter ?? stage?.typesetter).size(of: text)
+    let typesetter = (own as? DrawnContent)?.typesetter ?? stage?.typesetter
+    return Typography(typesetter ?? Ruler.ofThread?.typesetter).size(of: text)
   }
 
   /// A time in seconds since 1970.
@@ -79,6 +80,8 @@ final class ShownView: ContainedView {
     let isTaken = view.own.perform(action, on: path, in: context)
     return action == .press && path.isEmpty && wasClicked() || isTaken
   }
+
+  func lostKeyboard() { view?.lostKeyboard() }
 
   func wasClicked() -> Bool {
     guard let onClick = view?.onClick else { return false }

@@ -21,9 +21,10 @@ open class View {
     get { bordered.border }
     set {
       let (border, wrong) = newValue.bounded(after: bordered.border)
+      let former = bordered.border
       bordered.border = border
       for error in wrong { refuse(error) }
-      setNeedsLayout()
+      if border != former { setNeedsLayout() }
     }
   }
 
@@ -31,7 +32,7 @@ open class View {
   public final var width: Double? {
     didSet {
       width = bounded(width, of: "width", in: Self.lengths)
-      setNeedsLayout()
+      if width != oldValue { setNeedsLayout() }
     }
   }
 
@@ -39,12 +40,12 @@ open class View {
   public final var height: Double? {
     didSet {
       height = bounded(height, of: "height", in: Self.lengths)
-      setNeedsLayout()
+      if height != oldValue { setNeedsLayout() }
     }
   }
 
   /// Whether it is left out: invisible and without room in a row. Time goes on in it.
-  public final var isHidden = false { didSet { setNeedsLayout() } }
+  public final var isHidden = false { didSet { if isHidden != oldValue { setNeedsLayout() } } }
 
   /// Its frame in pixels from the window's top left corner; empty before the first frame.
   public internal(set) final var frame = Rect.zero
@@ -94,7 +95,7 @@ open class View {
   /// the event.
   open func contains(_ point: Point) -> Bool { type(of: self) != View.self }
 
-  /// Whether a click gives the keyboard to the view.
+  /// Whether a click, or Tab, gives the keyboard to the view.
   open var acceptsKeyboard: Bool { false }
 
   /// What a screen reader says of it; nil for nothing.
@@ -114,7 +115,11 @@ open class View {
   /// Later ones come after the earlier, each in the directions that it names.
   var places: [Place] = []
   final var animations: [Animation] = []
-  final var sizing = Sizing()
+  final var sizing = Sizing() { didSet { if sizing != oldValue { setNeedsLayout() } } }
+  /// When it was to get the keyboard, outside of a window, by the monotonic clock.
+  final var keyboardWish: Seconds?
+  /// Whether it has been laid out in its window.
+  private(set) final var isLaidOut = false
   /// The visible part of `frame` inside the border.
   private(set) var inside = Rect.zero
 
@@ -134,6 +139,8 @@ open class View {
   var takesKeys: Bool { acceptsKeyboard }
   /// Whether it takes text.
   var takesText: Bool { acceptsKeyboard }
+  /// Whether Tab is offered to it before that passes the keyboard on.
+  var usesTab: Bool { own is DrawnContent }
   func beginTyping() {}
   func endTyping(accepting: Bool, in context: ViewContext) {}
   /// Its background; nil shows what is behind.
@@ -151,7 +158,7 @@ open class View {
     case .happened(let event):
       happened(event)
       return true
-    case .takeFocus: stage?.router.focus(hosted)
+    case .takeFocus: stage?.takeKeyboard(self)
     default: break
     }
     return false
@@ -204,7 +211,12 @@ open class View {
   func attach(to stage: Stage?) {
     if let former = self.stage, former !== stage { lastAction = max(lastAction, former.time) }
     self.stage = stage
+    isLaidOut = false
     hosted = ShownView(self, in: stage?.context ?? ViewContext())
+    if let stage, let asked = keyboardWish {
+      keyboardWish = nil
+      stage.giveKeyboard(to: self, asked: asked)
+    }
     if stage == nil { finishAnimations() }
     if hasReader { reader.attach(to: stage) }
     for view in subviews { view.attach(to: stage) }
@@ -212,6 +224,7 @@ open class View {
 
   func layOut(in frame: VisibleFrame, _ pass: LayoutPass) {
     self.frame = frame.outer
+    isLaidOut = true
     let geometry = BorderGeometry(border, in: frame.inner)
     inside = geometry.inner.intersection(frame.inner)
     if border.isNone {

@@ -39,7 +39,9 @@ public final class Window: StageHost {
   ///   - offset: Added to the place, in pixels.
   ///   - monitor: "primary", an output's name as xrandr lists it, or a number from 0. While it is missing, the window
   ///     is on the primary one.
-  ///   - neighbour: The `id` of another window to place it at, follow, and end with; nil for the monitor.
+  ///   - neighbour: The `id` of another window, of any program, to place it at, follow, and end with; nil for the monitor. It is
+  ///     above that window only. Places that begin with *in* are inside the window manager's frame of that window, those with
+  ///     *on* outside of the frame.
   ///   - title: For the window manager.
   ///   - background: The colour behind the views. If it is not opaque, the desktop shows through under a compositing
   ///     manager.
@@ -69,7 +71,7 @@ public final class Window: StageHost {
 
   // MARK: - Its place and looks
 
-  /// Moves or resizes the window. Omitted values have the defaults of a new window.
+  /// Moves or resizes the window. Omitted values have the defaults of a new window; one at another window stays at that.
   ///
   /// - Throws: `WindowError.noPlace` if the place is impossible. Nothing has changed then.
   public func place(
@@ -118,7 +120,8 @@ public final class Window: StageHost {
   /// The name of the monitor on which it stands, as xrandr lists it.
   public var monitor: String { window?.monitor ?? "" }
 
-  /// Where it stands on the screen, in pixels.
+  /// Where it stands on the screen, in pixels; after ``place(_:width:height:offset:monitor:)`` at once the new place. A window
+  /// manager may choose another one, which it has with the next round of the loop.
   public var frame: Rect { window?.frame ?? .zero }
 
   // MARK: - Running

@@ -18,7 +18,7 @@ extension FuzzTarget {
       let topic = end == "plan" || end.hasPrefix("op/") ? "newsreel/wall/w/" + end : "newsreel/channel/c/" + end
       let payload = parts.count > 1 ? Array(parts[1]) : []
       let failure = payload.withUnsafeBytes { payload -> Failure? in
-        do throws(Failure) { try inbox.take(topic, payload, isRetained: false, now: 100) } catch { return error }
+        do throws(Failure) { try inbox.receive(topic, payload, isRetained: false, now: 100) } catch { return error }
         return nil
       }
       if let failure { try hold(!failure.reason.isEmpty, "a failure has no reason") }

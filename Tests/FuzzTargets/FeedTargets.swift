@@ -56,7 +56,7 @@ extension FuzzTarget {
     for dropped in feed.dropped { try holdClean(dropped.title + dropped.reason, "what is dropped") }
     try hold(feed.items.count <= 200, "there are \(feed.items.count) items")
     try hold(feed.timeToLive.map(\.isFinite) ?? true, "ttl is \(feed.timeToLive ?? 0)")
-    for link in [feed.link, feed.icon] + feed.discovered { try link.map(holdAddress) }
+    for link in [feed.link, feed.icon] + feed.discovered.map(\.address) { try link.map(holdAddress) }
     for item in feed.items { try check(item) }
   }
 

@@ -85,7 +85,7 @@ import Testing
     #expect(insecure.ending == .exited(1) && insecure.errors.contains("https://127.0.0.1"), "\(insecure)")
     plain.stop()
     let away = try await Self.add(home, plain.url(""))
-    #expect(away.ending == .exited(1) && away.errors.contains("takes no connection"), "\(away)")
+    #expect(away.ending == .exited(1) && away.errors.contains("refuses the connection"), "\(away)")
     let empty = try await Self.add(home, server.base, password: "")
     #expect(empty.ending == .exited(1) && empty.errors.contains("standard input is empty"), "\(empty)")
     for arguments in [

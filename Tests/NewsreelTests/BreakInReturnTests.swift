@@ -95,7 +95,7 @@ import ViewKit
       for step in 0..<250 {
         t += Bool.random(using: &random) ? 1.0 / 60 : .random(in: 0.02...1.5, using: &random)
         desk.draw(at: t)
-        let isShown = desk.strip.breakIn(at: t) != nil
+        let isShown = desk.strip.breakIns.headline(at: t) != nil
         if isShown, left == nil { left = desk.places }
         if !isShown, let before = left {
           for (id, x) in desk.places { if let old = before[id] { worst = max(worst, abs(x - old)) } }
@@ -186,7 +186,7 @@ import ViewKit
       desk.context.time = t
       desk.bring()
       desk.draw(at: t)
-      #expect(desk.strip.breakIn(at: t - 0.01).map { $0.text == "At noon" } ?? false == isShown, "at \(t)")
+      #expect(desk.strip.breakIns.headline(at: t - 0.01).map { $0.text == "At noon" } ?? false == isShown, "at \(t)")
     }
   }
 

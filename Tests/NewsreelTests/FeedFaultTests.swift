@@ -94,7 +94,7 @@ import Testing
     #expect(storm.freeze <= max(calm.freeze, Self.refresh) + 1, "\(calm) \(storm)")
     #expect(storm.memory - calm.memory < 30 << 20, "\(calm) \(storm)")
     #expect(!storm.isEmpty && program.isRunning)
-    for fault in ["far more than was sent", "certificate of localhost cannot be trusted", "called less often"] {
+    for fault in ["far more than was sent", "certificate of localhost cannot be trusted", "asks for fewer requests"] {
       try await waitUntil("\(fault), in \(program.errors)") { program.errors.contains(fault) }
     }
     // What was good is kept, of every feed.

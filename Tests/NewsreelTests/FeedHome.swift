@@ -41,8 +41,8 @@ final class FeedHome: Sendable {
   }
 
   /// The line by which a page names a feed.
-  static func link(_ path: String) -> String {
-    "<link rel=\"alternate\" type=\"application/rss+xml\" href=\"\(path)\">"
+  static func link(_ path: String, title: String = "") -> String {
+    "<link rel=\"alternate\" type=\"application/rss+xml\" title=\"\(title)\" href=\"\(path)\">"
   }
 
   /// Serves a page that names two feeds, `/one` and `/two`; all else is a feed.

@@ -15,7 +15,13 @@ import Testing
       case "/missing": [.answer("404 Not Found")]
       case "/page": [.answer(body: "<html><body>Hello</body></html>")]
       case "/site": [.answer(body: "<html><head>\(FeedHome.link("/feed"))</head></html>")]
-      case "/both": [.answer(body: "<html><head>\(FeedHome.link("/feed"))\(FeedHome.link("/other"))</head></html>")]
+      case "/both":
+        [
+          .answer(
+            body:
+              "<html><head>\(FeedHome.link("/feed", title: "News &amp;\tsport"))\(FeedHome.link("/other"))</head></html>"
+          )
+        ]
       case "/old": [.answer("301 Moved Permanently", ["Location: /feed"])]
       default: [.answer(body: FeedHome.rss(["One", "Two"], name: "Sport Daily"))]
       }
@@ -71,9 +77,12 @@ import Testing
       let typed = DroppedAddresses(typed: "localhost:\(server.port)\(path)").all
       return try await Self.take(FeedTaking.Request(typed, offersChoice: true), home)
     }
-    let feeds = ["/feed", "/other"].map { server.url($0, host: "localhost") }
+    let feeds = [
+      LinkedFeed(server.url("/feed", host: "localhost"), title: "News & sport"),
+      LinkedFeed(server.url("/other", host: "localhost")),
+    ]
     #expect(try await take("/both") == [.choice(url: "https://localhost:\(server.port)/both", feeds: feeds)])
-    #expect(try await take("/site") == [.known(url: feeds[0], wasHidden: false)])
+    #expect(try await take("/site") == [.known(url: feeds[0].address, wasHidden: false)])
   }
 
   @Test("A page with several feeds offers them, or gives the first with a word") func several() async throws {
@@ -81,7 +90,10 @@ import Testing
     defer { server.stop() }
     let page = server.url("/both")
     let offer = try await Self.take(FeedTaking.Request([page], offersChoice: true), home)
-    #expect(offer == [.choice(url: page, feeds: [server.url("/feed"), server.url("/other")])])
+    let feeds = [LinkedFeed(server.url("/feed"), title: "News & sport"), LinkedFeed(server.url("/other"))]
+    #expect(offer == [.choice(url: page, feeds: feeds)])
+    #expect(feeds.map { MenuEntry($0.offered).title } == ["News & sport", server.url("/other")])
+    #expect(feeds.map { MenuEntry($0.offered).detail } == [server.url("/feed"), ""])
     #expect(try await Self.listed(home).first == "no")
     #expect(try await Self.take(FeedTaking.Request([page]), home) == [Self.added(server.url("/feed"), others: 1)])
   }
@@ -117,7 +129,8 @@ import Testing
     arguments: [
       .added(url: "u", name: "n", FeedTaken.Shown(count: 3, newest: 12.5), others: 2),
       .added(url: "u", name: "n", nil, others: 0), .known(url: "u", wasHidden: true),
-      .choice(url: "u", feeds: ["a", "b"]), .imported(path: "p", new: 1, of: 2), .refused(url: "u", reason: "r"),
+      .choice(url: "u", feeds: [LinkedFeed("a", title: "A"), LinkedFeed("b")]), .imported(path: "p", new: 1, of: 2),
+      .refused(url: "u", reason: "r"),
     ] as [FeedTaken])
   func coding(_ taken: FeedTaken) throws {
     #expect(FeedTaken(try JSON(parsing: taken.json.line)) == taken)

@@ -72,13 +72,13 @@ import Testing
       #expect(entity["name"]?.string?.hasPrefix("⟦") == true, "\(key)")
       #expect(entity["unique_id"]?.string == "newsreel-lobby-\(key)")
     }
-    #expect(message["components"]?["place"]?["options"]?.line == #"["⟦At the bottom⟧","⟦At the top⟧"]"#)
+    #expect(message["components"]?["place"]?["options"]?.line == #"["⟦at the bottom⟧","⟦at the top⟧"]"#)
   }
 
   @Test("The titles of a setting's choices differ, in each language", arguments: ["en", "de", "fr", "es", "ar"])
   func choices(_ language: String) throws {
     let words = language == "en" ? Words.english : try Catalogue.words(language)
-    for declared in DeclaredSetting.all {
+    for declared in PropertyInfo.settings {
       let titles = declared.setting.choices.map { words.said($0.title) }
       #expect(Set(titles).count == titles.count, "\(titles)")
     }

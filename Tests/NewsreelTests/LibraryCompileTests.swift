@@ -9,7 +9,9 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try folder.write("import Newsreel\n" + program + "\n", to: "program.swift")
     var arguments = ["-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-I", Project.products + "/Modules"]
-    for module in ["CBase", "CX11", "CRender/include", "CXML2", "CPCRE2", "CZlib", "CCurl", "CMosquitto", "CCurses"] {
+    for module in [
+      "CBase", "CX11", "CRender/include", "CXML2", "CPCRE2", "CZlib", "CCurl", "CMosquitto", "CSeccomp", "CCurses",
+    ] {
       arguments += ["-Xcc", "-fmodule-map-file=\(Project.folder)/Sources/\(module)/module.modulemap"]
     }
     let flags = try await run("pkg-config", ["--cflags-only-I"] + PackageTests.libraries()).output

@@ -92,13 +92,39 @@ import Testing
     try await onServer { server in
       let tags = TokenFieldView((1...6).map { "a longer label \($0)" })
       tags.canEdit = false
-      #expect(tags.naturalSize(width: 300) == .zero)
+      // Without a window it is measured, too.
+      let before = tags.naturalSize(width: 300)
+      #expect(before.width == 300 && before.height > tags.naturalSize(width: 700).height)
       let window = try Window(tags, width: 700, at: .inTopLeft)
       try window.rest(on: server)
       #expect(tags.naturalSize(width: 300).height > tags.naturalSize(width: 700).height)
       #expect(tags.naturalSize(width: 700).height == tags.contentHeight)
       #expect(tags.naturalSize().height > 0)
     }
+  }
+
+  @Test("Without a window a view is measured, also when its server has gone, and there is another") func ruler()
+    async throws
+  {
+    let first = try await XServer(width: 800, height: 300)
+    let second = try await XServer(width: 800, height: 300)
+    defer { second.end() }
+    let sizes = try await onOwnThread {
+      setenv("DISPLAY", ":99999", 1)
+      let badge = BadgeView("Label")
+      var sizes = [badge.naturalSize()]
+      for server in [first, second] {
+        setenv("DISPLAY", server.display, 1)
+        sizes += [badge.naturalSize(), BadgeView("Another").naturalSize(width: 90)]
+        if server === first { first.end() }
+        sizes += [badge.naturalSize(), BadgeView("One more \(server === first)").naturalSize()]
+      }
+      let window = try Window(badge, at: .inTopLeft)
+      _ = window.run(for: 0.1)
+      return sizes + [window.frame.size]
+    }
+    #expect(sizes[0] == .zero && sizes.dropFirst().allSatisfy { $0.width > 20 && $0.height > 10 })
+    #expect(sizes[1] == sizes[5] && sizes[9].width == sizes[1].width.rounded(.up) && sizes[2].width == 90)
   }
 
   @Test("A badge is as large as its parts, and has room around them where it is asked for") func badge() async throws {
@@ -111,6 +137,70 @@ import Testing
       try window.rest(on: server)
       #expect(badge.frame.size == Size(width: bare.width + 12, height: bare.height + 12))
       #expect(bare.height < 30 && bare.width < 60)
+    }
+  }
+
+  @Test("A size that a view sets in its layout counts, and a layout that changes nothing ends") func settling()
+    async throws
+  {
+    try await onServer { server in
+      let tags = TokenFieldView((1...6).map { "a longer label \($0)" })
+      tags.canEdit = false
+      let box = Box(tags)
+      let below = BadgeView("Below")
+      let stack = StackView(.vertical, [box, below])
+      let window = try Window(stack, width: 300, at: .inTopLeft)
+      try window.rest(on: server)
+      let (height, layouts) = (tags.naturalSize(width: 280).height, box.layouts)
+      #expect(height > 2 * tags.tokenHeight && tags.frame.height == height && box.frame.height == height + 20)
+      #expect(window.frame.height == below.frame.maxY && layouts < 20)
+      _ = window.run(for: 0.3)
+      #expect(box.layouts == layouts && window.nextDeadline > 100)
+      tags.tokens = ["one"]
+      try window.run("the lower window") { window.frame.height == below.frame.maxY && box.frame.height < 70 }
+      try window.rest(on: server)
+      #expect(box.layouts < layouts + 20)
+      // One that never ends is ended.
+      box.restless = true
+      box.setNeedsLayout()
+      try window.rest(on: server)
+    }
+  }
+
+  /// A container that is as high as what it holds, which it makes as high as that wants to be.
+  private final class Box: View {
+    private let content: View
+    var layouts = 0
+    var restless = false
+
+    init(_ content: View) {
+      self.content = content
+      super.init([content])
+      content.place(.inTop, dy: 10)
+    }
+
+    override func sizeThatFits(_ room: Size) -> Size {
+      let width = room.width == .infinity ? 320 : room.width
+      return Size(width: room.width, height: content.naturalSize(width: width - 20).height + 20)
+    }
+
+    override func layout(in size: Size) {
+      layouts += 1
+      content.width = size.width - 20
+      content.height = content.naturalSize(width: size.width - 20).height
+      if restless { content.minHeight = layouts % 2 == 0 ? 1 : 2 }
+    }
+  }
+
+  @Test("The background of a counter fills the view") func counterBackground() async throws {
+    try await onServer { _ in
+      let counter = CounterView()
+      (counter.number, counter.backgroundColor, counter.caption) = (7, .tomato, "goals")
+      let picture = try Window.render(StackView(.vertical, [counter]), size: Size(width: 200, height: 60))
+      for (x, y) in [(0, 0), (199, 0), (0, 59), (199, 59), (100, 2)] { #expect(picture[x, y] == .tomato, "\(x), \(y)") }
+      counter.backgroundColor = .clear
+      let clear = try Window.render(counter, size: Size(width: 200, height: 60), background: .navy)
+      #expect(clear[0, 0] == .navy && clear[199, 59] == .navy)
     }
   }
 }

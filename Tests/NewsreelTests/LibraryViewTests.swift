@@ -1,5 +1,6 @@
 import Glibc
 import Newsreel
+import NewsreelTesting
 import TestKit
 import TestTags
 import Testing
@@ -67,6 +68,30 @@ import Testing
     #expect(items.map(\.text) == ["SAP {sap}"])
     #expect(crawl.setValue("aapl", to: "189.12") && !crawl.setValue("aapl", to: "much"))
     #expect(!crawl.setValue("a b", to: "1"))
+  }
+
+  @Test("What is left after items were taken away comes in; started again, it is there at once") func filter()
+    async throws
+  {
+    let server = try await XServer(width: 800, height: 300)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    let crawl = CrawlView()
+    (crawl.scrollTime, crawl.scrollSpeed) = (0, 60)
+    for number in 0..<12 { crawl.append("Headline number \(number) of a dozen", topic: number % 4 == 0 ? "A" : "B") }
+    let harness = try ViewHarness(crawl, size: Size(width: 600, height: 40))
+    func ink(_ columns: Range<Int>) throws -> Int {
+      let picture = try harness.picture()
+      return columns.reduce(0) { sum, x in sum + (0..<40).count { picture[x, $0] != picture[0, 0] } }
+    }
+    harness.advance(by: 14)
+    crawl.removeAll(about: "B")
+    harness.advance(by: 1)
+    #expect(try ink(0..<300) == 0 && ink(400..<600) > 50)
+    crawl.stop()
+    crawl.start()
+    harness.advance(by: 0.1)
+    #expect(try ink(0..<300) > 500)
   }
 
   @Test("Every view has its properties, by type and by name") func styles() throws {

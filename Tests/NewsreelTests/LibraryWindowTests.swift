@@ -273,6 +273,13 @@ import Testing
       try window.run("its place") { window.frame == Rect(x: 7, y: 9, width: 100, height: 50) }
       #expect(window.id != 0 && window.isOpen)
       #expect(!window.monitor.isEmpty)
+      // At once, there and back.
+      try window.place(.inTopLeft, width: 60, height: 30)
+      #expect(window.frame == Rect(x: 0, y: 0, width: 60, height: 30))
+      try window.place(.inTopLeft, width: 100, height: 50, offset: Point(x: 7, y: 9))
+      #expect(window.frame == Rect(x: 7, y: 9, width: 100, height: 50))
+      _ = window.run(for: 0.1)
+      #expect(window.frame == Rect(x: 7, y: 9, width: 100, height: 50))
       let follower = try Window(View(), width: 30, height: 20, at: .onRight, of: window.id)
       try follower.run("its place") { follower.frame.minX == 107 }
       window.close()

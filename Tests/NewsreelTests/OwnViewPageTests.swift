@@ -33,6 +33,44 @@ final class Level: View {
   }
 }
 
+/// The hand of the page on views of one's own.
+private final class Hand: View {
+  var turn = 0.0 { didSet { setNeedsDisplay() } }
+
+  override func draw(in canvas: inout Canvas) { draw(hand: turn, in: &canvas) }
+
+  func draw(hand turn: Double, in canvas: inout Canvas) {
+    let angle = 2 * Double.pi * turn
+    func turned(_ x: Double, _ y: Double) -> Point {
+      Point(x: x * cos(angle) - y * sin(angle), y: x * sin(angle) + y * cos(angle))
+    }
+    canvas.layer(at: Point(x: canvas.size.width / 2, y: canvas.size.height / 2)) { hand in
+      hand.fill([turned(-4, 10), turned(4, 10), turned(0, -60)], .white)
+      hand.fill(Rect(x: -5, y: -5, width: 10, height: 10), .tomato, radius: 5)
+    }
+  }
+}
+
+/// The view with keys of the page on the keyboard.
+private final class Steps: View {
+  var value = 0
+
+  override var acceptsKeyboard: Bool { true }
+
+  override func handle(_ event: Event) -> Bool {
+    guard case .key(let key, let text, let modifiers) = event else { return false }
+    switch key {
+    case .left: step(by: modifiers.contains(.shift) ? -10 : -1)
+    case .right: step(by: modifiers.contains(.shift) ? 10 : 1)
+    case .character("0"): step(by: -value)
+    default: return text == "+"
+    }
+    return true
+  }
+
+  private func step(by steps: Int) { value += steps }
+}
+
 /// The motions of the page on time.
 private final class Motions: View {
   override func draw(in canvas: inout Canvas) {
@@ -86,6 +124,35 @@ private final class Motions: View {
     harness.scroll(at: Point(x: 5, y: 5), dy: 5)
     harness.advance(by: 1)
     #expect(abs(level.value - 0.5) < 1e-9)
+  }
+
+  @Test("The page's hand turns, around its middle") func hand() async throws {
+    let server = try await XServer(width: 400, height: 200)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    let hand = Hand()
+    let harness = try ViewHarness(hand, size: Size(width: 160, height: 160), background: .black)
+    for (turn, x, y) in [(0.0, 80, 40), (0.25, 120, 80), (0.5, 80, 120), (0.75, 40, 80), (0.125, 94, 66)] {
+      hand.turn = turn
+      let picture = try harness.picture()
+      let colors = [picture[x, y], picture[80, 80], picture[160 - x, 160 - y]].compactMap { $0?.text }
+      #expect(colors == [Color.white, .tomato, .black].map(\.text), "\(turn)")
+    }
+  }
+
+  @Test("The keys of the page on the keyboard do what it says") func keys() async throws {
+    let server = try await XServer(width: 400, height: 200)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    let steps = Steps()
+    let harness = try ViewHarness(steps, size: Size(width: 100, height: 20))
+    harness.press(.right)
+    harness.press(.right, .shift)
+    #expect(steps.value == 11)
+    harness.press(.left)
+    #expect(steps.value == 10)
+    harness.press(.character("0"))
+    #expect(steps.value == 0)
   }
 
   @Test("The page's motions move as it says") func time() async throws {

@@ -16,6 +16,7 @@ import Testing
     var events: [Event] = []
     var sizes: [Size] = []
     var keyboard = false
+    var takes: (Event) -> Bool = { _ in true }
 
     override func draw(in canvas: inout Canvas) { drawing(&canvas) }
     override func sizeThatFits(_ room: Size) -> Size { fitting(room) }
@@ -24,7 +25,7 @@ import Testing
     override var accessibilityLabel: String? { "A probe" }
     override func handle(_ event: Event) -> Bool {
       events.append(event)
-      return true
+      return takes(event)
     }
   }
 
@@ -254,7 +255,7 @@ import Testing
         Size(width: texts.measure(label).width, height: texts.measure(label).height)
       }
       texts.removeFromSuperview()
-      #expect(texts.measure(label).width == 0)
+      #expect(texts.measure(label).width > 60)
       let harness = try ViewHarness(texts)
       #expect(harness.size.width > 60 && harness.size.height > 20 && harness.size.height < 40)
       let line: TextSize = texts.measure(label)

@@ -49,8 +49,8 @@ import Testing
       try await waitUntil("it to come back by \(show)") { try await isVisible(window, server) }
       try await expect(window, on: neighbour, server)
     }
-    let states = try await server.run("xprop", ["-id", window, "_NET_WM_STATE"]).output
-    #expect(states.contains("_NET_WM_STATE_ABOVE"))
+    let hints = try await server.run("xprop", ["-id", window, "_NET_WM_STATE", "WM_TRANSIENT_FOR"]).output
+    #expect(!hints.contains("_NET_WM_STATE_ABOVE") && hints.contains("window id # 0x"))
     #expect(program.isRunning && program.errors.isEmpty && other.isRunning)
   }
 
@@ -74,6 +74,42 @@ import Testing
     #expect(try await server.run("xdotool", ["search", "--onlyvisible", "--name", "^Newsreel$"]).output.isEmpty)
     _ = try await server.run("xdotool", ["windowmap", neighbour])
     try await expect(try await server.window(named: "Newsreel"), on: neighbour, server)
+    #expect(program.isRunning && other.isRunning)
+  }
+
+  @Test("It is above that window only: what covers that covers both", arguments: [nil, XServer.WindowManager.openbox])
+  func stacking(_ manager: XServer.WindowManager?) async throws {
+    let server = try await XServer(manager: manager)
+    let (other, neighbour) = try await self.other(on: server)
+    let third = try Child(
+      "xev", ["-name", "third", "-geometry", "500x400+250+250"], environment: ["DISPLAY": server.display])
+    let cover = try await server.window(named: "third")
+    let program = try Program.start(
+      ["crawl", "x", "--place", "in-bottom", "--of", neighbour, "--geometry", "100%x30", "--background", "#00ff00"],
+      on: server)
+    let window = try await server.window(named: "Newsreel")
+    for (top, isSeen) in [(neighbour, true), (cover, false), (neighbour, true), (cover, false)] {
+      try await server.xdotool("windowraise", top)
+      try await waitUntil("the strip to be \(isSeen ? "seen" : "covered")") {
+        let place = try await server.place(of: window)
+        let green = try server.screenshot().cropped(x: place.x, y: place.y, width: 60, height: 30).count(of: 0x00ff00)
+        return isSeen ? green > 900 : green == 0
+      }
+    }
+    #expect(program.isRunning && other.isRunning && third.isRunning)
+  }
+
+  @Test("In a window is inside its frame, on it outside of the frame", arguments: [nil, XServer.WindowManager.openbox])
+  func inside(_ manager: XServer.WindowManager?) async throws {
+    let server = try await XServer(manager: manager)
+    let (other, neighbour) = try await self.other(on: server)
+    let program = try Program.start(
+      ["crawl", "x", "--place", "in-top", "--of", neighbour, "--geometry", "100%x30"], on: server)
+    let window = try await server.window(named: "Newsreel")
+    try await waitUntil("it at the top of the window, below the frame") {
+      let (own, other) = (try await server.place(of: window), try await server.place(of: neighbour))
+      return own == WindowPlace(x: other.x, y: other.y, width: other.width, height: 30)
+    }
     #expect(program.isRunning && other.isRunning)
   }
 

@@ -136,7 +136,7 @@ import Testing
     let topic = try #require(ChannelTopic("newsreel/channel/lobby/item/a", in: "lobby"))
     func take(_ message: String) throws {
       let bytes = Array(message.utf8)
-      try bytes.withUnsafeBytes { try contents.take(topic, $0, isRetained: true, now: 100) }
+      try bytes.withUnsafeBytes { try contents.receive(topic, $0, isRetained: true, now: 100) }
       for event in contents.takeChanges() {
         guard case .feed(let event) = event else { continue }
         for line in event.jsonLines.map({ Array($0.utf8) }) {

@@ -168,7 +168,7 @@ import ViewKit
   @Test("What a declaration says of a setting is in the table") func settings() {
     #expect(SettingsRow.all.count >= 13)
     for row in SettingsRow.all {
-      let texts = [row.title] + row.choices.map(\.title) + (row.empty.isEmpty ? [] : [row.empty])
+      let texts = [row.setting.title] + row.setting.choices.map(\.title) + [row.setting.empty]
       for text in texts { #expect(Word(rawValue: text) != nil, "\(row.name ?? ""): \(text)") }
     }
   }

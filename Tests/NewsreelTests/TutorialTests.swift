@@ -59,6 +59,12 @@ import Testing
     counter.duration = 0.8
     counter.minLength = 6
     counter.number = "16.40"
+    for (line, text) in [("2.50", "000,002.50"), ("12345", "012,345"), ("none", "—")] {
+      counter.number = DecimalNumber(line)
+      counter.grouping = .threes
+      #expect(counter.text == text)
+    }
+    counter.number = 5
     counter.roll = .spin
     counter.startAnimation()
     counter.onFinish = { print("at rest:", counter.text) }
@@ -128,6 +134,51 @@ import Testing
     crawl.shrinkPriority = 1
     mark.growPriority = 2
     try await show(row)
+  }
+
+  @Test("Which view has the keyboard, and what stands where") func forms() async throws {
+    let (name, tags) = (TextFieldView(placeholder: "Name"), TokenFieldView())
+    name.beginEditing()
+    name.onEndEditing = { text in print("the name is", text) }
+    let form = StackView(.vertical, spacing: 4, [name, tags])
+    try await show(form)
+    let bar = StackView(.horizontal, [BadgeView("left"), View(), BadgeView("right")])
+    let gap = View()
+    gap.width = 24
+    bar.addSubview(gap)
+    try await show(bar)
+    #expect(bar.subviews[0].frame.minX == 0 && bar.subviews[2].frame.maxX == 276 && gap.frame.width == 24)
+    #expect(bar.subviews[1].frame.minX == bar.subviews[0].frame.maxX)
+    #expect(bar.subviews[1].frame.maxX == bar.subviews[2].frame.minX)
+  }
+
+  @Test("A window at another one, and a view that is as high as its content") func attached() async throws {
+    let server = try await XServer(width: 400, height: 200)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    let window = try Window(Padded(), width: 200, at: .inTopLeft)
+    let note = try Window(BadgeView("Saved"), at: .onBottomRight, of: window.id)
+    #expect(note.frame.origin == Point(x: window.frame.maxX, y: window.frame.maxY))
+    try note.place(.inTop, height: 24)
+    #expect(note.frame.midX == window.frame.midX && note.frame.minY == window.frame.minY && note.frame.height == 24)
+    try window.run("a picture") { try Set(server.screenshot().pixels).count > 5 }
+  }
+
+  /// The container of the page on layout.
+  private final class Padded: View {
+    private let content = TokenFieldView((1...5).map { "a longer label \($0)" })
+
+    init() { super.init([content]) }
+
+    override func sizeThatFits(_ room: Size) -> Size {
+      Size(width: room.width, height: content.naturalSize(width: min(room.width, 4000) - 20).height + 20)
+    }
+
+    override func layout(in size: Size) {
+      content.place(.inTop, dy: 10)
+      content.width = size.width - 20
+      content.height = content.naturalSize(width: size.width - 20).height
+    }
   }
 
   /// The lines about streams and loops, which end with their windows.

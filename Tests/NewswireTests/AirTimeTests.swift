@@ -62,7 +62,7 @@ import Testing
     let payload = UnsafeMutableRawBufferPointer.allocate(byteCount: text.utf8.count, alignment: 1)
     defer { payload.deallocate() }
     payload.copyBytes(from: text.utf8)
-    try contents.take(.item(id), UnsafeRawBufferPointer(payload), isRetained: isRetained, now: 1)
+    try contents.receive(.item(id), UnsafeRawBufferPointer(payload), isRetained: isRetained, now: 1)
   }
 
   @Test("A message that a broker has kept does not break in") func retained() throws {

@@ -18,7 +18,7 @@ import Testing
 
   private mutating func take(_ topic: ChannelTopic, _ bytes: [UInt8], isRetained: Bool, now: Double) throws {
     let failure = bytes.withUnsafeBytes { bytes -> Failure? in
-      do throws(Failure) { try contents.take(topic, bytes, isRetained: isRetained, now: now) } catch { return error }
+      do throws(Failure) { try contents.receive(topic, bytes, isRetained: isRetained, now: now) } catch { return error }
       return nil
     }
     if let failure { throw failure }

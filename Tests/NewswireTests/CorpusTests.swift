@@ -65,7 +65,9 @@ import Testing
     if let icon = expected["icon"]?.string { #expect(feed.icon == icon) }
     if let link = expected["feedLink"]?.string { #expect(feed.link == link) }
     if let ttl = expected["ttl"]?.number { #expect(feed.timeToLive == ttl) }
-    if let found = expected["discovered"]?.array { #expect(feed.discovered == found.compactMap(\.string)) }
+    if let found = expected["discovered"]?.array {
+      #expect(feed.discovered.map(\.address) == found.compactMap(\.string))
+    }
     for (dropped, reason) in zip(feed.dropped, expected["dropped"]?.array ?? []) {
       #expect(dropped.reason.contains(reason.string ?? "?"))
     }

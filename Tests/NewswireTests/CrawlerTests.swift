@@ -125,7 +125,7 @@ import Testing
     #expect(log.items == [["kept"], ["kept"]])
     #expect(run(secondSet) { !log.errors.isEmpty })
     run(secondSet, limit: 0.6) { false }
-    #expect(log.errors == ["\(url): 127.0.0.1 takes no connection"])
+    #expect(log.errors == ["\(url): 127.0.0.1 refuses the connection"])
     #expect(log.statuses.last?.outcome == .unreachable && log.statuses.last?.nextLook != nil)
     #expect(try FeedCache(directory: directory.file("cache/feeds")).load(url)?.items.map(\.title) == ["kept"])
     secondSet.removeAll()

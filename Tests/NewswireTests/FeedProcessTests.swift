@@ -47,7 +47,7 @@ import Testing
     #expect(
       events(FeedEvent.marked(read: ["a"], unread: ["b"], feed: "f").jsonLines)
         == [#"f read ["a"], unread []"#, #"f read [], unread ["b"]"#])
-    let description = FeedDescription(url: "u", title: nil, link: nil, icon: "i")
+    let description = FeedDescription(url: "u", title: nil, link: nil, icon: "https://e.org/i")
     #expect(events(FeedEvent.described(description).jsonLines) == ["u is -"])
     let status = FeedStatus(url: "u", outcome: .gone, reason: "r", nextLook: nil, count: 3)
     #expect(events(FeedEvent.status(status).jsonLines) == ["u: gone, 3"])

@@ -1,4 +1,5 @@
 import Glibc
+import ScrollCore
 import TestKit
 import TestTags
 import Testing
@@ -166,6 +167,87 @@ import Testing
     #expect(run(loop) { !report.errors.isEmpty })
     loop.removeAll()
     #expect(report.errors[0].contains("port \(other.port)") && other.requests.isEmpty, "\(report.errors)")
+  }
+
+  @Test(
+    "A kernel without Landlock, or a system without libseccomp, is told of, and the feeds are read",
+    arguments: [true, false])
+  func missing(isKernel: Bool) throws {
+    let server = try FaultServer { _ in [.answer(body: Self.feed("Read"))] }
+    defer { server.stop() }
+    // A library that cannot be loaded stands before the system's.
+    directory.write("libseccomp.so.2", "no library")
+    var words = [door, directory.file("cache"), "/x", "99", "9"]
+    words = isKernel ? words + ["old-kernel"] : ["/usr/bin/env", "LD_LIBRARY_PATH=" + directory.path] + words
+    let (report, loop, feed) = (Reported(), RunLoop(), try FeedSpec(url: server.url("/")))
+    loop.add(
+      try FeedProcess(arguments: words) {
+        FeedProcess.Requests(feeds: [feed])
+      } handler: { event in
+        report.take(event)
+      }.source)
+    #expect(run(loop) { !report.titles.isEmpty })
+    loop.removeAll()
+    #expect(report.stop == nil && report.errors.count == 1, "\(report.errors)")
+    #expect(report.errors.first?.contains(isKernel ? "no Landlock" : "libseccomp.so.2 is not installed") == true)
+  }
+
+  /// A child that says what it likes.
+  private func hostile(_ lines: [String]) -> [String] {
+    ["/bin/sh", "-c", "cat \"$1\"; exec sleep 1000", "sh", directory.write("lines", lines.map { $0 + "\n" }.joined())]
+  }
+
+  private static let alert = """
+    {"id":"1","title":"T\\u001b[31m","topic":"\\u202eX","published":1e300,"arrived":-5,"shown":{"text":"x","image":"/etc/x.png"},\
+    "cap":{"event":"Flood\\u001b]0;x\\u0007","severity":"extreme","urgency":"immediate","certainty":"observed","status":"actual",\
+    "area":"A\\nB\\u202e\(String(repeating: "c", count: 5000))"}}
+    """
+
+  @Test("What a hostile reader of feeds says is cleaned, bounded, and of no other feed") func hostileFeeds() throws {
+    var events: [FeedEvent] = []
+    let (long, loop) = (String(repeating: "i", count: 20_000), RunLoop())
+    let lines = [
+      #"{"feed":"f","items":[\#(Self.alert),{"id":"\#(long)","title":"too long an id"}]}"#,
+      #"{"described":"f","title":"N\u0007","link":"file:///etc/passwd","icon":"javascript:1","picture":"/etc/x.png"}"#,
+      #"{"status":"f","outcome":"failed","reason":"r\u001b[2J","count":1e300,"nextLook":1e300}"#,
+    ]
+    loop.add(try FeedProcess(arguments: hostile(lines)) { events.append($0) }.source)
+    #expect(run(loop) { events.count == 3 })
+    loop.removeAll()
+    guard case .items(let items, "f") = events[0], case .described(let described) = events[1],
+      case .status(let status) = events[2]
+    else { throw HarnessError("\(events)") }
+    let item = try #require(items.first)
+    #expect(items.count == 1 && item.id.feed == "f" && item.published == nil && item.arrived == 0)
+    #expect(
+      item.alert?.event == TextCleaner.line("Flood\u{1b}]0;x\u{7}") && item.alert.map { $0.area.count <= 201 } == true)
+    let texts = [item.title, item.topic, item.alert?.event, item.alert?.area, described.title, status.reason]
+    for text in texts { #expect(text.map { TextCleaner.line($0) == $0 } == true, "\(text ?? "nil")") }
+    #expect(described.link == nil && described.icon == nil && status.count == 0)
+  }
+
+  @Test("What a hostile reader of a broker says are headlines, numbers and topics of its own") func hostileBroker()
+    throws
+  {
+    var events: [BrokerEvent] = []
+    let (settings, loop) = (BrokerSettings(try BrokerAddress("mqtt://127.0.0.1:1/x")), RunLoop())
+    let lines = [
+      #"{"picture":"http://e.org/p","path":"/etc/x.png"}"#, #"{"described":"f","picture":"/etc/x.png"}"#,
+      #"{"account":"a","subscriptions":[],"last":true}"#, #"{"feed":"f","read":["1"]}"#,
+      #"{"value":"a=1\nb","number":"2"}"#, #"{"value":"a","number":"2; rm"}"#, #"{"token":"T\u001b[2J","on":true}"#,
+      #"{"feed":"f","items":[\#(Self.alert)]}"#,
+    ]
+    loop.add(
+      try BrokerProcess.source(
+        arguments: hostile(lines), { settings },
+        handler: { events.append($0) }))
+    #expect(run(loop) { events.contains { if case .feed = $0 { true } else { false } } })
+    loop.removeAll()
+    guard events.count == 2, case .token(let name, true) = events[0], case .feed(.items(let items, "f")) = events[1]
+    else {
+      throw HarnessError("\(events)")
+    }
+    #expect(name == TextCleaner.line("T\u{1b}[2J") && items.first?.id.feed == "f")
   }
 
   @Test("A proxy's port is the one that its address names, or libcurl's own")

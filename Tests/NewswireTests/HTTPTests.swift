@@ -105,9 +105,9 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
       ("/drip-body", "took too long or sent too little"),
       ("/silent", "took too long or sent too little"),
       ("/too-long", "ended before the length that it had announced"),
-      ("/reset-at-once", "broke off the connection"),
-      ("/reset-in-body", "broke off the connection"),
-      ("/nothing", "127.0.0.1 answered nothing"),
+      ("/reset-at-once", "closed the connection"),
+      ("/reset-in-body", "closed the connection"),
+      ("/nothing", "127.0.0.1 sent no answer"),
       ("/endless", "is larger than 1 MB"),
       ("/endless-chunks", "is larger than 1 MB"),
       ("/huge-announced", "is larger than 1 MB"),
@@ -115,9 +115,9 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
       ("/not-http", "127.0.0.1 does not answer in HTTP"),
       ("/loop", "redirects more than 5 times"),
       ("/to-file", "redirects to what is not http or https: “file:///etc/passwd”"),
-      ("/404", "is not there (status 404)"),
+      ("/404", "was not found (status 404)"),
       ("/410", "is gone for good (status 410)"),
-      ("/429", "asks to be called less often (status 429)"),
+      ("/429", "asks for fewer requests (status 429)"),
       ("/500", "the server has an error (status 500)"),
       ("/503", "the server has an error (status 503)"),
     ])
@@ -180,7 +180,7 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
   @Test("A closed port and an unknown host are clear failures") func aClosedPortAndAnUnknownHost() throws {
     let server = try FaultServer { _ in [] }
     server.stop()
-    #expect(reason(try fetch(server.url("/")).outcome) == "127.0.0.1 takes no connection")
+    #expect(reason(try fetch(server.url("/")).outcome) == "127.0.0.1 refuses the connection")
     let reason = reason(try fetch("http://no-such-host.invalid/", settings: Self.impatient).outcome)
     #expect(reason == "the host no-such-host.invalid cannot be found" || reason.contains("too long"))
   }
@@ -247,7 +247,8 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
     let before = residentKilobytes()
     let result = try fetch(server.url("/bomb"))
     let expected =
-      layers == 1 ? "unpacks to far more than was sent" : "is packed as “gzip, gzip, gzip”, which was not asked for"
+      layers == 1
+      ? "decompresses to far more than was sent" : "is compressed as “gzip, gzip, gzip”, which was not requested"
     #expect(reason(result.outcome) == expected)
     #expect(residentKilobytes() - before < 30_000)
   }

@@ -92,7 +92,7 @@ import Testing
     "What is no icon is one warning",
     arguments: [
       ("/page", "the icon is not a PNG, GIF, JPEG, WebP or ICO"), ("/endless", "the icon is larger than 256 KB"),
-      ("/404", "the icon is not there (status 404)"), ("/svg", "the icon is not a PNG, GIF, JPEG, WebP or ICO"),
+      ("/404", "the icon was not found (status 404)"), ("/svg", "the icon is not a PNG, GIF, JPEG, WebP or ICO"),
       ("/broken", "the icon is broken"), ("/loop", "the icon redirects more than 5 times"),
       ("/hang", "the icon took too long or sent too little"),
     ])

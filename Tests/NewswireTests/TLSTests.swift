@@ -91,6 +91,6 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
     #expect(response.status == 200)
     let missing = try outcome(of: "https://localhost:\(port)/none", trusting: certificate)
     guard case .failed(let reason, _) = missing else { return #expect(Bool(false), "\(missing)") }
-    #expect(reason == "is not there (status 404)")
+    #expect(reason == "was not found (status 404)")
   }
 }

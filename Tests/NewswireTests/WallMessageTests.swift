@@ -140,7 +140,9 @@ import Testing
     var inbox = WallInbox("w")
     func take(_ topic: String, _ text: String) -> Failure? {
       Array(text.utf8).withUnsafeBytes { bytes in
-        do throws(Failure) { try inbox.take("newsreel/wall/w/" + topic, bytes, now: Self.now) } catch { return error }
+        do throws(Failure) { try inbox.receive("newsreel/wall/w/" + topic, bytes, now: Self.now) } catch {
+          return error
+        }
         return nil
       }
     }

@@ -148,8 +148,8 @@ import ViewKit
       return try node(strip.view, at: t).children.first { $0.role == .notification }
     }
     #expect(try shown(at: 1) == nil)
-    strip.view.show(BreakIn("The dam has broken", topic: "World", link: "http://x"), at: 1)
-    strip.view.show(BreakIn("The dam has broken", number: 1), at: 1)
+    strip.view.breakIns.show(BreakIn("The dam has broken", topic: "World", link: "http://x"), at: 1)
+    strip.view.breakIns.show(BreakIn("The dam has broken", number: 1), at: 1)
     let first = try #require(try shown(at: 2))
     #expect(first.name == "World: The dam has broken" && first.actions == [.open])
     #expect(try perform(.open, on: first.name, in: strip, at: 2))

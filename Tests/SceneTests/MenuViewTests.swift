@@ -24,6 +24,23 @@ import ViewKit
     return harness
   }
 
+  @Test("A second line stands below its title, and makes room for itself") func detail() throws {
+    var feed = MenuEntry("News", .suggestion("https://example.org/feed"))
+    feed.detail = "https://example.org/feed"
+    let style = MenuStyle(font: FontSpec(size: 14), foreground: .white, background: .black, scale: 1)
+    let view = MenuView([feed, MenuEntry("Quit", .command(.quit))], style: style)
+    let size = view.naturalSize(in: Size(width: 800, height: 600), scale: 1, with: FixedTypesetter())
+    let menu = ViewHarness(view, size: size)
+    let sights = menu.sights(at: 0)
+    func place(_ text: String) throws -> Rect {
+      try #require(sights.first { $0.element.run?.text == text }).bounds
+    }
+    let (title, detail, next) = (try place("News"), try place(feed.detail), try place("Quit"))
+    #expect(title.maxY <= detail.minY && detail.maxY < next.minY && detail.maxX <= size.width)
+    #expect(view.place(of: 0).contains(Point(x: detail.midX, y: detail.midY)))
+    #expect(view.accessibleNode(at: 0)?.children.first?.details == feed.detail)
+  }
+
   @Test("Arrows go round what can be chosen, and Return chooses") func arrows() {
     let seen = Seen()
     let menu = Self.menu(seen: seen)

@@ -76,7 +76,7 @@ import ViewKit
   @Test("An urgent headline has its label at the right, and wipes in from there") func urgent() throws {
     let strip = strip(Self.words)
     strip.draw(at: 1)
-    strip.view.show(BreakIn("Stop press"), at: 2)
+    strip.view.breakIns.show(BreakIn("Stop press"), at: 2)
     let shown = strip.sights(at: 4)
     let label = try #require(shown.first { $0.element.run?.text == "URGENT" }?.bounds)
     let text = try #require(shown.first { $0.element.run?.text == "Stop press" }?.bounds)

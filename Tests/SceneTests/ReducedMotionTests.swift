@@ -37,9 +37,9 @@ import ViewKit
     let strip = Self.strip(width: 900)
     strip.draw(at: 1)
     let text = (1...40).map { "word\($0)" }.joined(separator: " ")
-    strip.view.show(BreakIn(text, topic: "World"), at: 10)
+    strip.view.breakIns.show(BreakIn(text, topic: "World"), at: 10)
     var (t, parts): (Seconds, [(text: String, time: Seconds)]) = (10, [])
-    while strip.view.breakIn(at: t) != nil {
+    while strip.view.breakIns.headline(at: t) != nil {
       strip.draw(at: t)
       let layer = try #require(strip.frame.layers.first { $0.shows("URGENT · WORLD") })
       #expect(layer.clip == strip.view.parts.crawl && layer.origin.x >= layer.clip.minX)

@@ -92,6 +92,25 @@ import ViewKit
     #expect(desk.log == ["remove 0", "toggle 0", "menu 0"])
   }
 
+  @Test("A text stays at its side while it is edited, whatever its direction", arguments: [false, true])
+  func side(_ isMirrored: Bool) throws {
+    let desk = Desk(1, isMirrored: isMirrored)
+    for name in ["World", "عالم"] {
+      desk.names[0] = name
+      desk.harness.layOut()
+      func edge() throws -> Double {
+        let place = try #require(desk.harness.sights(at: 0).first { $0.element.run?.text == name }).bounds
+        return isMirrored ? place.maxX : place.minX
+      }
+      let before = try edge()
+      desk.harness.press(.function(2), at: 0)
+      #expect(desk.list.isEditing)
+      let edited = try edge()
+      #expect(abs(edited - before) <= 2, "\(name): \(edited), \(before)")
+      desk.harness.press(.escape, at: 0)
+    }
+  }
+
   @Test("The wheel scrolls, and not beyond the ends") func wheel() {
     let desk = Desk(20)
     for _ in 0..<3 { desk.harness.perform(.pressed(desk.point(0), button: 5, modifiers: []), at: 0) }

@@ -117,8 +117,15 @@ import ViewKit
     let second = try #require(crawl.item(at: point, t: 6)?.link)
     #expect(second != first && told == [HeadlineCard(title: second)])
     // What is urgent covers them.
-    strip.view.show(BreakIn("Stop press"), at: 7)
+    strip.view.breakIns.show(BreakIn("Stop press"), at: 7)
     #expect(card(in: strip.frame(at: 7.1)) == .some(nil))
+  }
+
+  @Test("What breaks in later than the frame for which the strip is drawn has the next one") func later() {
+    let strip = Self.strip { _ in }
+    _ = strip.frame(at: 1)
+    strip.view.breakIns.show(BreakIn("Stop press"), at: 2.01)
+    #expect(strip.frame(at: 2).nextChange <= 2.01)
   }
 
   @Test("The label can have a picture") func label() {
@@ -167,7 +174,7 @@ import ViewKit
     let strip = Self.strip()
     _ = layers(strip, width: 1920, at: 1)
     let crawl = strip.view.parts.crawl
-    strip.view.show(BreakIn("Stop press", topic: "World"), at: 10)
+    strip.view.breakIns.show(BreakIn("Stop press", topic: "World"), at: 10)
     func shown(at t: Seconds) -> Layer? { strip.frame(at: t).layers.first { $0.shows("Stop press") } }
     #expect(shown(at: 10)?.clip.width == 4)
     let first = try #require(shown(at: 10.1))
@@ -192,7 +199,7 @@ import ViewKit
     strip.view.crawl.append(Headline(String(repeating: "x", count: 300), link: "http://x/"), at: 0)
     _ = layers(strip, width: 1920, at: 1)
     let (label, crawl) = (try #require(strip.view.parts.label), strip.view.parts.crawl)
-    strip.view.show(BreakIn("Stop press"), at: 10)
+    strip.view.breakIns.show(BreakIn("Stop press"), at: 10)
     strip.draw(at: 11)
     strip.perform(.pressed(Point(x: label.midX, y: label.midY), button: 1, modifiers: []), at: 11)
     strip.perform(.released(Point(x: crawl.midX, y: crawl.midY), button: 1, modifiers: []), at: 11)
@@ -206,7 +213,7 @@ import ViewKit
     func run(_ markup: TextMarkup, isPlain: Bool = false, _ text: String) throws -> TextRun {
       let strip = Self.strip { $0.markup.kind = markup }
       _ = layers(strip, width: 1920, at: 1)
-      strip.view.show(BreakIn(text, isPlain: isPlain), at: 10)
+      strip.view.breakIns.show(BreakIn(text, isPlain: isPlain), at: 10)
       let layer = try #require(strip.frame(at: 11).layers.first { $0.shows("URGENT") })
       guard case .text(let run) = layer.content.primitives[1].element else { throw ValueError("it is no text") }
       return run

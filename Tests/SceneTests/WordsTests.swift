@@ -38,7 +38,7 @@ import Testing
     let words = Words(
       word: { $0.hasPrefix("{host}") ? "keine Verbindung mit {host}" : $0.hasPrefix("asks") ? "fragt ({status})" : $0 },
       counted: { one, _, _ in one })
-    #expect(words.reason("a.example takes no connection") == "keine Verbindung mit a.example")
+    #expect(words.reason("a.example refuses the connection") == "keine Verbindung mit a.example")
     #expect(words.reason("asks for a password (status 401)") == "fragt (401)")
     #expect(words.reason("is empty") == "is empty" && words.reason("is empty, too") == "is empty, too")
     #expect(words.reason("asks for a password (status )") == "asks for a password (status )")

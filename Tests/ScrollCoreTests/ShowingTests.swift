@@ -58,14 +58,19 @@ import Testing
     return run
   }
 
+  /// A sixteenth of a pixel at 100 px a second.
+  private static let edge = 0.000_625
+
   @Test("An item is seen from its first pixel to its last, and whole in between") func passage() {
     let run = run([100, 200]) { ($0.startOutOfBounds, $0.repeatSpacing) = (true, 50) }
     run.train.update(to: 10, from: run.source)
     let ended = run.train.showings?.takeEnded() ?? []
-    // It enters at 300 px, and runs 100 px a second.
+    // It enters at 300 px, and runs 100 px a second. Less than a sixteenth of a pixel of it is not seen.
     #expect(ended.prefix(2).map(\.item) == [-1, -2])
-    #expect(abs(ended[0].first) < 1e-6 && abs(ended[0].last - 4) < 1e-6 && abs(ended[0].whole - 2) < 1e-6)
-    #expect(abs(ended[1].first - 1.5) < 1e-6 && abs(ended[1].last - 6.5) < 1e-6 && abs(ended[1].whole - 1) < 1e-6)
+    for (showing, first, last, whole) in [(ended[0], 0.0, 4.0, 2.0), (ended[1], 1.5, 6.5, 1)] {
+      #expect(abs(showing.first - first - Self.edge) < 1e-6 && abs(showing.last - last + Self.edge) < 1e-6)
+      #expect(abs(showing.whole - whole) < 1e-6)
+    }
     #expect(run.train.showings?.takeEnded() == [])
   }
 
@@ -86,7 +91,8 @@ import Testing
     let whole = ended.filter { $0.item == -1 }
     #expect(whole.count > 1 && Set(ended.map(\.item)) == [-1, -2])
     // 300 - 150 px at 100 px a second; the first begins in the view.
-    #expect(whole.dropFirst().allSatisfy { abs($0.whole - 1.5) < 1e-6 && abs($0.last - $0.first - 4.5) < 1e-6 })
+    let length = 4.5 - 2 * Self.edge
+    #expect(whole.dropFirst().allSatisfy { abs($0.whole - 1.5) < 1e-6 && abs($0.last - $0.first - length) < 1e-6 })
   }
 
   @Test("It does not matter how often it is asked") func steps() {
@@ -111,7 +117,7 @@ import Testing
     }
   }
 
-  @Test("While nothing can be seen nothing counts, and a passage goes on") func hidden() {
+  @Test("While nothing can be seen nothing counts, and a passage goes on") func hidden() throws {
     let run = run([100]) { $0.startOutOfBounds = true }
     run.train.update(to: 1.5, from: run.source)
     run.train.pause(at: 2, from: run.source)
@@ -121,8 +127,9 @@ import Testing
     run.train.showings?.isSuspended = false
     run.train.resume(at: 10, from: run.source)
     run.train.update(to: 20, from: run.source)
-    let first = run.train.showings?.takeEnded().first
-    #expect(first.map { abs($0.whole - 2) < 1e-6 && abs($0.last - 12) < 1e-6 && $0.first < 1e-6 } == true)
+    let first = try #require(run.train.showings?.takeEnded().first)
+    #expect(abs(first.whole - 2) < 1e-6 && abs(first.last - 12 + Self.edge) < 1e-6)
+    #expect(abs(first.first - Self.edge) < 1e-6)
   }
 
   @Test("What is taken out of the view has its last pixel then") func removed() {

@@ -3,11 +3,11 @@ extension HelpTopic {
   static let alerts = HelpTopic(
     name: "alerts", title: "Alerts",
     introduction: """
-      --alerts shows the alerts of authorities, as they are sent by the Common Alerting Protocol (CAP 1.2 of OASIS): from an address \
-      or a file with a single alert, or with a feed of alerts in Atom or RSS, which has them or links to them. They come beside the \
-      other headlines, before them, and stay until they expire, are cancelled, or leave their source; then they are off the screen \
-      within a second. An update takes the place of what it updates. An address is read each minute, and a file after each change. In a \
-      configuration the key is alerts, as in alerts = ["https://example.org/cap.xml"].
+      --alerts shows the alerts of authorities, in the Common Alerting Protocol (CAP 1.2 of OASIS). A source is an address or a file: a \
+      single alert, or an Atom or RSS feed that contains alerts or links to them. Alerts stand before the other headlines, and stay until \
+      they expire, are cancelled, or leave their source; then they are off the screen within a second. An update replaces what it \
+      updates. An address is read each minute, and a file after each change. In a configuration the key is alerts, as in alerts = \
+      ["https://example.org/cap.xml"].
       """,
     rows: [
       ("Which of them are shown", ""),
@@ -16,7 +16,7 @@ extension HelpTopic {
       ("Scope", "public ones; --alert-scope restricted or private shows those, too"),
       (
         "Places",
-        "with --alert-area, those whose polygons, circles or codes have the place, and those that have none of these"
+        "with --alert-area, those whose polygons, circles or codes contain the place, and those without any"
       ),
       (
         "Languages",
@@ -26,10 +26,10 @@ extension HelpTopic {
       ("Priorities", ""),
       ("extreme, severe", "900 and 700"),
       ("moderate, minor", "500 and 300"),
-      ("unknown", "200; what is past has 0"),
+      ("unknown", "200; 0 for what is past"),
       (
         "Urgency and certainty",
-        "what is immediate or expected, and observed or likely, has 50 more; if it is severe or extreme, it breaks in"
+        "immediate or expected, and observed or likely: 50 more; if also severe or extreme, it breaks in"
       ),
       ("Limits", ""),
       ("A source", "500 alerts, of which 200 items are shown, the most severe; 200 links; 16 MB"),
@@ -53,12 +53,15 @@ extension HelpTopic {
         "first, last",
         "when its first and last pixels were seen, in UTC to a millisecond; null for a headline that comes next"
       ),
+      (
+        "placing", "of what came over the others: break-in or takeover; its band counts, and is whole between its wipes"
+      ),
       ("whole", "for how many seconds all of it was in the view"),
       ("cycles", "how many times it has been shown since the start, this time included"),
       (
         "ended",
-        "why the passage ended: left, for the end of the view; withdrawn, expired or replaced; quit, for the end of the program; cut "
-          + "off, if that was killed; null while it goes on"
+        "why the passage ended: left, for the end of the view or of its hold; withdrawn, expired, replaced or acknowledged; "
+          + "stopped by a higher priority; quit, for the end of the program; cut off, if that was killed; null while it goes on"
       ),
       ("behind", "of the first in the view: how far it is from the view's far edge, in pixels; --resume goes on there"),
     ])

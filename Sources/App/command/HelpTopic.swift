@@ -104,7 +104,7 @@ package struct HelpTopic: Sendable {
       ("Dragging", ""),
       (
         "A link, a file or an OPML list, dropped on a strip that shows the list of feeds",
-        "adds it to the list after one look; Undo takes it off again"
+        "is checked once and added to the list; Undo removes it again"
       ),
       ("Chips of tokens", ""),
       ("Click", "removes a chip; with --no-click-removes it selects it, and its × removes it"),

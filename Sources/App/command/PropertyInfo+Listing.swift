@@ -14,6 +14,14 @@ extension PropertyInfo {
   /// The properties of all views, then those of windows.
   package static let all: [PropertyInfo] = Views.all.flatMap { all(of: $0) } + window
 
+  /// A property that people set in a window, and how.
+  typealias Setting = (info: PropertyInfo, setting: PropertySetting)
+
+  /// Those of windows, then those of strips.
+  static let settings: [Setting] = (window + all(of: StripKind.self)).compactMap { info in
+    info.setting.map { (info, $0) }
+  }
+
   /// The owners of properties, in order.
   package static let views = Views.all.map { $0.name } + ["window"]
 

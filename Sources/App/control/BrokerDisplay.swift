@@ -52,7 +52,7 @@ final class BrokerDisplay: LoopSource {
       announce()
     }
     reader.onNews = { [unowned self] in nextLook = min(nextLook, monotonicNow() + Self.longPause) }
-    reader.onRequest = { [unowned self] in take($0) }
+    reader.onRequest = { [unowned self] in receive($0) }
     // The window may open its socket only now.
     for _ in 0..<Self.tries {
       connect(now: monotonicNow())
@@ -73,7 +73,7 @@ final class BrokerDisplay: LoopSource {
     socket?.send(JSON.object([("command", words), ("request", .integer(number))]).line)
   }
 
-  private func take(_ request: DisplayRequest) {
+  private func receive(_ request: DisplayRequest) {
     switch request {
     case .set(let property, let value): send(.set, [.string(property), .string(value)])
     case .command(let text):
@@ -118,7 +118,7 @@ final class BrokerDisplay: LoopSource {
     (socket, isAlive, answerBy, nextLook) = (nil, false, .infinity, .infinity)
   }
 
-  private func take(_ line: [UInt8], now: Double) {
+  private func receive(_ line: [UInt8], now: Double) {
     guard let value = line.withUnsafeBytes({ try? JSON(parsing: $0) }) else { return }
     if value["event"] != nil {
       reader.publish(.event, value.line)
@@ -168,7 +168,7 @@ final class BrokerDisplay: LoopSource {
       ask(Self.state, .state)
     }
     repeat {
-      while let line = socket.nextLine() { take(line, now: now) }
+      while let line = socket.nextLine() { receive(line, now: now) }
     } while !socket.isLineTooLong && socket.receive()
     socket.flush()
     if now >= answerBy { (isAlive, answerBy) = (false, .infinity) }

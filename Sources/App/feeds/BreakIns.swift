@@ -5,13 +5,15 @@ internal import ScrollCore
 /// Which items have broken in: each once, under a number of its own. The strip shows them, independently of the crawl.
 struct BreakIns {
   /// What the strip has to do.
-  enum Change: Equatable {
-    case show(BreakIn)
-    case end(Int)
+  enum Change {
+    case show(BreakIn, NewsItem)
+    /// Why it has ended, as the as-run log says it.
+    case end(Int, String)
   }
 
   private struct Entry {
     let number: Int
+    let edition: Int
     var item: NewsItem
     /// Whether it is on the strip, or waits there for its turn.
     var isShown = true
@@ -34,19 +36,22 @@ struct BreakIns {
       let former = entries[item.id] ?? entries.values.first { $0.isShown && $0.item.hasKey(of: item) }
       if let former, former.item.id == item.id, !former.isShown || former.item.title == item.title { continue }
       if let former { entries[former.item.id] = nil }
-      let entry = Entry(number: former?.number ?? count, item: item)
+      let entry = Entry(number: former?.number ?? count, edition: former.map { $0.edition + 1 } ?? 0, item: item)
       if former == nil { count += 1 }
       entries[item.id] = entry
       var new = BreakIn(item, number: entry.number, priority: priority(item))
       new.takesOver = allowsTakeover && item.airing.placing == .takeover
-      changes.append(.show(new))
+      new.edition = entry.edition
+      changes.append(.show(new, item))
     }
   }
 
   /// Takes those that match off the strip.
-  mutating func withdraw(where isGone: (NewsItem) -> Bool) {
+  ///
+  /// - Parameter ending: Why they end, as the as-run log says it.
+  mutating func withdraw(_ ending: String = "withdrawn", where isGone: (NewsItem) -> Bool) {
     for (id, entry) in entries where isGone(entry.item) {
-      if entry.isShown { changes.append(.end(entry.number)) }
+      if entry.isShown { changes.append(.end(entry.number, ending)) }
       entries[id] = nil
     }
   }

@@ -93,7 +93,7 @@ struct FeedAddition {
     let isFailing = finding.better == nil && !mayAsk
     reportError(
       Failure(of: feed.url, reason: finding.reason + (isFailing ? "; it is added anyway" : "")).description)
-    let only = finding.named.count == 1 ? finding.named[0] : nil
+    let only = finding.named.count == 1 ? finding.named[0].address : nil
     if let plain = finding.plain, candidate.isBare { return isFound(at: only ?? plain) }
     guard mayAsk else {
       if let only, finding.plain == nil { return isFound(at: only) }

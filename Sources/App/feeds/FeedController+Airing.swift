@@ -11,7 +11,10 @@ extension FeedController {
   /// The items to show now, in order. What has to break in does.
   func itemsOnAir(now: Double) -> [NewsItem] {
     followClock()
-    breakIns.withdraw { !self.queue.isOnAir($0, at: self.moment(now)) }
+    let present = moment(now)
+    let isOff = { [queue] (item: NewsItem) in !queue.isOnAir(item, at: present) }
+    breakIns.withdraw("expired") { isOff($0) && self.queue.isOver($0, at: present) }
+    breakIns.withdraw(where: isOff)
     // Without headlines no cycle ends: the next one with any follows.
     let last = queue.hasCycles ? cycle + Airing.mostCycles : cycle
     var items: [NewsItem]
@@ -75,7 +78,7 @@ extension FeedController {
   /// - Parameter isMeant: Whether an item is meant.
   /// - Returns: How many there were.
   func acknowledge(where isMeant: (NewsItem) -> Bool) -> Int {
-    remove { $0.airing.hold == .acknowledged && isMeant($0) }
+    remove(as: "acknowledged") { $0.airing.hold == .acknowledged && isMeant($0) }
   }
 
   /// Whether it has to know of cycles, and of headlines that have left the view.

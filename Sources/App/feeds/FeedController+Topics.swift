@@ -75,8 +75,12 @@ extension FeedController {
     wake(at: monotonicNow())
   }
 
+  /// How many topics that have not come a sender may switch.
+  private static let mostWantedStates = 1000
+
   /// Switches a topic, by its name, as its sender wants: at once, or when it comes. A removed one stays away.
   func turn(topic name: String, on isOn: Bool) {
+    guard wantedStates[name] != nil || wantedStates.count < Self.mostWantedStates else { return }
     wantedStates[name] = isOn
     wake(at: monotonicNow())
   }

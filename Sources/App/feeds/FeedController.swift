@@ -239,11 +239,13 @@ final class FeedController: LoopSource {
   }
 
   /// Removes items. A visible headline leaves once it is out of sight. Returns how many there were.
-  func remove(where isGone: (NewsItem) -> Bool) -> Int {
+  ///
+  /// - Parameter ending: Why those end that have broken in, as the as-run log says it.
+  func remove(as ending: String = "withdrawn", where isGone: (NewsItem) -> Bool) -> Int {
     let count = pending.count + waiting.count
     pending.removeAll(where: isGone)
     waiting.removeAll(where: isGone)
-    breakIns.withdraw(where: isGone)
+    breakIns.withdraw(ending, where: isGone)
     wake(at: monotonicNow())
     return count - pending.count - waiting.count + queue.removeAll(where: isGone).count
   }
@@ -362,11 +364,11 @@ final class FeedController: LoopSource {
     let now = wallClock()
     queue.expire(now: now)
     // Other headlines that break in are shown as long as it takes to read them.
-    breakIns.withdraw { $0.alert != nil && $0.isOver(at: now) }
+    breakIns.withdraw("expired") { $0.alert != nil && $0.isOver(at: now) }
     breakIns.forget(except: queue.holds)
     if hasNewTopics { crawl.setTopics(topics.labels, at: t) }
     let wasEmpty = crawl.count == 0
-    let isChanged = headlines.show(itemsOnAir(now: now).map(shown), at: t)
+    let isChanged = headlines.show(itemsOnAir(now: now).map(shown), at: t) { queue.isOver($0, at: moment(now)) }
     // A feed's first headlines stand where the notice stood, instead of running in for seconds.
     if wasEmpty, crawl.count > 0, hasFeeds { crawl.startOver(at: t) }
     let next = min(queue.nextExpiry, queue.nextAiring(after: moment(now)))

@@ -24,6 +24,7 @@ final class FeedReader {
   private var pictures: [String: Bool] = [:]
   /// The addresses of the user's accounts.
   private var accounts: [String] = []
+  private var hearsay = Hearsay()
 
   init(readsList: Bool) { files = readsList ? AccountFiles() : nil }
 
@@ -63,25 +64,24 @@ final class FeedReader {
     endIfIdle()
   }
 
-  private var requests: FeedProcess.Requests {
-    FeedProcess.Requests(
+  /// What a process is asked for that begins.
+  private func requestsAtStart() -> FeedProcess.Requests {
+    hearsay.begin()
+    return FeedProcess.Requests(
       feeds: asked.values.sorted { $0.url < $1.url }, accounts: accounts, marks: files?.marks ?? [],
       pictures: pictures)
   }
 
-  /// Passes on what the process tells. A feed may have taken it over: it names no image but those of our caches.
+  /// Passes on what the process tells, as far as that is believed.
   private func receive(_ event: FeedEvent) {
     switch event {
     case .account(let news):
       do throws(Failure) { try files?.take(news) } catch { handler(.error(error)) }
-    case .described(var description):
-      if let path = description.picture, !UserPaths.isCached(path, in: UserPaths.icons) { description.picture = nil }
-      handler(.described(description))
-    case .picture(let path, _): if UserPaths.isCached(path, in: UserPaths.pictures) { handler(event) }
     case .stopped(let error):
       reportError(error.description)
       handler(event)
-    default: handler(event)
+    case .error(let error) where error.subject == FenceStrength.subject: FenceReport.report(error)
+    default: for event in hearsay.events(from: event, asked: asked) { handler(event) }
     }
   }
 
@@ -117,6 +117,7 @@ final class FeedReader {
   /// Stops polling a feed.
   func stop(_ url: String) {
     guard asked.removeValue(forKey: url) != nil, let process else { return }
+    hearsay.forget(url)
     process.send(.remove(url))
     endIfIdle()
   }
@@ -129,7 +130,7 @@ final class FeedReader {
   private func start(in loop: RunLoop) {
     do throws(Failure) {
       let process = try begin(
-        { [weak self] in self?.requests ?? FeedProcess.Requests() }, { [weak self] in self?.receive($0) })
+        { [weak self] in self?.requestsAtStart() ?? FeedProcess.Requests() }, { [weak self] in self?.receive($0) })
       self.process = process
       loop.add(process.source)
     } catch {

@@ -2,6 +2,11 @@ internal import Base
 internal import Newswire
 internal import Scene
 
+extension LinkedFeed {
+  /// As a choice in a menu.
+  var offered: OfferedText { OfferedText(address, title: title) }
+}
+
 /// Texts about addresses that the user has dropped or typed.
 struct FeedTakenWords {
   private let words: Words

@@ -8,7 +8,7 @@ enum FeedTaken: Equatable {
   /// The feed was in the list already; a hidden one is shown again.
   case known(url: String, wasHidden: Bool)
   /// There are several feeds to choose from.
-  case choice(url: String, feeds: [String])
+  case choice(url: String, feeds: [LinkedFeed])
   /// Feeds of another list were imported, with the number of new ones.
   case imported(path: String, new: Int, of: Int)
   /// Nothing was added, for this reason. It can be forced.
@@ -30,7 +30,11 @@ extension FeedTaken {
           + (shown.map { [("count", .integer($0.count))] } ?? [])
           + (shown?.newest.map { [("newest", .number($0))] } ?? []))
     case .known(let url, let wasHidden): .object([("known", .string(url)), ("hidden", .bool(wasHidden))])
-    case .choice(let url, let feeds): .object([("choice", .string(url)), ("feeds", .array(feeds.map(JSON.string)))])
+    case .choice(let url, let feeds):
+      .object([
+        ("choice", .string(url)),
+        ("feeds", .array(feeds.map { .object(texts: [("url", $0.address), ("title", $0.title)]) })),
+      ])
     case .imported(let path, let new, let all):
       .object([("imported", .string(path)), ("new", .integer(new)), ("of", .integer(all))])
     case .refused(let url, let reason): .object(texts: [("refused", url), ("reason", reason)])
@@ -47,7 +51,11 @@ extension FeedTaken {
     } else if let url = text("known"), let wasHidden = json["hidden"]?.bool {
       self = .known(url: url, wasHidden: wasHidden)
     } else if let url = text("choice"), let feeds = json["feeds"]?.array {
-      self = .choice(url: url, feeds: feeds.compactMap(\.string))
+      self = .choice(
+        url: url,
+        feeds: feeds.compactMap { feed in
+          feed["url"]?.string.map { LinkedFeed($0, title: feed["title"]?.string ?? "") }
+        })
     } else if let path = text("imported"), let new = count("new"), let all = count("of") {
       self = .imported(path: path, new: new, of: all)
     } else if let url = text("refused"), let reason = text("reason") {
@@ -107,7 +115,7 @@ enum FeedTaking {
       case .error(let error): failure = error.reason
       case .end:
         if results.isEmpty, let url = request.addresses.first {
-          results = [.refused(url: url, reason: failure ?? "the look at it has ended without a result")]
+          results = [.refused(url: url, reason: failure ?? "the check ended without a result")]
         }
         done(results)
       case .part, .restart, .pause: break
@@ -200,7 +208,7 @@ enum FeedTaking {
     case let better? where finding.plain != nil && !candidate.isBare:
       // Never switches to http unasked.
       return offersChoice
-        ? .choice(url: feed.url, feeds: [better]) : .refused(url: feed.url, reason: finding.reason)
+        ? .choice(url: feed.url, feeds: [LinkedFeed(better)]) : .refused(url: feed.url, reason: finding.reason)
     case let better?: feed.url = better
     }
     if let known = try known(feed.url, in: path) { return known }

@@ -40,10 +40,12 @@ struct QueuedHeadlines {
   var ids: Set<Int> { Set(entries.values.map(\.id)) }
 
   /// Makes the crawl show these items, in this order. Returns whether anything changed.
-  mutating func show(_ wanted: [NewsItem], at t: Seconds) -> Bool {
+  ///
+  /// - Parameter isOver: Whether the time of an item is over.
+  mutating func show(_ wanted: [NewsItem], at t: Seconds, isOver: (NewsItem) -> Bool = { _ in false }) -> Bool {
     replaceKeyed(wanted, at: t)
     let wanted = hasBreakIns ? wanted.filter { !$0.breaksIn || $0.airing.hold == nil } : wanted
-    let hasRemoved = removeUnwanted(wanted, at: t)
+    let hasRemoved = removeUnwanted(wanted, at: t, isOver)
     let hasAdded = addMissing(wanted, at: t)
     let hasRolled = rollRows(wanted)
     let hasMarked = markRead(wanted)
@@ -83,10 +85,12 @@ struct QueuedHeadlines {
   }
 
   /// Removes headlines that are no longer wanted or look different, as far as they are out of sight.
-  private mutating func removeUnwanted(_ wanted: [NewsItem], at t: Seconds) -> Bool {
+  private mutating func removeUnwanted(
+    _ wanted: [NewsItem], at t: Seconds, _ isOver: (NewsItem) -> Bool
+  ) -> Bool {
     let looks = Dictionary(wanted.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let unwanted = entries.filter { id, entry in !(looks[id].map { looksSame($0, entry.item) } ?? false) }
-    note(unwanted.values, looks)
+    note(unwanted.values, looks, isOver)
     removeAlerts(unwanted.values, at: t)
     let leaving = crawl.removeOffscreen(Set(unwanted.values.map(\.id)), at: t)
     hasLeaving = !leaving.isEmpty
@@ -102,12 +106,13 @@ struct QueuedHeadlines {
   }
 
   /// Notes why headlines end.
-  private mutating func note(_ unwanted: some Sequence<Entry>, _ wanted: [NewsItem.ID: NewsItem]) {
-    let now = wallClockNow()
+  private mutating func note(
+    _ unwanted: some Sequence<Entry>, _ wanted: [NewsItem.ID: NewsItem], _ isOver: (NewsItem) -> Bool
+  ) {
     if endings.count > 1000 { endings = endings.filter { crawl.text(of: $0.key) != nil } }
     for entry in unwanted where endings[entry.id] == nil {
       endings[entry.id] =
-        wanted[entry.item.id] != nil ? "replaced" : entry.item.isOver(at: now) ? "expired" : "withdrawn"
+        wanted[entry.item.id] != nil ? "replaced" : isOver(entry.item) ? "expired" : "withdrawn"
     }
   }
 

@@ -117,7 +117,7 @@ struct ConfigurationChange {
 
   func write() throws(Failure) {
     let now = AtomicFile.exists(plan.path) ? try WatchedFile.read(plan.path) : nil
-    guard now == former else { throw Failure(of: plan.path, reason: "has been changed since; look at it once more") }
+    guard now == former else { throw Failure(of: plan.path, reason: "has changed since; check it again") }
     try AtomicFile.write(bytes, to: plan.path, mode: 0o644)
   }
 }

@@ -32,8 +32,11 @@ extension MenuEntry {
     return entry
   }
 
-  /// Entries to choose one of these texts, up to a limit.
-  static func suggestions(_ texts: [String]) -> [MenuEntry] { texts.prefix(50).map { MenuEntry($0, .suggestion($0)) } }
+  /// An offered text, by its title if it has one.
+  init(_ offered: OfferedText) {
+    self.init(offered.title.isEmpty ? offered.text : offered.title, .suggestion(offered.text))
+    if !offered.title.isEmpty { detail = offered.text }
+  }
 
   /// An entry that opens a submenu; disabled if that is empty.
   static func list(_ title: String, _ entries: [MenuEntry]) -> MenuEntry {

@@ -154,8 +154,8 @@ final class PanelWindow: LoopForeground {
   func step(hasNews: Bool, isReadable: Bool) -> LoopTurn {
     let now = monotonicNow()
     context.time = frames.time(now: now)
-    while let event = window.nextEvent(reading: isReadable) { take(event, now: now) }
-    if let event = window.expireDrop(now: now) { take(event, now: now) }
+    while let event = window.nextEvent(reading: isReadable) { receive(event, now: now) }
+    if let event = window.expireDrop(now: now) { receive(event, now: now) }
     performActions()
     accessibility.noteChange()
     let shown = frames.shownTime
@@ -168,7 +168,7 @@ final class PanelWindow: LoopForeground {
     return LoopTurn(due: due, hasDrawn: frames.shownTime != shown)
   }
 
-  private func take(_ event: Event, now: Seconds) {
+  private func receive(_ event: Event, now: Seconds) {
     frames.handle(event, now: now)
     switch event {
     case .closeRequested: onClose()

@@ -64,7 +64,7 @@ extension FeedsPanel {
   private func offerChoice() {
     guard let feeds = choices.first else { return }
     window.openMenu(
-      MenuEntry.suggestions(feeds), beside: controls.field.bounds,
+      feeds.map { MenuEntry($0.offered) }, beside: controls.field.bounds,
       cancel: { [unowned self] in
         choices.removeFirst()
         say(nil)

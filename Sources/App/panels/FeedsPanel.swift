@@ -28,7 +28,7 @@ final class FeedsPanel: PanelProgram {
   /// The refused address, which can be forced.
   var refused: String?
   /// The feeds of pages, to choose from.
-  var choices: [[String]] = []
+  var choices: [[LinkedFeed]] = []
 
   /// Nil if the display has the window already.
   init?(_ path: String, theme: String, words: Words = .user, in loop: RunLoop) throws(Failure) {

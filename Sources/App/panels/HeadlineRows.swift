@@ -19,6 +19,9 @@ final class HeadlineRows {
   private var folded: [String] = []
   private var readState: ReadState
   private var colors = TopicColors(path: UserPaths.topicColors)
+  private var feeds: [FeedSpec] = []
+  /// The present names of feeds, which may have had others when their headlines came; by address.
+  private var names: [String: String] = [:]
   /// The colours that the user has chosen for feeds, by address.
   private var ownColors: [String: Color] = [:]
 
@@ -56,15 +59,27 @@ final class HeadlineRows {
 
   private func load() {
     var failure: Failure?
-    all = HeadlineHistory.items(UserPaths.headlines, problem: &failure)
+    loadFeeds()
+    all = HeadlineHistory.items(UserPaths.headlines, problem: &failure).map { item in
+      var item = item
+      item.topic = item.id.feed.flatMap { names[$0] } ?? item.topic
+      return item
+    }
     problem = failure?.description ?? problem
     colors = TopicColors(path: UserPaths.topicColors)
-    let feeds = (try? FeedList(path: UserPaths.feedList))?.feeds ?? []
-    ownColors = Dictionary(
-      feeds.compactMap { feed in feed.color.flatMap { try? Color(parsing: $0) }.map { (feed.url, $0) } },
-      uniquingKeysWith: { first, _ in first })
     folded = all.map { Self.folded([$0.title, $0.topic, $0.link].compactMap(\.self).joined(separator: " ")) }
     narrow()
+  }
+
+  private func loadFeeds() {
+    let new = (try? FeedList(path: UserPaths.feedList))?.feeds ?? []
+    guard new != feeds else { return }
+    let cache = FeedCache(directory: UserPaths.cache)
+    (feeds, names, ownColors) = (new, [:], [:])
+    for feed in feeds {
+      names[feed.url] = feed.label ?? cache.title(of: feed.url)
+      ownColors[feed.url] = feed.color.flatMap { try? Color(parsing: $0) }
+    }
   }
 
   private func narrow() {

@@ -138,7 +138,8 @@ final class SettingsModel {
       // Without arguments the program uses this file at its next start.
       change = try ConfigurationChange(to: path, showing: [(0, changed)])
     } else {
-      throw Failure(of: path, reason: "is not that of this window: it is changed until it ends, and not written")
+      throw Failure(
+        of: path, reason: "does not belong to this window: the change lasts until it closes, and is not saved")
     }
     if !change.plan.lines.isEmpty { try change.write() }
   }

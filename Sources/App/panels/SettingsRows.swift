@@ -7,20 +7,16 @@ internal import X11
 struct SettingsRow: Equatable {
   /// The property's name; nil for the start with the desktop, which is not one.
   let name: String?
-  let title: String
-  var part = PropertySetting.Part.value
-  /// The choices, if the declaration of a setting has any.
-  var choices: [PropertySetting.Choice] = []
-  var empty = ""
+  let setting: PropertySetting
 
   /// The declared settings of windows and strips, by group, and at the end the start with the desktop.
   static let all: [SettingsRow] = {
-    let groups = Dictionary(grouping: DeclaredSetting.all) { $0.setting.group.rawValue }
-    return groups.keys.sorted().flatMap { groups[$0] ?? [] }.map { declared in
-      let setting = declared.setting
-      return SettingsRow(
-        name: declared.name, title: setting.title, part: setting.part, choices: setting.choices, empty: setting.empty)
-    } + [SettingsRow(name: nil, title: Word.settingAutostart.rawValue)]
+    let groups = Dictionary(grouping: PropertyInfo.settings) { $0.setting.group.rawValue }
+    let autostart = PropertySetting(Word.settingAutostart.rawValue, .when)
+    return groups.keys.sorted().flatMap { groups[$0] ?? [] }.map {
+      SettingsRow(name: $0.info.name, setting: $0.setting)
+    }
+      + [SettingsRow(name: nil, setting: autostart)]
   }()
 
   /// In pixels.
@@ -50,10 +46,10 @@ final class SettingsRows {
   init(_ model: SettingsModel, _ words: Words) {
     (self.model, self.words) = (model, words)
     // The themes have pictures.
-    rows = SettingsRow.all.filter { $0.part != .theme && ($0.name.map { model.property($0) != nil } ?? true) }
+    rows = SettingsRow.all.filter { $0.setting.part != .theme && ($0.name.map { model.property($0) != nil } ?? true) }
   }
 
-  func title(_ index: Int) -> String { words.said(rows[index].title) }
+  func title(_ index: Int) -> String { words.said(rows[index].setting.title) }
 
   // MARK: - Content
 
@@ -63,7 +59,7 @@ final class SettingsRows {
     if let isOn = isOn(row) { return ListRow([ListCell(title(index)), ListCell("")], isOn: isOn) }
     var cell = ListCell(shown(row))
     cell.opensMenu = hasMenu(row)
-    cell.isEditable = !cell.opensMenu || row.part == .font
+    cell.isEditable = !cell.opensMenu || row.setting.part == .font
     cell.editedText = value(row)
     cell.placeholder = row.name.flatMap { model.property($0)?.defaultText } ?? ""
     return ListRow([ListCell(title(index)), cell])
@@ -75,11 +71,13 @@ final class SettingsRows {
     return property.value == .flag(true)
   }
 
-  private func hasMenu(_ row: SettingsRow) -> Bool { !row.choices.isEmpty || row.part == .height || row.part == .font }
+  private func hasMenu(_ row: SettingsRow) -> Bool {
+    !row.setting.choices.isEmpty || row.setting.part == .height || row.setting.part == .font
+  }
 
   /// The current value as text.
   private func value(_ row: SettingsRow) -> String {
-    switch row.part {
+    switch row.setting.part {
     case .height: geometry.height.map(\.text) ?? ""
     case .click: bindings.first { $0.hasPrefix(Self.click) }.map { String($0.dropFirst(Self.click.count)) } ?? ""
     case .value, .theme, .font, .monitor: row.name.flatMap { model.property($0)?.value.text } ?? ""
@@ -88,9 +86,9 @@ final class SettingsRows {
 
   private func shown(_ row: SettingsRow) -> String {
     let value = value(row)
-    if let choice = row.choices.first(where: { $0.value == value }) { return words.said(choice.title) }
-    if value.isEmpty { return words.said(row.empty) }
-    let unit = row.part == .height ? "px" : row.name.flatMap { model.property($0)?.unit } ?? ""
+    if let choice = row.setting.choices.first(where: { $0.value == value }) { return words.said(choice.title) }
+    if value.isEmpty { return words.said(row.setting.empty) }
+    let unit = row.setting.part == .height ? "px" : row.name.flatMap { model.property($0)?.unit } ?? ""
     return unit.hasPrefix("px") ? "\(value) \(unit)" : value
   }
 
@@ -102,13 +100,13 @@ final class SettingsRows {
     func choice(_ value: String, _ title: String) -> SettingsChoice {
       SettingsChoice(value: .text(value), title: title, isChosen: value == now)
     }
-    let declared = row.choices.map { choice($0.value, words.said($0.title)) }
-    switch row.part {
+    let declared = row.setting.choices.map { choice($0.value, words.said($0.title)) }
+    switch row.setting.part {
     case .height:
-      return [choice("", words.said(row.empty))] + SettingsRow.heights.map { choice("\($0)", "\($0) px") }
+      return [choice("", words.said(row.setting.empty))] + SettingsRow.heights.map { choice("\($0)", "\($0) px") }
     case .monitor: return declared + ((try? Display())?.monitors().map { choice($0.name, $0.name) } ?? [])
     case .font:
-      return [choice("", words.said(row.empty)), SettingsChoice(value: .typed, title: words[.otherFont])]
+      return [choice("", words.said(row.setting.empty)), SettingsChoice(value: .typed, title: words[.otherFont])]
         + Display.installedFamilies().map { choice($0, $0) }
     case .value, .theme, .click: return declared
     }
@@ -119,7 +117,7 @@ final class SettingsRows {
     let row = rows[index]
     guard let name = row.name else { return }
     var value: PropertyValue?
-    switch row.part {
+    switch row.setting.part {
     case .value, .theme, .font, .monitor:
       value = text.isEmpty && model.property(name)?.kind != .text ? nil : .text(text)
     case .height:

@@ -78,7 +78,7 @@ final class Publishing {
   private func readInput() {
     let source = LineSource(descriptor: STDIN_FILENO, name: "standard input") { [unowned self] event in
       switch event {
-      case .line(let line): take(line)
+      case .line(let line): receive(line)
       case .error(let error): reportError(error.description)
       case .end: if feeds == nil { publisher.finish() }
       case .part, .restart, .pause: break
@@ -90,7 +90,7 @@ final class Publishing {
     publisher.onRoom = { [unowned self] in input?.isPaused = false }
   }
 
-  private func take(_ line: UnsafeRawBufferPointer) {
+  private func receive(_ line: UnsafeRawBufferPointer) {
     lineCount += 1
     var item: NewsItem
     if options.takesJSONLines {
@@ -112,12 +112,12 @@ final class Publishing {
   private func read(_ feeds: FeedReader) {
     (queue.settings.maximumCount, queue.settings.maximumPerFeed) = (options.most, options.most)
     queue.settings.ownFilters = FollowedFeedList.filters(of: options.feeds)
-    feeds.handler = { [unowned self] in take($0) }
+    feeds.handler = { [unowned self] in receive($0) }
     feeds.open(in: loop, isForPicture: false)
     feeds.read(options.feeds)
   }
 
-  private func take(_ event: FeedEvent) {
+  private func receive(_ event: FeedEvent) {
     switch event {
     case .items(let items, _): queue.add(items, now: wallClockNow())
     case .withdrawn(let ids, let feed):

@@ -1,6 +1,7 @@
 internal import Base
 internal import Glibc
 internal import Newswire
+internal import ScrollCore
 
 /// What identifies a headline in the log, also in another run of the program.
 struct AsRunItem: Hashable {
@@ -28,6 +29,8 @@ struct AsRunItem: Hashable {
 /// A line of the log: a passage of a headline. Times are in seconds since 1970.
 struct AsRunLine: Equatable {
   var item: AsRunItem
+  /// Set for one that came over the others.
+  var placing: Airing.Placing?
   /// When its first and last pixels were seen; nil for a headline that comes next.
   var first: Double?
   var last: Double?
@@ -44,6 +47,7 @@ struct AsRunLine: Equatable {
     var members: [(String, JSON)] = [("id", .string(item.id))]
     if let feed = item.feed { members.append(("feed", .string(feed))) }
     if item.text != item.id { members.append(("text", .string(item.text))) }
+    if let placing { members.append(("placing", .string(placing.rawValue))) }
     members += [
       ("first", Self.date(first)), ("last", Self.date(last)), ("whole", Self.rounded(whole)),
       ("cycles", .integer(cycles)), ("ended", ended.map(JSON.string) ?? .null),
@@ -58,6 +62,7 @@ struct AsRunLine: Equatable {
       return nil
     }
     item = AsRunItem(id: id, feed: json["feed"]?.string, text: json["text"]?.string ?? id)
+    placing = json["placing"]?.string.flatMap(Airing.Placing.init)
     (first, last) = (json["first"]?.string.flatMap(feedDate), json["last"]?.string.flatMap(feedDate))
     (whole, self.cycles) = (json["whole"]?.number ?? 0, cycles)
     (ended, behind) = (json["ended"]?.string, json["behind"]?.number)

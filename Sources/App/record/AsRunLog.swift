@@ -13,6 +13,26 @@ final class AsRunLog: LoopSource {
     var id: (AsRunItem) -> Int?
     /// Why a headline has ended; nil if it just left.
     var ending: (Int) -> String?
+    /// What has broken in over them: what is over since the last call, and what goes on.
+    var breakIns: (Seconds) -> Passages = { _ in Passages() }
+  }
+
+  /// A passage of a headline, and what it is of.
+  struct Passage {
+    let showing: Showing
+    let item: AsRunItem
+    let placing: Airing.Placing?
+    /// Why it ended, if it has.
+    let ending: String
+
+    init(_ showing: Showing, of item: AsRunItem, placing: Airing.Placing? = nil, ending: String) {
+      (self.showing, self.item, self.placing, self.ending) = (showing, item, placing, ending)
+    }
+  }
+
+  struct Passages {
+    var ended: [Passage] = []
+    var open: [Passage] = []
   }
 
   private let file: AsRunFile
@@ -22,7 +42,7 @@ final class AsRunLog: LoopSource {
   private var items: [Int: AsRunItem] = [:]
   private var counts: [AsRunItem: Int] = [:]
   /// The number of each passage, in the order of their coming.
-  private var numbers: [Showing.Key: Int] = [:]
+  private var numbers: [PassageKey: Int] = [:]
   /// Passages that could not be written yet.
   private var unwritten: [AsRunLine] = []
   private var problem: Failure?
@@ -98,18 +118,17 @@ final class AsRunLog: LoopSource {
   private func write(at t: Seconds, isOver: Bool = false) {
     let offset = wallClockNow() - monotonicNow()
     let leading = leading(at: t)
-    let (ended, open) = crawl.takeShowings(at: t)
-    for showing in ended + open { learn(showing) }
-    var lines = ended.sorted { $0.last < $1.last }.map { showing in
-      line(showing, ended: headlines.ending(showing.item) ?? "left", offset: offset)
-    }
-    var going = open.map { line($0, ended: isOver ? "quit" : nil, offset: offset) }
+    var passages = passages(at: t)
+    for passage in passages.ended + passages.open { count(passage) }
+    passages.ended.sort { $0.showing.last < $1.showing.last }
+    var lines = passages.ended.map { line($0, ended: $0.ending, offset: offset) }
+    var going = passages.open.map { line($0, ended: isOver ? "quit" : nil, offset: offset) }
     mark(leading, in: &going, isOver: isOver)
     if isOver {
       lines += going
       going = []
     }
-    forget(open)
+    forget(passages.open)
     unwritten += lines
     do throws(Failure) {
       try file.write(ended: unwritten, open: going)
@@ -124,7 +143,7 @@ final class AsRunLog: LoopSource {
   /// Marks the place to go on from, in the line of its headline, or in one of its own if that comes next.
   private func mark(_ leading: (id: Int, behind: Double)?, in going: inout [AsRunLine], isOver: Bool) {
     guard let leading, let item = items[leading.id] ?? headlines.item(leading.id) else { return }
-    if let place = going.firstIndex(where: { $0.item == item }) {
+    if let place = going.firstIndex(where: { $0.item == item && $0.placing == nil }) {
       going[place].behind = leading.behind
     } else {
       var next = AsRunLine(item, cycles: counts[item] ?? 0, ended: isOver ? "quit" : nil)
@@ -133,36 +152,54 @@ final class AsRunLog: LoopSource {
     }
   }
 
-  private func line(_ showing: Showing, ended: String?, offset: Double) -> AsRunLine {
-    AsRunLine(
-      items[showing.item] ?? AsRunItem(id: "", text: ""), first: showing.first + offset, last: showing.last + offset,
-      whole: showing.whole, cycles: numbers[showing.key] ?? 0, ended: ended)
+  private func passages(at t: Seconds) -> Passages {
+    let (ended, open) = crawl.takeShowings(at: t)
+    var passages = headlines.breakIns(t)
+    passages.ended += ended.map { Passage($0, of: item(of: $0), ending: headlines.ending($0.item) ?? "left") }
+    passages.open += open.map { Passage($0, of: item(of: $0), ending: "") }
+    return passages
   }
 
-  /// Finds out what a passage is of, and counts it.
-  private func learn(_ showing: Showing) {
+  /// Finds out what a passage in the crawl is of.
+  private func item(of showing: Showing) -> AsRunItem {
     if items[showing.item] == nil { items[showing.item] = headlines.item(showing.item) }
-    guard numbers[showing.key] == nil, let item = items[showing.item] else { return }
-    counts[item, default: 0] += 1
-    numbers[showing.key] = counts[item]
+    return items[showing.item] ?? AsRunItem(id: "", text: "")
   }
 
-  private func forget(_ open: [Showing]) {
+  private func line(_ passage: Passage, ended: String?, offset: Double) -> AsRunLine {
+    let showing = passage.showing
+    var line = AsRunLine(
+      passage.item, first: showing.first + offset, last: showing.last + offset, whole: showing.whole,
+      cycles: numbers[passage.key] ?? 0, ended: ended)
+    line.placing = passage.placing
+    return line
+  }
+
+  private func count(_ passage: Passage) {
+    guard numbers[passage.key] == nil, !passage.item.id.isEmpty else { return }
+    counts[passage.item, default: 0] += 1
+    numbers[passage.key] = counts[passage.item]
+  }
+
+  private func forget(_ open: [Passage]) {
     let keys = Set(open.map(\.key))
     numbers = numbers.filter { keys.contains($0.key) }
-    let shown = Set(open.map(\.item))
+    let shown = Set(open.filter { $0.placing == nil }.map(\.showing.item))
     if items.count > 100 { items = items.filter { shown.contains($0.key) } }
     if counts.count > Self.most { counts = counts.filter { headlines.id($0.key) != nil } }
   }
 }
 
-extension Showing {
-  /// Identifies a passage.
-  struct Key: Hashable {
-    let item: Int
-    let lap: Int
-    let first: Seconds
-  }
+/// Identifies a passage.
+private struct PassageKey: Hashable {
+  let item: Int
+  let lap: Int
+  let first: Seconds
+  let isBreakIn: Bool
+}
 
-  var key: Key { Key(item: item, lap: lap, first: first) }
+extension AsRunLog.Passage {
+  fileprivate var key: PassageKey {
+    PassageKey(item: showing.item, lap: showing.lap, first: showing.first, isBreakIn: placing != nil)
+  }
 }

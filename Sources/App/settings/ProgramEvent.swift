@@ -10,9 +10,7 @@ package enum ProgramEvent {
     ("item-shown", "a headline has come into view", ["text", "link"]),
     ("item-hidden", "a headline has left the view", ["text", "link"]),
     ("item-clicked", "a headline was clicked", ["text", "link"]),
-    (
-      "urgent", "a headline breaks in over the others, or comes next in a crawl", ["text", "link", "topic", "priority"]
-    ),
+    ("urgent", "a headline breaks in over the others", ["text", "link", "topic", "priority"]),
     ("alert", "an alert comes on the air", ["text", "link", "topic", "priority", "severity"]),
     ("cycle", "all headlines have been shown once more", []),
     ("finished", "the last pass is over", []),

@@ -33,13 +33,13 @@ extension WhenOptions: HasProperties {
       "What it does while another program's window fills its monitor: goes below that, hides, or stays as the window "
         + "manager has it"
     ).setting(
-      "Under a full-screen window", .when,
-      among: ["stay": "as the window manager has it", "below": "go below", "hide": "hide"]),
+      "With a full-screen window", .when,
+      among: ["stay": "up to the window manager", "below": "go below it", "hide": "hide"]),
     .choice(
       "doNotDisturb", \.doNotDisturb,
       "Whether only urgent headlines are let in, and others wait: on, off, or in the quiet hours and while the desktop "
         + "asks for it (Plasma, Xfce, dunst)"
-    ).setting("Do not disturb", .when, among: ["follow": "as the desktop asks", "on": "on", "off": "off"]),
+    ).setting("Do not disturb", .when, among: ["follow": "like the desktop", "on": "on", "off": "off"]),
     .written(
       "quietHours", \.quietHours, { $0.text }, WeekHours.init(parsing:), unit: "HH:MM-HH:MM",
       "When only urgent headlines are let in: 22:00-07:00, several with commas between, each with days before it where it "

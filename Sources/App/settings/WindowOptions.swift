@@ -115,7 +115,7 @@ extension WindowOptions: HasProperties {
       "place", \.place,
       "The window's place on the monitor's work area: in- or on- before left, right, top, bottom or a corner such as "
         + "top-left, or in-center, in-mid-x, in-mid-y"
-    ).setting("Place", .place, among: ["in-bottom": "At the bottom", "in-top": "At the top"]),
+    ).setting("Place", .place, among: ["in-bottom": "at the bottom", "in-top": "at the top"]),
     .written(
       "offset", \.offset, { $0.written }, Point.init(written:), unit: "X,Y",
       "Added to the place, in pixels: right and down are positive"),
@@ -123,11 +123,11 @@ extension WindowOptions: HasProperties {
       "monitor", \.monitor,
       "The monitor: primary, a name or a number from 0 as listed by newsreel monitors, or all for a window on each, in "
         + "step; while it is missing, the primary one is used"
-    ).setting("Monitor", .place, as: .monitor, among: ["primary": "The first one", "all": "All monitors"]),
+    ).setting("Monitor", .place, as: .monitor, among: ["primary": "the primary one", "all": "all monitors"]),
     .text(
       "of", \.of,
-      "The window to place it in or on, by its ID as in xwininfo, and to follow: it hides and ends with that window; "
-        + "empty for the monitor"),
+      "The window to place it in or on, by its ID as in xwininfo, and to follow: above that window only, it hides and ends "
+        + "with it; in-… places are inside its frame; empty for the monitor"),
   ]
 
   private static let types: [Property<WindowOptions>] = [
@@ -135,7 +135,9 @@ extension WindowOptions: HasProperties {
       "dock", .dock, instead: .above,
       "A panel along the screen's edge: above other windows, on all desktops, without focus; the default of strip and "
         + "crawl"),
-    .type("above", .above, "Without a frame, above other windows, on all desktops; the default of other views"),
+    .type(
+      "above", .above,
+      "Without a frame, above other windows, on all desktops; the default of other views, unless they are at a window"),
     .type("below", .below, "Without a frame, below other windows, on all desktops"),
     .type("normal", .normal, "A window like others, with a frame: it can be moved, resized and covered"),
     .type(
@@ -172,7 +174,7 @@ extension WindowOptions: HasProperties {
         + "chips do not glide: on, off, or as the desktop says"
     ).setting(
       "Motion of headlines", .look,
-      among: ["auto": "as the desktop asks", "off": "run by", "on": "stand one after the other"]),
+      among: ["auto": "like the desktop", "off": "scrolling", "on": "one at a time"]),
     .flag(
       "step", \.steps,
       "Headlines, and pages of credits, are shown one after the other, each as long as it takes to read, at least 3 s; "

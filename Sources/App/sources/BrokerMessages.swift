@@ -119,6 +119,7 @@ package struct BrokerMessages: ContentSource {
         switch event {
         case .line(let text): delivery.hand(text, to: handler)
         case .value(let name, let number): sources.deliver(value: "\(name)=\(number)")
+        case .feed(.error(let error)) where error.subject == FenceStrength.subject: FenceReport.report(error)
         case .feed(.error(let error)): reportError(error.description)
         case .feed(.stopped(let error)):
           reportError(error.description)

@@ -146,7 +146,7 @@ extension SourceOptions {
       "jsonLines", \.takesJSONLines,
       "Each line of the sources is an object, "
         + #"{"text":"…","link":"…","urgent":true,"ttl":60,"topic":"…"}; text is needed; "#
-        + "an urgent one breaks in on a strip and comes next in a crawl, ttl is in seconds, a topic makes a chip; "
+        + "an urgent one breaks in on a strip or a crawl, ttl is in seconds, a topic makes a chip; "
         + "a row is more than text (newsreel help rows); "
         + "newsreel help on-air has the members that say when and how it is shown; other views take the text alone"),
     .flag("exitAtEnd", \.exitsAtEnd, "Ends with the last source instead of keeping its content on the screen"),

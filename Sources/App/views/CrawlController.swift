@@ -7,6 +7,8 @@ package import ScrollCore
 final class CrawlController: HeadlineController, ThemedController {
   let crawl: CrawlView
   private let editable: EditableCrawlView?
+  /// The crawl with what breaks in over it; nil if that comes next: on a wall, and while headlines are edited.
+  private let interruptible: InterruptibleCrawlView?
   let headlines: HeadlineReceiver
   var looks: StyleResolver<CrawlKind>
 
@@ -17,10 +19,14 @@ final class CrawlController: HeadlineController, ThemedController {
     let crawl = CrawlView(style, words: request.words)
     self.crawl = crawl
     editable = options.isEditable ? EditableCrawlView(crawl) : nil
+    let comesNext = options.isEditable || !options[WallScreen.self].isEmpty
+    interruptible = comesNext ? nil : InterruptibleCrawlView(crawl, words: request.words)
     if options.hasValues(in: style.markup.kind) { crawl.enableValues() }
     headlines = HeadlineReceiver(
       options, for: crawl, words: request.words, color: Self.topicColors(looks, on: style.background))
     headlines.read = style.read
+    interruptible?.theme = looks.stripTheme ?? StripTheme()
+    headlines.breakIns = interruptible.map { BreakInLink($0.breakIns) }
   }
 
   private static func topicColors(
@@ -30,7 +36,7 @@ final class CrawlController: HeadlineController, ThemedController {
     return { theme.topicColor($0).darkened(toContrast: 4.5, against: background) }
   }
 
-  var view: any View { editable ?? crawl }
+  var view: any View { editable ?? interruptible ?? crawl as any View }
   var appearance: WindowAppearance {
     WindowAppearance(
       background: crawl.style.background, border: looks.border, isDock: true, takesText: editable != nil,
@@ -45,6 +51,7 @@ final class CrawlController: HeadlineController, ThemedController {
     let color = Self.topicColors(looks, on: style.background)
     headlines.feeds?.recolor(color)
     headlines.wall?.recolor(color)
+    interruptible?.theme = looks.stripTheme ?? StripTheme()
     headlines.read = style.read
   }
 
@@ -55,17 +62,30 @@ final class CrawlController: HeadlineController, ThemedController {
 
   func update(at t: Seconds) {
     headlines.update(at: t)
-    guard let feeds = headlines.feeds else { return }
-    // What breaks in comes next here.
-    for case .show(let headline) in feeds.breakIns.takeChanges() {
-      if let item = feeds.breakIns.ended(headline.number) { headlines.tell("urgent", of: item) }
+    guard interruptible == nil, let feeds = headlines.feeds else { return }
+    for case .show(let headline, let item) in feeds.breakIns.takeChanges() {
+      _ = feeds.breakIns.ended(headline.number)
+      headlines.tell("urgent", of: item)
     }
+  }
+
+  func readingTime(of item: NewsItem) -> Seconds {
+    interruptible?.breakIns.readingTime(of: BreakIn(item, number: -1, priority: 0)) ?? 0
+  }
+
+  func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) {
+    crawl.setStepping(isReduced || steps, at: t)
+    interruptible?.breakIns.stands = isReduced
   }
 
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool {
     switch action {
     // A click that edits does not open a link.
     case .open where editable != nil: return true
+    case .acknowledge(let number):
+      headlines.acknowledge(breakIn: number)
+      context.setNeedsDisplay()
+      return true
     case .markUnread(let link):
       setRead(false, link: link)
       return true

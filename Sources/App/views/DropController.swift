@@ -24,6 +24,6 @@ extension StripController: DropController {
         let t = looks.connection?.now() ?? context.time
         strip.say(words, at: t)
         context.setNeedsLayout()
-      }, offer: { [weak context] feeds in context?.perform(.offer(feeds)) })
+      }, offer: { [weak context] feeds in context?.perform(.offer(feeds.map(\.offered))) })
   }
 }

@@ -16,9 +16,6 @@ protocol HeadlineController: ControlledController, RunningController, MenuContro
 extension HeadlineController {
   func snapSpeed(to step: Double, at t: Seconds) { crawl.setSpeedStep(step, at: t) }
   func markedPlace(at t: Seconds) -> Rect? { crawl.markedPlace(at: t) }
-  func readingTime(of item: NewsItem) -> Seconds { 0 }
-
-  func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) { crawl.setStepping(isReduced || steps, at: t) }
 
   func close() {
     headlines.asRun?.close()
@@ -40,6 +37,8 @@ final class HeadlineReceiver: LineReceiver {
   var onFeeds: (FeedController) -> Void = { _ in }
   private let color: (Int) -> Color
   private var connection: SourceConnection?
+  /// Shows what breaks in over the crawl; without it, that comes next.
+  var breakIns: BreakInLink? { didSet { feeds?.hasBreakIns = breakIns != nil } }
   /// The log of what has been shown, if it is asked for.
   private(set) var asRun: AsRunLog?
   private var wrongValues = WrongLines()
@@ -107,7 +106,9 @@ final class HeadlineReceiver: LineReceiver {
       },
       ending: { [unowned self] id in
         feeds?.headlines.endings[id] ?? (crawl.text(of: id) == nil ? "withdrawn" : nil)
-      })
+      },
+      breakIns: { [unowned self] in breakIns?.takePassages(at: $0) ?? AsRunLog.Passages() })
+    breakIns?.beginLog(at: connection.now())
     let log = try AsRunLog(options.asRun, path: path, of: crawl, headlines, now: connection.now)
     asRun = log
     connection.loop.add(log)
@@ -149,6 +150,7 @@ final class HeadlineReceiver: LineReceiver {
       feeds: [], options: options.news, crawl: crawl, color: color, readState: UserPaths.readState,
       colors: UserPaths.topicColors, words: words)
     new.read = read
+    new.hasBreakIns = breakIns != nil
     feeds = new
     onFeeds(new)
     if let connection { open(new, connection) }
@@ -159,6 +161,7 @@ final class HeadlineReceiver: LineReceiver {
   func update(at t: Seconds) {
     crawl.reportsShownItems = reportsShownItems || feeds?.followsCycles ?? false
     for item in feeds?.takeAlerts() ?? [] { tell("alert", of: item) }
+    if let feeds { breakIns?.update(feeds, at: t) { tell("urgent", of: $0) } }
     lines.settle(on: crawl, at: t)
     feeds?.followLeaving(at: t)
     asRun?.update(at: t)
@@ -180,6 +183,18 @@ final class HeadlineReceiver: LineReceiver {
     case .itemHidden(let headline): feeds?.hidden(headline.id)
     default: break
     }
+  }
+
+  /// Somebody has acknowledged what has broken in, by its number.
+  func acknowledge(breakIn number: Int) {
+    guard let feeds, let item = feeds.breakIns.item(number) else { return }
+    _ = feeds.acknowledge { $0.id == item.id }
+  }
+
+  /// Notes whether the window can be seen.
+  func setSeen(_ isSeen: Bool, at t: Seconds) {
+    crawl.setHidden(!isSeen, .window, at: t)
+    breakIns?.view.setHidden(!isSeen, at: t)
   }
 
   // MARK: - Do not disturb

@@ -6,7 +6,6 @@ internal import ScrollCore
 extension StripController {
   /// Shows the topics of these feeds as chips.
   func show(_ feeds: FeedController) {
-    feeds.hasBreakIns = true
     feeds.allowsTakeover = strip.style.allowsTakeover
     feeds.onTopics = { [unowned self] in setChips($0, hidden: $1, at: $2) }
     strip.hint = { [unowned feeds] in feeds.description(ofTopic: $0) }

@@ -11,8 +11,6 @@ final class StripController: HeadlineController, ThemedController {
   /// The offset from the view's time to the time of day.
   private var clockOffset = 0.0
   private var clockWatch: ClockWatch?
-  /// The number of the headline that has broken in and is visible.
-  private var shownBreakIn: Int?
 
   init(_ request: ViewRequest<StripKind>) throws(ValueError) {
     looks = try StyleResolver(request)
@@ -26,6 +24,7 @@ final class StripController: HeadlineController, ThemedController {
     headlines = HeadlineReceiver(
       options, list: list, for: strip.crawl, words: request.words, color: style.theme.topicColor)
     headlines.read = style.read
+    headlines.breakIns = BreakInLink(strip.breakIns)
     headlines.onFeeds = { [unowned self] in show($0) }
     if let feeds = headlines.feeds {
       show(feeds)
@@ -107,32 +106,12 @@ final class StripController: HeadlineController, ThemedController {
     strip.clock = { clock.text(at: $0) }
   }
 
-  func update(at t: Seconds) {
-    headlines.update(at: t)
-    showBreakIns(at: t)
-  }
-
-  /// Brings the strip what breaks in, and the feeds what has ended.
-  private func showBreakIns(at t: Seconds) {
-    guard let feeds = headlines.feeds else { return }
-    for change in feeds.breakIns.takeChanges() {
-      switch change {
-      case .show(let headline): strip.show(headline, at: t)
-      case .end(let number): strip.endBreakIn(number, at: t)
-      }
-    }
-    for number in strip.takeEndedBreakIns(at: t) { feeds.ended(breakIn: number) }
-    let number = strip.breakIn(at: t)?.number
-    if number != shownBreakIn, let item = number.flatMap(feeds.breakIns.item) { headlines.tell("urgent", of: item) }
-    shownBreakIn = number
-  }
+  func update(at t: Seconds) { headlines.update(at: t) }
 
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool {
     switch action {
     case .acknowledge(let number):
-      if let feeds = headlines.feeds, let item = feeds.breakIns.item(number) {
-        _ = feeds.acknowledge { $0.id == item.id }
-      }
+      headlines.acknowledge(breakIn: number)
       context.setNeedsDisplay()
       return true
     case .markUnread(let link):
@@ -161,7 +140,9 @@ final class StripController: HeadlineController, ThemedController {
   }
 
   func markedPlace(at t: Seconds) -> Rect? { strip.markedPlace(at: t) }
-  func readingTime(of item: NewsItem) -> Seconds { strip.readingTime(of: BreakIn(item, number: -1, priority: 0)) }
+  func readingTime(of item: NewsItem) -> Seconds {
+    strip.breakIns.readingTime(of: BreakIn(item, number: -1, priority: 0))
+  }
 
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) {
     strip.setMotion(isReduced: isReduced, steps: steps, at: t)

@@ -1,8 +1,10 @@
+internal import Scene
+
 /// The popups that are open beside a view.
 struct OpenPopups {
   var menu: MenuPopup?
-  /// The texts that views have offered while a menu was open.
-  var offers: [(texts: [String], view: HostedView)] = []
+  /// The menus that views have offered while a menu was open.
+  var offers: [(entries: [MenuEntry], view: HostedView)] = []
   /// An open card, or one that opens in a moment.
   var card: CardPopup?
   /// The suggestions for a text field.

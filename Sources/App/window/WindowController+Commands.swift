@@ -40,11 +40,12 @@ extension WindowController {
     open(entries, at: anchor, list: isListed ? list : nil, isForKeys: point == nil, for: view)
   }
 
-  /// Opens a menu of texts that a view offers, after the open one and earlier offers.
-  func offer(_ texts: [String], for context: ViewContext) {
+  /// Opens a menu that a view offers, after the open one and earlier offers.
+  func offer(_ texts: [OfferedText], for context: ViewContext) {
     guard !texts.isEmpty, let view = views.hosted.first(where: { $0.context === context }) else { return }
-    guard popups.menu == nil else { return popups.offers.append((texts, view)) }
-    open(MenuEntry.suggestions(texts), at: pointerAnchor, isForKeys: false, for: view)
+    let entries = texts.map { MenuEntry($0) }
+    guard popups.menu == nil else { return popups.offers.append((entries, view)) }
+    open(entries, at: pointerAnchor, isForKeys: false, for: view)
   }
 
   private func open(
@@ -154,7 +155,7 @@ extension WindowController {
     context.setNeedsDisplay()
     guard popups.menu == nil, !popups.offers.isEmpty else { return }
     let next = popups.offers.removeFirst()
-    open(MenuEntry.suggestions(next.texts), at: pointerAnchor, isForKeys: false, for: next.view)
+    open(next.entries, at: pointerAnchor, isForKeys: false, for: next.view)
   }
 
   private func carryOut(_ kind: MenuEntry.Kind, for view: ViewContext) {

@@ -31,8 +31,8 @@ extension WindowController {
   /// The name of its monitor, as in xrandr.
   package var monitor: String { positioner.placement.monitor.name }
 
-  /// On the root window, in pixels.
-  package var frame: Rect { window.frame }
+  /// On the root window, in pixels; where it will be as soon as the server has moved it.
+  package var frame: Rect { positioner.frame }
 }
 
 extension Settings<WindowOptions> {

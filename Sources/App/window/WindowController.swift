@@ -80,7 +80,7 @@ package final class WindowController: LoopForeground {
       reveal(at: $0)
     }
     frames.onSeen = { [unowned self] isSeen, t in
-      for controller in views.headlines { controller.crawl.setHidden(!isSeen, .window, at: t) }
+      for controller in views.headlines { controller.headlines.setSeen(isSeen, at: t) }
     }
     if views.appearance.takesText { window.input.beginTextInput() }
     window.acceptFocusRequests()

@@ -1,7 +1,7 @@
 internal import Base
 internal import Neighbours
 internal import Scene
-internal import ScrollCore
+package import ScrollCore
 internal import X11
 
 /// What placing windows depends on: the monitors and the user's settings.
@@ -57,7 +57,7 @@ struct WindowPlacement {
   private let isReserved: Bool
   private let monitors: [Rect]
   private let screen: Size
-  /// The monitor's work area, or the window that it is attached to.
+  /// The monitor's work area, or the window that it is attached to: with its frame for a place outside of it.
   private let area: Rect
   /// Whether panels take a part of the monitor.
   var standsOnPanel: Bool { area != monitor.frame }
@@ -78,7 +78,7 @@ struct WindowPlacement {
       (monitor, isElsewhere) = (wanted ?? desktop.primary, wanted == nil)
       area = display.workArea(of: monitor, among: desktop.monitors, standing: standing)
     } else {
-      area = try Self.frame(of: options.of, on: display)
+      area = try Self.frame(of: options.of, on: display, inside: options.place.isInside)
       let middle = Point(x: area.midX, y: area.midY)
       monitor = desktop.monitors.first { $0.frame.contains(middle) } ?? desktop.primary
       isElsewhere = false
@@ -131,15 +131,21 @@ struct WindowPlacement {
     return Rect(origin: Point(x: frame.minX, y: y), size: size)
   }
 
-  private static func frame(of window: String, on display: Display) throws(ValueError) -> Rect {
+  /// - Parameter inside: Whether the window manager's frame does not belong to it.
+  private static func frame(of window: String, on display: Display, inside: Bool) throws(ValueError) -> Rect {
     guard let neighbour = AnchorWindow(window) else {
       throw ValueError(name: "of", reason: "'\(window)' is not a window ID; xwininfo shows it, such as 0x1e00007")
     }
-    guard let frame = display.frame(of: neighbour) else {
+    guard let frame = inside ? display.contentFrame(of: neighbour) : display.frame(of: neighbour) else {
       throw ValueError(name: "of", reason: "there is no window \(window)")
     }
     return frame
   }
+}
+
+extension Placement {
+  /// Whether it is in something, and not beside it.
+  package var isInside: Bool { name.hasPrefix("in") }
 }
 
 extension Border {

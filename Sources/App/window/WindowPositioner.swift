@@ -15,6 +15,8 @@ final class WindowPositioner {
   private let window: Window
   private let typesetter: any Typesetter
   private var isShown = false
+  /// The frame that the server has been asked for.
+  private var awaited: Rect?
   /// Whether the user has hidden it.
   private var isAway = false
   /// Whether to ask the window manager once more. Some change a new window, as i3 does with a low one.
@@ -46,6 +48,7 @@ final class WindowPositioner {
   ///
   /// - Throws: if the window that it is attached to is gone, so that nothing is left to show.
   func handle(_ event: Event) throws(Failure) {
+    if case .moved = event { awaited = nil }
     switch event {
     case .neighbourChanged:
       guard let neighbour else { return }
@@ -54,7 +57,7 @@ final class WindowPositioner {
       try appear()
     case .moved(let frame) where neighbour != nil && mayAskAgain && frame != placement.frame:
       mayAskAgain = false
-      window.move(to: placement.frame)
+      move(to: placement.frame)
     // The panel below it may have gone, and not all window managers announce the new work area.
     case .windowsChanged where neighbour == nil && placement.standsOnPanel: if !isUsers { place() }
     case .monitorsChanged where neighbour == nil, .settingsChanged: if !isUsers { place() }
@@ -79,6 +82,15 @@ final class WindowPositioner {
       window.show(at: placement.frame)
     case .hidden, .shown: break
     }
+    if isShown, let neighbour, let other = window.display.top(of: neighbour) { window.stand(above: other) }
+  }
+
+  /// Where the window stands, or will as soon as the server has moved it.
+  var frame: Rect { awaited ?? window.frame }
+
+  private func move(to frame: Rect) {
+    awaited = frame
+    window.move(to: frame)
   }
 
   /// Hides the window, or shows it again.
@@ -112,8 +124,8 @@ final class WindowPositioner {
 
   /// Resizes the window to its view's size.
   func resize(to size: Size) {
-    let frame = placement.resized(window.frame, to: size)
-    window.move(to: frame)
+    let frame = placement.resized(frame, to: size)
+    move(to: frame)
     window.strut = placement.strut(at: frame)
   }
 
@@ -129,7 +141,7 @@ final class WindowPositioner {
   private func adopt(_ new: WindowPlacement) {
     let old = placement
     placement = new
-    if new.frame != window.frame { window.move(to: new.frame) }
+    if new.frame != frame { move(to: new.frame) }
     window.strut = new.strut
     if new.monitor.refreshRate != old.monitor.refreshRate || new.monitor.name != old.monitor.name {
       onMonitor(new.monitor)

@@ -1,3 +1,4 @@
+internal import Neighbours
 internal import Render
 internal import ScrollCore
 internal import X11
@@ -5,7 +6,7 @@ internal import X11
 extension WindowOptions {
   /// The window's type where the user sets none.
   func type(for appearance: WindowAppearance) -> Window.WindowType {
-    type ?? (appearance.isDock && of.isEmpty ? .dock : .above)
+    type ?? (!of.isEmpty ? .attached : appearance.isDock ? .dock : .above)
   }
 
   /// Whether the desktop is to show through the window.
@@ -21,6 +22,7 @@ extension Window.Style {
     name = options.name
     self.role = role
     type = options.type(for: appearance)
+    if type == .attached { owner = AnchorWindow(options.of)?.id }
     leavesPlace = type == .normal && !options.namesPlace
     takesFocus = type == .normal || appearance.takesText && !appearance.isDock
     asksForFocus = appearance.takesText

@@ -77,7 +77,7 @@ final class AccountClient {
       case .success(let answer):
         self.authorization = ReaderAPI.authorization(in: answer)
         let isGranted = self.authorization != nil
-        completion(isGranted ? nil : AccountFailure(reason: "does not answer the login as a reader's account does"))
+        completion(isGranted ? nil : AccountFailure(reason: "does not answer a login like a reader's account"))
       }
     }
   }

@@ -196,7 +196,7 @@ final class AccountSync {
     client.call(ReaderAPI.contents(of: some)) { result in
       do throws(Failure) {
         switch result {
-        case .success(let answer): try self.take(answer)
+        case .success(let answer): try self.receive(answer)
         // What has gone meanwhile: Miniflux says so if there is none of them.
         case .failure(let failure) where [400, 404].contains(failure.response?.status): break
         case .failure(let failure): return self.end(failure, completion)
@@ -210,7 +210,7 @@ final class AccountSync {
     }
   }
 
-  private func take(_ answer: [UInt8]) throws(Failure) {
+  private func receive(_ answer: [UInt8]) throws(Failure) {
     try ReaderAPI.items(in: answer, limits: limits) { stream, id, item in
       guard let item, handlers.isWanted(stream) else { return }
       (round.items[id], streams[id]) = (item, stream)

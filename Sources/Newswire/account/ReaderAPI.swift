@@ -103,7 +103,7 @@ extension ReaderAPI {
     let isEmpty =
       !isList && (try? JSON(parsing: String(decoding: answer, as: UTF8.self)))?["subscriptions"]?.array != nil
     guard isList || isEmpty else {
-      throw Failure(of: account, reason: "answers with something else than its subscriptions")
+      throw Failure(of: account, reason: "answers with something other than its subscriptions")
     }
     return subscriptions
   }

@@ -60,6 +60,15 @@ package struct Fence: Equatable, Sendable {
     try filter?.load()
   }
 
+  /// Raises it, and returns what is wrong with it. The process goes on with what stands.
+  func problems() -> [Failure] {
+    let weakness = FenceStrength.here.weakness
+    do throws(Failure) {
+      try raise()
+      return [weakness].compactMap(\.self)
+    } catch { return [error] }
+  }
+
   /// Whether the fence lets the process connect to a port, or is not up.
   static func admits(_ port: UInt16) -> Bool {
     raised.withLock { $0.map { $0.fence.ports.contains(port) || !Proxies.ports.isEmpty } ?? true }

@@ -1,4 +1,4 @@
-internal import Base
+package import Base
 
 /// What a fence keeps apart on this system.
 package struct FenceStrength: Equatable, Sendable {
@@ -14,6 +14,14 @@ package struct FenceStrength: Equatable, Sendable {
     return FenceStrength(
       files: version > 0, ports: version >= Landlock.portsVersion, calls: SystemCallFilter.isAvailable)
   }
+
+  /// What to tell once where something is missing, as an error; nil for a whole fence.
+  package var weakness: Failure? {
+    files && ports && calls ? nil : Failure(of: Self.subject, reason: description)
+  }
+
+  /// The subject of what a process tells of its fence.
+  package static let subject = "fence"
 
   /// A sentence.
   package var description: String {

@@ -19,8 +19,9 @@ enum SystemCalls {
     "sched_yield", "select", "time", "timerfd_create", "timerfd_gettime", "timerfd_settime",
   ]
 
+  /// Pictures are written to a file in memory (`memfd_create`), which leads nowhere and cannot be run.
   private static let memory = [
-    "brk", "madvise", "mincore", "mlock", "mmap", "mmap2", "mprotect", "mremap", "munmap", "munlock",
+    "brk", "madvise", "memfd_create", "mincore", "mlock", "mmap", "mmap2", "mprotect", "mremap", "munmap", "munlock",
   ]
 
   /// `bind` is the C library's, for netlink. Nothing is accepted.

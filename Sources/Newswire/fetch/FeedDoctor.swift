@@ -27,7 +27,7 @@ package struct FeedFinding: Equatable, Sendable {
   /// The new address after a permanent redirect.
   package var movedTo: String?
   /// The feeds that the page at its address, or at `plain`, links to; the first one was checked.
-  package var named: [String] = []
+  package var named: [LinkedFeed] = []
   /// Its http address, if that answers and https does not.
   package var plain: String?
   /// The feed's own title.
@@ -44,7 +44,7 @@ package struct FeedFinding: Equatable, Sendable {
   package var isFine: Bool { verdict == .fine }
 
   /// A better address than its own.
-  package var better: String? { movedTo ?? named.first ?? plain }
+  package var better: String? { movedTo ?? named.first?.address ?? plain }
 
   fileprivate mutating func describe(_ document: ParsedFeed) {
     (title, count) = (document.title, document.items.count)
@@ -227,7 +227,7 @@ package final class FeedDoctor: LoopSource {
     finding.named = document.discovered
     if let named = finding.named.first {
       let rest = finding.named.count - 1
-      finding.reason = "is a web page; its feed is \(named)" + (rest > 0 ? ", and it names \(rest) more" : "")
+      finding.reason = "is a web page; its feed is \(named.address)" + (rest > 0 ? ", and it names \(rest) more" : "")
     }
     return finding
   }

@@ -83,7 +83,7 @@ extension FeedEvent {
   package init?(jsonLine: UnsafeRawBufferPointer) {
     guard let value = try? JSON(parsing: jsonLine) else { return nil }
     if let feed = value["feed"]?.string, let items = value["items"]?.array {
-      self = .items(items.compactMap { NewsItem(json: $0) }, feed: feed)
+      self = .items(items.compactMap { Self.item($0, of: feed) }, feed: feed)
     } else if let feed = value["feed"]?.string, let ids = value["withdrawn"]?.array {
       self = .withdrawn(ids.compactMap(\.string), feed: feed)
     } else if let feed = value["feed"]?.string, let read = value["read"]?.array ?? value["unread"]?.array {
@@ -92,7 +92,8 @@ extension FeedEvent {
         value["read"] == nil ? .marked(read: [], unread: ids, feed: feed) : .marked(read: ids, unread: [], feed: feed)
     } else if let url = value["described"]?.string {
       let title = value["title"]?.string.map { TextCleaner.line($0, limit: 1000) }
-      let (link, icon) = (value["link"]?.string, value["icon"]?.string)
+      let link = value["link"]?.string.flatMap { WebAddress($0)?.description }
+      let icon = value["icon"]?.string.flatMap { WebAddress($0)?.description }
       self = .described(
         FeedDescription(url: url, title: title, link: link, icon: icon, picture: value["picture"]?.string))
     } else if let address = value["picture"]?.string, let path = value["path"]?.string {
@@ -106,5 +107,12 @@ extension FeedEvent {
     } else {
       return nil
     }
+  }
+
+  /// An item of that feed, and of no other: the user's own may do more.
+  private static func item(_ json: JSON, of feed: String) -> NewsItem? {
+    var item = NewsItem(json: json)
+    item?.id.feed = feed
+    return item
   }
 }

@@ -15,7 +15,7 @@ final class FeedFetch {
   /// The file of a feed without an address.
   private var file: FollowedFile?
   /// The feeds that a page links to; the first is being fetched.
-  private var named: [String] = []
+  private var named: [LinkedFeed] = []
 
   /// - Parameter readsAlerts: Whether it is a source of alerts instead of a feed.
   init(limits: FeedLimits, readsAlerts: Bool = false, completion: @escaping (Outcome) -> Void) {
@@ -94,13 +94,14 @@ final class FeedFetch {
         feed.discovered = named
         return completion(.read(feed, response))
       }
-      guard let found = feed.discovered.first.flatMap({ WebAddress($0) }) else {
+      guard let found = feed.discovered.first.flatMap({ WebAddress($0.address) }) else {
         return completion(.failed("is a web page that names no feed", response))
       }
       guard named.isEmpty, let client else {
         return completion(.failed("is a web page; its feed is \(found)", response))
       }
-      named = [found.description] + feed.discovered.dropFirst()
+      named = feed.discovered
+      named[0].address = found.description
       start(found, entityTag: nil, lastModified: nil, mayBePrivate: response.isPrivate, client: client)
     } catch {
       completion(.failed(error.reason, response))

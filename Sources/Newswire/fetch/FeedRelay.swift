@@ -79,7 +79,7 @@ package final class FeedRelay {
   private func begin() {
     guard !hasBegun else { return }
     hasBegun = true
-    do throws(Failure) { try fence?.raise() } catch { send(.error(error)) }
+    for problem in fence?.problems() ?? [] { send(.error(problem)) }
     loop.add(crawler)
   }
 

@@ -130,7 +130,7 @@ extension FeedCrawler {
       }
     }
     handlers.isWanted = { [weak self] in state(self, $0) != nil }
-    handlers.onSubscriptions = { [weak self] in self?.take($0, of: address) }
+    handlers.onSubscriptions = { [weak self] in self?.receive($0, of: address) }
     handlers.onSent = { [weak self] in self?.send(.account(.sent($0))) }
     handlers.onMarks = { [weak self] stream, read, unread in
       guard let self, let feed = state(self, stream)?.spec.url else { return }
@@ -146,7 +146,7 @@ extension FeedCrawler {
   }
 
   /// Has the list updated, which the strips follow.
-  private func take(_ subscriptions: [Subscription], of address: String) {
+  private func receive(_ subscriptions: [Subscription], of address: String) {
     for subscription in subscriptions {
       states.first { $0.spec.url == subscription.feed.url && $0.spec.account?.account == address }?
         .describe(subscription)

@@ -131,8 +131,8 @@ final class Transfer {
 
   private static func words(_ status: Int) -> String {
     let words = [
-      401: "asks for a password", 403: "refuses access", 404: "is not there", 410: "is gone for good",
-      429: "asks to be called less often",
+      401: "asks for a password", 403: "refuses access", 404: "was not found", 410: "is gone for good",
+      429: "asks for fewer requests",
     ]
     let text = words[status] ?? (status >= 500 ? "the server has an error" : "the server refuses")
     return "\(text) (status \(status))"
@@ -144,12 +144,12 @@ final class Transfer {
     case CURLE_OPERATION_TIMEDOUT: return "took too long or sent too little"
     case CURLE_PARTIAL_FILE: return "ended before the length that it had announced"
     case CURLE_COULDNT_RESOLVE_HOST: return "the host \(host) cannot be found"
-    case CURLE_COULDNT_CONNECT: return "\(host) takes no connection"
+    case CURLE_COULDNT_CONNECT: return "\(host) refuses the connection"
     case CURLE_PEER_FAILED_VERIFICATION: return "the certificate of \(host) cannot be trusted"
     case CURLE_FILESIZE_EXCEEDED: return "is larger than \(sizeText(request.sizeLimit))"
-    case CURLE_RECV_ERROR, CURLE_SEND_ERROR: return "\(host) broke off the connection"
+    case CURLE_RECV_ERROR, CURLE_SEND_ERROR: return "\(host) closed the connection"
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: return "\(host) does not answer in HTTP"
-    case CURLE_GOT_NOTHING: return "\(host) answered nothing"
+    case CURLE_GOT_NOTHING: return "\(host) sent no answer"
     default: return newsreel_easy_strerror(code).map { String(cString: $0) } ?? "failed with error \(code.rawValue)"
     }
   }
@@ -245,7 +245,7 @@ extension Transfer {
     response.parse(line: String(decoding: bytes.prefix(16 << 10), as: UTF8.self))
     let codings = ["gzip", "x-gzip", "deflate", "identity", ""]
     guard codings.contains(response.contentEncoding.lowercased()) else {
-      refusal = "is packed as “\(response.contentEncoding.prefix(40))”, which was not asked for"
+      refusal = "is compressed as “\(response.contentEncoding.prefix(40))”, which was not requested"
       return 0
     }
     return bytes.count
@@ -260,7 +260,7 @@ extension Transfer {
       return 0
     }
     if received > Self.harmless, received > Self.bestRatio * packedSize() {
-      refusal = "unpacks to far more than was sent"
+      refusal = "decompresses to far more than was sent"
       return 0
     }
     if pending.count - position > Self.longestPending {

@@ -53,16 +53,16 @@ package struct AlertFacts: Equatable, Sendable {
     ])
   }
 
-  /// Reads the format of `json`; nil for anything else.
+  /// Reads the format of `json`; nil for anything else. Texts are cleaned like an item's.
   init?(json: JSON?) {
-    guard let json, let event = json["event"]?.string,
+    guard let json, let event = json["event"]?.string.map({ TextCleaner.line($0, limit: 200) }),
       let severity = json["severity"]?.string.flatMap(AlertSeverity.init(rawValue:)),
       let urgency = json["urgency"]?.string.flatMap(AlertUrgency.init(rawValue:)),
       let certainty = json["certainty"]?.string.flatMap(AlertCertainty.init(rawValue:)),
       let status = json["status"]?.string.flatMap(CAPAlert.Status.init(rawValue:))
     else { return nil }
     (self.event, self.severity, self.urgency, self.certainty) = (event, severity, urgency, certainty)
-    (area, self.status) = (json["area"]?.string ?? "", status)
+    (area, self.status) = (TextCleaner.line(json["area"]?.string ?? "", limit: 200), status)
   }
 
   init(_ info: CAPInfo, _ status: CAPAlert.Status) {

@@ -29,6 +29,11 @@ extension ItemQueue {
     airings(item).allSatisfy { $0.allows(moment.time, moment.offset) }
   }
 
+  /// Whether the time of an item is over for good.
+  package func isOver(_ item: NewsItem, at moment: AirTime) -> Bool {
+    item.isOver(at: Double(moment.time)) || airings(item).contains { $0.isOver(at: moment.time, moment.offset) }
+  }
+
   /// The items to show at that time and in that cycle, in order.
   package func ordered(at moment: AirTime) -> [NewsItem] {
     guard isTimed else { return ordered }

@@ -155,14 +155,21 @@ package struct ItemQueue: Sendable {
     maximumAge(item).map { item.time + $0 <= now } ?? false
   }
 
+  /// The limit for the items of a channel, and for those of a source of alerts.
+  static let mostOfSource = 10_000
+
   /// The indices of the items within the limits, in display order. Excluded items have separate limits of the same
   /// size.
   private var staying: [Int] {
     var perFeed: [[String: Int]] = [[:], [:]]
     var counts = [0, 0]
+    var ofSources: [String: Int] = [:]
     return order.filter { place in
-      // A channel is bounded where it is read, and so are alerts.
-      if items[place].place != nil || items[place].alert != nil { return true }
+      // A channel is bounded where it is read, and so are alerts: they have more room, and room of their own.
+      if items[place].place != nil || items[place].alert != nil {
+        ofSources[items[place].id.feed ?? "", default: 0] += 1
+        return ofSources[items[place].id.feed ?? "", default: 0] <= Self.mostOfSource
+      }
       let kind = isHidden(items[place]) ? 1 : 0
       if let feed = items[place].id.feed {
         perFeed[kind][feed, default: 0] += 1

@@ -88,7 +88,7 @@ extension NewsItem {
   }
 
   /// Whether everything that comes from the feed is equal.
-  func looksLike(_ other: NewsItem) -> Bool {
+  package func looksLike(_ other: NewsItem) -> Bool {
     title == other.title && summary == other.summary && link == other.link && published == other.published
       && author == other.author && expires == other.expires && alert == other.alert
   }
@@ -120,12 +120,18 @@ extension NewsItem {
     return .object(all)
   }
 
+  /// The limit for an ID, in bytes: more than an address and a title.
+  private static let longestID = 16 << 10
+
   /// Reads the format of `json`. Texts are cleaned: they may come from any file, or from a process that a feed has taken
   /// over.
   init?(json: JSON) {
     func text(_ name: String, limit: Int) -> String? { json[name]?.string.map { TextCleaner.line($0, limit: limit) } }
+    func time(_ name: String) -> Double? { json[name]?.number.flatMap { abs($0) < 1e11 ? $0 : nil } }
     let row = json["shown"].flatMap { try? Row(object: $0, source: "") }
-    guard let guid = json["id"]?.string, let title = text("title", limit: 1000), !title.isEmpty || row != nil else {
+    guard let guid = json["id"]?.string, guid.utf8.count <= Self.longestID, let title = text("title", limit: 1000),
+      !title.isEmpty || row != nil
+    else {
       return nil
     }
     self.init(guid: guid, title: title)
@@ -135,11 +141,11 @@ extension NewsItem {
     summary = text("summary", limit: 200)
     topic = text("topic", limit: 200)
     id.feed = json["feed"]?.string
-    published = json["published"]?.number
-    arrived = json["arrived"]?.number ?? 0
+    published = time("published")
+    arrived = max(0, time("arrived") ?? 0)
     isNew = json["new"]?.bool ?? false
     airing = (try? Airing(json: json)) ?? Airing()
-    expires = json["expires"]?.number
+    expires = time("expires")
     place = json["place"]?.number.flatMap { Int(exactly: $0) }
     alert = AlertFacts(json: json["cap"])
   }

@@ -52,14 +52,14 @@ package struct ReadState: Sendable {
   package mutating func save() throws(Failure) {
     guard !changed.isEmpty else { return }
     try AtomicFile.locked(path) { () throws(Failure) in
-      takeOthers()
+      mergeOthers()
       try write()
     }
     changed = []
   }
 
   /// Takes over what other programs have noted since.
-  private mutating func takeOthers() {
+  private mutating func mergeOthers() {
     guard let bytes = (try? AtomicFile.read(path, limit: 4 << 20)) ?? nil, var others = Self.parse(bytes) else {
       return
     }

@@ -110,7 +110,7 @@ final class ChildProcess {
     guard ending == nil else { return }
     Glibc.kill(-process, SIGKILL)
     ending = .signal(SIGKILL)
-    takeStatus(of: process)
+    collectStatus(of: process)
   }
 
   private func drainErrors() {
@@ -146,7 +146,7 @@ private func exitStatus(of process: pid_t) -> Int32 {
 }
 
 /// Collects the status of a killed process on a thread, so that it does not stay a zombie.
-private func takeStatus(of process: pid_t) {
+private func collectStatus(of process: pid_t) {
   if waitpid(process, nil, WNOHANG) == process { return }
   var thread = pthread_t()
   let isStarted = pthread_create(

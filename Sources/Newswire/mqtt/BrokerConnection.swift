@@ -117,7 +117,7 @@ final class BrokerConnection {
         password: password,
         will: will)
       client.handlers = handlers
-      client.handlers.onAnswer = { [weak self] in self?.take(answer: $0) }
+      client.handlers.onAnswer = { [weak self] in self?.receive(answer: $0) }
       self.client = client
       try client.connect()
       let now = monotonicNow()
@@ -127,7 +127,7 @@ final class BrokerConnection {
     }
   }
 
-  private func take(answer code: Int32) {
+  private func receive(answer code: Int32) {
     guard code == 0 else {
       let isVersion = code == 1 || code == 0x84
       if isFive, settings.options.version == .automatic, isVersion {

@@ -1,4 +1,5 @@
 internal import Base
+internal import ScrollCore
 
 /// What a broker delivers to a view.
 package enum BrokerEvent {
@@ -29,19 +30,26 @@ extension BrokerEvent {
     }
   }
 
-  /// Reads a line of `jsonLines`; nil for anything else.
+  /// Reads a line of `jsonLines`; nil for anything else. The line may be anybody's: a broker may have taken the process
+  /// over.
   ///
   /// - Parameter now: Seconds since 1970.
   package init?(jsonLine: UnsafeRawBufferPointer, now: Double) {
     if let event = FeedEvent(jsonLine: jsonLine) {
-      self = .feed(event)
+      // A channel has no icons, pictures or accounts.
+      switch event {
+      case .items, .withdrawn, .status, .error: self = .feed(event)
+      case .marked, .described, .picture, .account, .stopped: return nil
+      }
       return
     }
     guard let value = try? JSON(parsing: jsonLine) else { return nil }
-    if let name = value["value"]?.string, let number = value["number"]?.string {
+    if let name = value["value"]?.string, let number = value["number"]?.string, TextPart.isName(name),
+      number.isEmpty || DecimalNumber(number) != nil
+    {
       self = .value(name: name, number: number)
     } else if let name = value["token"]?.string, let isOn = value["on"]?.bool {
-      self = .token(name: name, isOn: isOn)
+      self = .token(name: TextCleaner.line(name, limit: 200), isOn: isOn)
     } else if let text = value["line"]?.string {
       self = .line(text)
     } else if let topic = value["wall"]?.string.flatMap({ WallTopic(end: $0) }), let written = value["message"],

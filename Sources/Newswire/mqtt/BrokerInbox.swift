@@ -40,16 +40,17 @@ struct BrokerInbox {
   /// Takes a message in.
   ///
   /// - Throws: `Failure` for one that is not used.
-  mutating func take(_ topic: String, _ payload: UnsafeRawBufferPointer, isRetained: Bool, now: Double) throws(Failure)
+  mutating func receive(_ topic: String, _ payload: UnsafeRawBufferPointer, isRetained: Bool, now: Double)
+    throws(Failure)
   {
     guard TopicFilter.isClean(topic) else {
       throw Failure(of: settings.address.description, reason: "a topic is too long")
     }
     if let channel = settings.address.channel, let own = ChannelTopic(topic, in: channel) {
-      try contents?.take(own, payload, isRetained: isRetained, now: now)
+      try contents?.receive(own, payload, isRetained: isRetained, now: now)
       note(payload)
     }
-    try wall?.take(topic, payload, now: now)
+    try wall?.receive(topic, payload, now: now)
     let isLine = settings.options.lines.contains { $0.matches(topic) }
     guard isLine || topics.contains(topic) else { return }
     guard payload.count <= Self.longestLine, let text = String(validating: payload, as: UTF8.self) else {

@@ -57,8 +57,8 @@ package enum BrokerRelay {
         }
         reader = new
         prepare(new, settings, loop)
-        do throws(Failure) { try Fence(settings).raise() } catch {
-          for line in BrokerEvent.feed(.error(error)).jsonLines { _ = writeAll(line + "\n", to: output) }
+        for problem in Fence(settings).problems() {
+          for line in BrokerEvent.feed(.error(problem)).jsonLines { _ = writeAll(line + "\n", to: output) }
         }
         loop.add(new)
       })

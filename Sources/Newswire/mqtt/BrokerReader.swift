@@ -40,7 +40,7 @@ package final class BrokerReader: LoopSource {
       connection.will = BrokerMessage(
         topic: DisplayTopic.availability.name(of: display), payload: DisplayTopic.offline, qos: 1, isRetained: true)
     }
-    connection.handlers.onMessage = { [unowned self] in take($0, $1, isRetained: $2) }
+    connection.handlers.onMessage = { [unowned self] in receive($0, $1, isRetained: $2) }
     connection.handlers.onSubscribed = { [unowned self] id, isGranted in
       guard let filter = subscriptions.removeValue(forKey: id), !isGranted else { return }
       report(Failure(of: settings.address.description, reason: "\(filter) may not be read"))
@@ -86,14 +86,14 @@ package final class BrokerReader: LoopSource {
     }
   }
 
-  private func take(_ topic: String, _ payload: UnsafeRawBufferPointer, isRetained: Bool) {
+  private func receive(_ topic: String, _ payload: UnsafeRawBufferPointer, isRetained: Bool) {
     if let display = settings.options.display,
       let request = DisplayRequest(topic, payload, isRetained: isRetained, of: display)
     {
       return onRequest(request)
     }
     do throws(Failure) {
-      try inbox.take(topic, payload, isRetained: isRetained, now: wallClockNow())
+      try inbox.receive(topic, payload, isRetained: isRetained, now: wallClockNow())
     } catch { report(error) }
     for topic in inbox.takeTopics() { _ = connection.subscribe(topic, qos: 0) }
     guard inbox.hasChanges || nextCheck == .infinity else { return }

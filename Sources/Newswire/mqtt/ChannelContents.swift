@@ -47,7 +47,7 @@ package struct ChannelContents {
   ///   - topic: Its topic, which is clean.
   ///   - isRetained: Whether the broker has kept it.
   /// - Throws: `Failure` for a message that is not what its topic holds; then nothing has changed.
-  package mutating func take(
+  package mutating func receive(
     _ topic: ChannelTopic, _ payload: UnsafeRawBufferPointer, isRetained: Bool, now: Double
   ) throws(Failure) {
     let source = topic.name(in: channel)
@@ -59,15 +59,15 @@ package struct ChannelContents {
       throw Failure(of: source, reason: "the message is not UTF-8")
     }
     switch topic {
-    case .item(let id): try take(item: id, text, isRetained: isRetained, now: now, source)
-    case .index: try take(index: text, source)
-    case .urgent: try take(urgent: text, isRetained: isRetained, now: now, source)
-    case .value(let name): try take(value: name, text, source)
-    case .token(let name): try take(token: name, text, source)
+    case .item(let id): try receive(item: id, text, isRetained: isRetained, now: now, source)
+    case .index: try receive(index: text, source)
+    case .urgent: try receive(urgent: text, isRetained: isRetained, now: now, source)
+    case .value(let name): try receive(value: name, text, source)
+    case .token(let name): try receive(token: name, text, source)
     }
   }
 
-  private mutating func take(
+  private mutating func receive(
     item id: String, _ text: String, isRetained: Bool, now: Double, _ source: String
   ) throws(Failure) {
     if text.isEmpty { return remove(id) }
@@ -92,7 +92,7 @@ package struct ChannelContents {
     gone.insert(id)
   }
 
-  private mutating func take(index text: String, _ source: String) throws(Failure) {
+  private mutating func receive(index text: String, _ source: String) throws(Failure) {
     if text.isEmpty {
       index = nil
       return
@@ -103,7 +103,7 @@ package struct ChannelContents {
     for (id, item) in items where !named.contains(id) && (item.place ?? 0) <= new.seq { remove(id) }
   }
 
-  private mutating func take(urgent text: String, isRetained: Bool, now: Double, _ source: String) throws(Failure) {
+  private mutating func receive(urgent text: String, isRetained: Bool, now: Double, _ source: String) throws(Failure) {
     // One that was kept would come in at each start.
     if isRetained || text.isEmpty { return }
     var item = try NewsItem(message: text, id: nil, of: address, at: 0, source: source)
@@ -115,14 +115,14 @@ package struct ChannelContents {
     if urgent.count > Self.mostUrgent { urgent.removeFirst() }
   }
 
-  private mutating func take(value name: String, _ text: String, _ source: String) throws(Failure) {
+  private mutating func receive(value name: String, _ text: String, _ source: String) throws(Failure) {
     let number = try Self.number(text, source)
     guard TextPart.isName(name) else { throw Failure(of: source, reason: "no value can have that name") }
     try note("value/\(name)", source)
     values[name] = number
   }
 
-  private mutating func take(token name: String, _ text: String, _ source: String) throws(Failure) {
+  private mutating func receive(token name: String, _ text: String, _ source: String) throws(Failure) {
     guard ["on", "off", ""].contains(text) else {
       throw Failure(of: source, reason: "the message is neither on nor off")
     }

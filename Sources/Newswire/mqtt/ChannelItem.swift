@@ -68,7 +68,7 @@ package struct ChannelIndex: Equatable, Sendable {
 
   package static let longestMessage = 1 << 20
   /// The limit for a channel's items.
-  package static let most = 10_000
+  package static let most = ItemQueue.mostOfSource
 
   package init() {}
 

@@ -36,7 +36,7 @@ struct CAPMessage {
 
   private static let own: Set<String> = ["identifier", "sender", "sent", "status", "msgtype", "scope"]
 
-  mutating func take(_ name: String, _ value: [UInt8]) {
+  mutating func read(_ name: String, _ value: [UInt8]) {
     if name == "references", references.isEmpty {
       references = TextCleaner.line(value.span, limit: CAPLimits.text)
     } else if Self.own.contains(name), values[name] == nil {
@@ -44,7 +44,7 @@ struct CAPMessage {
     }
   }
 
-  mutating func takeOfInfo(_ name: String, _ value: [UInt8], base: WebAddress?) {
+  mutating func readInfo(_ name: String, _ value: [UInt8], base: WebAddress?) {
     func line(_ limit: Int = 200) -> String { TextCleaner.line(value.span, limit: limit) }
     switch name {
     case "language": if !line().isEmpty { info?.language = line(40) }
@@ -66,7 +66,7 @@ struct CAPMessage {
   /// Reads a value of the area. Returns the number of points in it.
   ///
   /// - Parameter room: The limit for points.
-  mutating func takeOfArea(_ name: String, _ value: [UInt8], room: Int) -> Int {
+  mutating func readArea(_ name: String, _ value: [UInt8], room: Int) -> Int {
     guard area != nil else { return 0 }
     switch name {
     case "areadesc": area?.description = TextCleaner.line(value.span, limit: 200)
@@ -87,7 +87,7 @@ struct CAPMessage {
     return 0
   }
 
-  mutating func takeOfGeocode(_ name: String, _ value: [UInt8]) {
+  mutating func readGeocode(_ name: String, _ value: [UInt8]) {
     let line = TextCleaner.line(value.span, limit: 200)
     if name == "valuename" { codeName = line.lowercased() }
     guard name == "value", !codeName.isEmpty, !line.isEmpty, geocodeCount < CAPLimits.geocodes else { return }

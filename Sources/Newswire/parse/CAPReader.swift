@@ -99,7 +99,7 @@ struct CAPReader: XMLHandler {
     if textDepth == depth {
       textDepth = 0
       let value = text
-      if message != nil { take(name, value) } else { takeOfFeed(name, value) }
+      if message != nil { readMessage(name, value) } else { readFeed(name, value) }
     }
     if message != nil { message?.end(name, depth: depth - messageDepth) }
     if messageDepth == depth, let ended = message {
@@ -152,15 +152,15 @@ struct CAPReader: XMLHandler {
 
   private var parent: String { stack.count > 1 ? stack[stack.count - 2].name : "" }
 
-  private mutating func take(_ name: String, _ value: [UInt8]) {
+  private mutating func readMessage(_ name: String, _ value: [UInt8]) {
     let depth = stack.count + 1 - messageDepth
     // Not twice: no copy of what has been read so far.
     guard var message = message.take() else { return }
     switch depth {
-    case 1: message.take(name, value)
-    case 2: message.takeOfInfo(name, value, base: address)
-    case 3: pointCount += message.takeOfArea(name, value, room: CAPLimits.points - pointCount)
-    default: message.takeOfGeocode(name, value)
+    case 1: message.read(name, value)
+    case 2: message.readInfo(name, value, base: address)
+    case 3: pointCount += message.readArea(name, value, room: CAPLimits.points - pointCount)
+    default: message.readGeocode(name, value)
     }
     self.message = message
   }
@@ -199,7 +199,7 @@ struct CAPReader: XMLHandler {
     }
   }
 
-  private mutating func takeOfFeed(_ name: String, _ value: [UInt8]) {
+  private mutating func readFeed(_ name: String, _ value: [UInt8]) {
     let line = TextCleaner.line(value.span, limit: 8192)
     guard entry != nil else {
       if feed.title == nil, !line.isEmpty { feed.title = TextCleaner.line(line, limit: 200) }

@@ -1,10 +1,20 @@
 internal import CXML2
+internal import ScrollCore
+
+/// A feed that a page links to.
+package struct LinkedFeed: Equatable, Sendable {
+  package var address: String
+  /// Its title on the page; empty for none.
+  package var title: String
+
+  package init(_ address: String, title: String = "") { (self.address, self.title) = (address, title) }
+}
 
 /// Finds the feeds that an HTML page links to in its head (libxml2's HTML push parser, without network access).
 final class FeedDiscovery {
   private var context: htmlParserCtxtPtr?
   private var base: WebAddress?
-  private var found: [(address: String, rank: Int)] = []
+  private var found: [(feed: LinkedFeed, rank: Int)] = []
   private(set) var icon: String?
   private(set) var isInBody = false
 
@@ -37,8 +47,8 @@ final class FeedDiscovery {
   func finish() { _ = htmlParseChunk(context, nil, 0, 1) }
 
   /// Best first: news before comments, otherwise in the page's order.
-  var feeds: [String] {
-    found.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element.address)
+  var feeds: [LinkedFeed] {
+    found.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element.feed)
   }
 
   private func start(_ name: String, _ attributes: [String: String]) {
@@ -60,8 +70,10 @@ final class FeedDiscovery {
     let type = (attributes["type"] ?? "").lowercased().prefix { $0 != ";" }
     let types = ["application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml"]
     guard types.contains(String(type)) || relations.contains("feed") else { return }
-    let isComments = (attributes["title"] ?? "").lowercased().contains("comment") || href.contains("comments")
-    if !found.contains(where: { $0.address == address }) { found.append((address, isComments ? 1 : 0)) }
+    guard !found.contains(where: { $0.feed.address == address }) else { return }
+    let title = TextCleaner.line(attributes["title"] ?? "", limit: 200)
+    let isComments = title.lowercased().contains("comment") || href.contains("comments")
+    found.append((LinkedFeed(address, title: title), isComments ? 1 : 0))
   }
 
   private static func dictionary(_ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) -> [String: String] {

@@ -55,7 +55,7 @@ package final class FeedParser {
   /// Parses more of the document, in linear time. Pass at most 16 KB at a time.
   package func push(_ bytes: UnsafeRawBufferPointer) {
     guard let unpacker else { return parse(bytes) }
-    if unpacker.push(bytes, receiver: parse) != nil { stage = .failed("unpacks to far more than was sent") }
+    if unpacker.push(bytes, receiver: parse) != nil { stage = .failed("decompresses to far more than was sent") }
   }
 
   private func parse(_ bytes: UnsafeRawBufferPointer) {

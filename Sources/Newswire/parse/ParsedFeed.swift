@@ -25,7 +25,7 @@ package struct ParsedFeed: Equatable, Sendable {
   package var warnings: [String] = []
   /// The feeds that an HTML page links to (`link rel=alternate`), best first. For a feed found on a page, the feeds of
   /// that page.
-  package var discovered: [String] = []
+  package var discovered: [LinkedFeed] = []
 
   static let mostDropped = 1000
 

@@ -22,7 +22,7 @@ struct WallInbox {
   /// Takes a message in, if it is for the wall.
   ///
   /// - Throws: `Failure` for a message that is not used.
-  mutating func take(_ topic: String, _ payload: UnsafeRawBufferPointer, now: Double) throws(Failure) {
+  mutating func receive(_ topic: String, _ payload: UnsafeRawBufferPointer, now: Double) throws(Failure) {
     guard let own = WallTopic(topic, of: wall), !payload.isEmpty else { return }
     switch try WallMessage(payload, at: own, source: topic, now: now) {
     case .plan(let new): plan = .plan(new)

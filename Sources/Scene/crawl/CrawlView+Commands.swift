@@ -176,7 +176,7 @@ extension CrawlView {
 
   /// Removes the mark. Returns false if there is none.
   @discardableResult
-  func clearMark(at t: Seconds) -> Bool {
+  package func clearMark(at t: Seconds) -> Bool {
     guard pointer.mark != nil else { return false }
     pointer.mark = nil
     holdOrGoOn(at: t)

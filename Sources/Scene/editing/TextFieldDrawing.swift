@@ -41,8 +41,8 @@ struct TextFieldDrawing: Sendable {
     /// For placeholder and completion.
     var dimmed: Color
     var placeholder = ""
-    /// Whether an empty field starts at the right.
-    var isMirrored = false
+    /// Whether lines start at the right; nil where the direction of their text decides.
+    var isMirrored: Bool?
 
     /// In pixels.
     var caretWidth: Double { max(1, (font.size / 13).rounded()) }
@@ -80,7 +80,8 @@ struct TextFieldDrawing: Sendable {
     var pieces = marks(shown, run: run, style: style, typesetter: typesetter)
     let place = Point(x: 0, y: baseline)
     if !shown.text.isEmpty { pieces.append(Primitive(text: run, baseline: place, width: width, metrics: metrics)) }
-    let isMirrored = shown.text.isEmpty ? style.isMirrored : typesetter.direction(of: shown.text) == .rightToLeft
+    let isMirrored =
+      style.isMirrored ?? (!shown.text.isEmpty && typesetter.direction(of: shown.text) == .rightToLeft)
     if let rest = rest(of: shown.text, completion: completion, style: style) {
       let dimmed = TextRun(rest, font: style.font, color: style.dimmed)
       let restWidth = typesetter.width(of: dimmed)
@@ -93,7 +94,7 @@ struct TextFieldDrawing: Sendable {
         .box(radius: 0, fill: style.tint), in: Rect(x: 0, y: 0, width: caretWidth, height: lineHeight.rounded()))
     ]
     if caret.primitives != bar { caret.primitives = bar }
-    reveal(isRightToLeft: isMirrored)
+    reveal(isMirrored: isMirrored)
   }
 
   /// Hides `pixels` of the text on the left, as far as the caret stays visible.
@@ -163,10 +164,10 @@ struct TextFieldDrawing: Sendable {
   }
 
   /// Scrolls as little as possible to make the caret visible.
-  private mutating func reveal(isRightToLeft: Bool) {
+  private mutating func reveal(isMirrored: Bool) {
     let most = width + caretWidth - size.width
     if most <= 0 {
-      offset = isRightToLeft ? most : 0
+      offset = isMirrored ? most : 0
     } else {
       offset = max(0, min(most, max(min(offset, caretX), caretX + caretWidth - size.width)))
     }

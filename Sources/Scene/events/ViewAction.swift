@@ -32,7 +32,7 @@ package enum ViewAction: Equatable, Sendable {
   /// Opens the menu for a point of the window, or for the keyboard.
   case menu(at: Point?)
   /// Opens a menu of texts at the pointer, after one that is open.
-  case offer([String])
+  case offer([OfferedText])
   /// One of the offered texts was chosen.
   case chosen(String)
   /// Opens a card with this information soon; nil closes it.
@@ -62,4 +62,13 @@ package enum TopicAction: Equatable, Sendable {
   case undo
   /// Shows all that are off or removed.
   case showAll
+}
+
+/// A text that a view offers, and its title in the menu.
+package struct OfferedText: Equatable, Sendable {
+  package var text: String
+  /// Empty for the text itself.
+  package var title: String
+
+  package init(_ text: String, title: String = "") { (self.text, self.title) = (text, title) }
 }

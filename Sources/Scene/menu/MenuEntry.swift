@@ -26,6 +26,8 @@ package struct MenuEntry: Equatable, Sendable {
   package var kind: Kind
   /// The key with the same effect, if any.
   package var key = ""
+  /// A second line, in a smaller font.
+  package var detail = ""
   /// Whether it is the current choice.
   package var isChecked = false
   package var isEnabled = true
@@ -75,6 +77,12 @@ package struct MenuStyle: Equatable, Sendable {
     (self.background, selectedTextColor) = (background.opaque, background.opaque)
     faintColor = foreground.mixed(with: background.opaque, share: 0.3)
     lineColor = foreground.mixed(with: background.opaque, share: 0.7)
+  }
+
+  var smallFont: FontSpec {
+    var small = font
+    small.size *= 6 / 7
+    return small
   }
 
   /// Scales a length to whole pixels.

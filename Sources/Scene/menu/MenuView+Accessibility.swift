@@ -8,7 +8,7 @@ extension MenuView {
       var node = AccessibleNode(key(of: index), entry.role, entry.title, at: place(of: index).intersection(bounds))
       if entry.kind == .separator { return node }
       // The arrow of a submenu is not read.
-      node.details = entry.isList ? "" : entry.key
+      node.details = entry.isList ? "" : entry.detail.isEmpty ? entry.key : entry.detail
       node.states = entry.states.union(index == selected ? .focused : [])
       if entry.isEnabled { node.actions = [.press] }
       return node

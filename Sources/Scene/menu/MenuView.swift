@@ -74,7 +74,9 @@ package final class MenuView: View {
     var width = style.length(160)
     for entry in entries {
       let key = entry.key.isEmpty ? 0 : style.gap + typesetter.width(of: run(entry.key, style.faintColor))
-      width = max(width, style.lead + typesetter.width(of: run(entry.title, style.textColor)) + key + style.tail)
+      let title = typesetter.width(of: run(entry.title, style.textColor))
+      let detail = entry.detail.isEmpty ? 0 : typesetter.width(of: run(entry.detail, style.faintColor, style.smallFont))
+      width = max(width, style.lead + max(title + key, detail) + style.tail)
     }
     return Size(
       width: min(area.width, min(width, style.length(560)).rounded(.up)),
@@ -103,7 +105,8 @@ package final class MenuView: View {
   private var range: Double { max(0, fullHeight - bounds.height) }
 
   private func height(of entry: MenuEntry) -> Double {
-    entry.kind == .separator ? style.separatorHeight : style.rowHeight
+    if entry.kind == .separator { return style.separatorHeight }
+    return entry.detail.isEmpty ? style.rowHeight : (style.rowHeight * 1.6).rounded()
   }
 
   /// The place of an entry in the window.
@@ -248,7 +251,9 @@ package final class MenuView: View {
 
   // MARK: - Drawing
 
-  private func run(_ text: String, _ color: Color) -> TextRun { TextRun(text, font: style.font, color: color) }
+  private func run(_ text: String, _ color: Color, _ font: FontSpec? = nil) -> TextRun {
+    TextRun(text, font: font ?? style.font, color: color)
+  }
 
   private func compose(with typesetter: any Typesetter) {
     let metrics = typesetter.metrics(of: style.font)
@@ -281,7 +286,8 @@ package final class MenuView: View {
         x: style.length(4), y: row.minY, width: row.width - 2 * style.length(4), height: row.height)
       pieces.append(Primitive(.box(radius: style.length(4), fill: style.selectedBackground), in: box))
     }
-    let baseline = row.minY + ((row.height + metrics.capHeight) / 2).rounded()
+    let gap = entry.detail.isEmpty ? 0 : style.length(20)
+    let baseline = row.minY + ((row.height - gap + metrics.capHeight) / 2).rounded()
     if let mark = mark(of: entry, color, isSelected: isSelected) {
       let side = style.length(7)
       let place = Rect(
@@ -301,8 +307,17 @@ package final class MenuView: View {
     }
     var title = run(entry.title, color)
     title.maxWidth = max(1, end - style.lead)
-    let width = typesetter.width(of: title)
-    pieces.append(Primitive(text: title, baseline: Point(x: style.lead, y: baseline), width: width, metrics: metrics))
+    func add(_ run: TextRun, _ baseline: Double) {
+      let place = Point(x: style.lead, y: baseline)
+      let (width, metrics) = (typesetter.width(of: run), typesetter.metrics(of: run.font))
+      pieces.append(Primitive(text: run, baseline: place, width: width, metrics: metrics))
+    }
+    add(title, baseline)
+    if !entry.detail.isEmpty {
+      var detail = run(entry.detail, isSelected ? style.selectedTextColor : style.faintColor, style.smallFont)
+      detail.maxWidth = title.maxWidth
+      add(detail, baseline + gap)
+    }
     return pieces
   }
 

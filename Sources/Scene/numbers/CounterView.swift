@@ -23,6 +23,9 @@ package final class CounterView: View {
   /// The columns that the current font size fits into the width.
   private var fitted: CounterComposition?
   private var reservedWidth = 0.0
+  /// Whether its background fills the view, and not only what is behind the digits.
+  package var fillsView = false
+  private var ground = Content()
   /// The last number, if it was a count.
   private var shownCount: Int?
 
@@ -195,6 +198,10 @@ package final class CounterView: View {
 
   package func draw(into frame: inout Frame, at t: Seconds) {
     fit(at: t)
+    if fillsView, let background {
+      ground.background = background
+      frame.add(Layer(ground, clip: place.inner, origin: place.inner.origin))
+    }
     let markRoom = markSize + markGap
     let restingWidth = face.restingWidth(of: odometer)
     let area = place.textArea(margin: inset)

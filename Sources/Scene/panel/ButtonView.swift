@@ -31,10 +31,12 @@ package final class ButtonView: Control {
     (self.title, self.kind, self.style, self.onPress) = (title, kind, style, onPress)
   }
 
+  /// Dark text on a bright fill looks thin.
+  private var font: FontSpec { kind == .main ? style.strongFont : style.font }
   private var padding: Double { style.length(kind == .quiet ? 8 : 16) }
 
   package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    let width = typesetter.width(of: TextRun(title, font: style.font, color: style.textColor)).rounded(.up)
+    let width = typesetter.width(of: TextRun(title, font: font, color: style.textColor)).rounded(.up)
     return Size(width: width + 2 * padding, height: style.controlHeight)
   }
 
@@ -69,12 +71,12 @@ package final class ButtonView: Control {
       pieces.append(Primitive(line, in: box))
     }
     let color = isEnabled ? ink : style.faintColor.mixed(with: style.background, share: 0.4)
-    let run = TextRun(title, font: style.font, color: color, maxWidth: max(1, box.width - padding))
+    let run = TextRun(title, font: font, color: color, maxWidth: max(1, box.width - padding))
     let width = typesetter.width(of: run)
     let baseline = Point(
-      x: ((box.width - width) / 2).rounded(), y: style.baseline(of: style.font, in: box.height, with: typesetter))
+      x: ((box.width - width) / 2).rounded(), y: style.baseline(of: font, in: box.height, with: typesetter))
     pieces.append(
-      Primitive(text: run, baseline: baseline, width: width, metrics: typesetter.metrics(of: style.font)))
+      Primitive(text: run, baseline: baseline, width: width, metrics: typesetter.metrics(of: font)))
     return pieces
   }
 

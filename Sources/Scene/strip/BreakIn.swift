@@ -4,6 +4,8 @@ package import ScrollCore
 package struct BreakIn: Equatable, Sendable {
   /// Who has shown it knows it by this number. Another one with the same number replaces it in place.
   package var number: Int
+  /// How many others have had that number before it.
+  package var edition = 0
   package var text: String
   package var topic: String?
   package var link: String?

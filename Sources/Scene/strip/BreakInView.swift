@@ -1,8 +1,8 @@
-import ScrollCore
+package import ScrollCore
 
 /// Headlines that break in, one after the other, over the crawl or over the whole strip. The label's colour wipes across, the
 /// text stays in the middle as long as it is held, and the wipe goes on. The state at a time follows from `Interruptions`.
-final class BreakInView: View {
+package final class BreakInView: View {
   struct Style: Equatable {
     var font: FontSpec
     var labelFont: FontSpec
@@ -17,9 +17,10 @@ final class BreakInView: View {
   }
 
   /// Whether to avoid motion: it appears at once, and a text that is too wide is shown in parts.
-  var stands = false {
+  package var stands = false {
     didSet {
       guard stands != oldValue else { return }
+      followShowings(to: lastTime)
       turns.wipe = stands ? 0 : Self.wipeTime
       measure(at: lastTime)
     }
@@ -48,9 +49,13 @@ final class BreakInView: View {
     var hold: Seconds = 0
   }
 
-  private let words: Words
+  let words: Words
+  /// Whether a crawl waits until it is gone.
+  private var isHolding = false
+  /// What has been seen of them, if that is recorded.
+  var showings: ShowingRecord?
   var style: Style? { didSet { if style != oldValue { measure(at: lastTime) } } }
-  private var turns = Interruptions()
+  private(set) var turns = Interruptions()
   private var shown: [Int: Shown] = [:]
   /// Where headlines are, and the whole strip.
   private var (place, whole) = (VisibleFrame(), VisibleFrame())
@@ -63,7 +68,8 @@ final class BreakInView: View {
   // MARK: - What happens
 
   /// Shows a headline, in the order of priority. One with the number of another replaces it in place.
-  func show(_ headline: BreakIn, at t: Seconds) {
+  package func show(_ headline: BreakIn, at t: Seconds) {
+    followShowings(to: t)
     lastTime = max(lastTime, t)
     if shown.count > 2 * Interruptions.most {
       let present = Set(turns.ids)
@@ -74,13 +80,17 @@ final class BreakInView: View {
       headline.number, priority: headline.priority, hold: headline.hold, reading: reading(headline.number), at: t)
   }
 
-  /// Takes a headline off: it was withdrawn or acknowledged. Returns whether it was there.
+  /// Takes a headline off: it was withdrawn or acknowledged. Returns whether it was there. It needs display then.
   @discardableResult
-  func end(_ number: Int, at t: Seconds) -> Bool { turns.end(number, at: t) }
+  package func end(_ number: Int, at t: Seconds) -> Bool {
+    followShowings(to: t)
+    return turns.end(number, at: t)
+  }
 
   /// Returns the numbers of those that have ended since the last call.
-  func takeOver(at t: Seconds) -> [Int] {
+  package func takeOver(at t: Seconds) -> [Int] {
     guard !shown.isEmpty else { return [] }
+    followShowings(to: t)
     let over = turns.takeOver(at: t)
     let present = Set(turns.ids)
     for number in over where !present.contains(number) { shown[number] = nil }
@@ -89,11 +99,22 @@ final class BreakInView: View {
 
   // MARK: - Asking
 
+  /// Lets a crawl wait where it is while one is visible over it.
+  func hold(_ crawl: CrawlView, at t: Seconds) {
+    guard isShown(at: t) != isHolding else { return }
+    isHolding.toggle()
+    crawl.hold(isHolding, at: t)
+    crawl.setHidden(isHolding, .covered, fading: Self.wipeTime, at: t)
+  }
+
   /// Whether one is visible.
   func isShown(at t: Seconds) -> Bool { turns.turn(at: t) != nil }
 
+  /// Whether one is to come, or to come back.
+  package func waits(_ number: Int, at t: Seconds) -> Bool { turns.waits(number, at: t) }
+
   /// The visible one.
-  func headline(at t: Seconds) -> BreakIn? { turns.turn(at: t).flatMap { shown[$0.id]?.headline } }
+  package func headline(at t: Seconds) -> BreakIn? { turns.turn(at: t).flatMap { shown[$0.id]?.headline } }
 
   /// The visible one, if it is at that point.
   func headline(at point: Point, t: Seconds) -> BreakIn? {
@@ -104,30 +125,6 @@ final class BreakInView: View {
   /// Whether the visible one covers the whole strip.
   func takesOver(at t: Seconds) -> Bool { headline(at: t)?.takesOver ?? false }
 
-  func accessibleNode(at t: Seconds) -> AccessibleNode? {
-    guard let turn = turns.turn(at: t), let headline = shown[turn.id]?.headline else { return nil }
-    let kind = headline.isPlain ? .none : style?.markup ?? .none
-    let parts = [headline.topic, kind.plainText(of: headline.text)].compactMap(\.self)
-    var node = AccessibleNode(turn.number, .notification, parts.joined(separator: ": "), at: frame(of: headline).inner)
-    (node.details, node.link) = (words[.urgent], headline.link)
-    if node.link != nil { node.actions = [.open] }
-    if headline.hold == .acknowledged { node.actions.append(.press) }
-    return node
-  }
-
-  func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
-    guard let turn = turns.turn(at: context.time), turn.number == path.first, let headline = shown[turn.id]?.headline
-    else { return false }
-    switch action {
-    case .open:
-      guard let link = headline.link else { return false }
-      context.perform(.open(link: link))
-    case .press where headline.hold == .acknowledged: context.perform(.acknowledge(headline.number))
-    default: return false
-    }
-    return true
-  }
-
   // MARK: - Drawing
 
   /// - Parameter whole: The place of the whole strip, for a takeover.
@@ -137,15 +134,17 @@ final class BreakInView: View {
     if isNew { measure(at: t) }
   }
 
-  func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
     layout(in: frame, whole: frame, with: typesetter, at: t)
   }
 
-  func draw(into frame: inout Frame, at t: Seconds) {
+  package func draw(into frame: inout Frame, at t: Seconds) {
     lastTime = max(lastTime, t)
-    guard let turn = turns.turn(at: t), let style, let headline = shown[turn.id]?.headline,
-      !self.frame(of: headline).inner.isEmpty
-    else { return }
+    guard let turn = turns.turn(at: t) else {
+      if let next = turns.next(after: t) { frame.change(at: next.start) }
+      return
+    }
+    guard let style, let headline = shown[turn.id]?.headline, !self.frame(of: headline).inner.isEmpty else { return }
     if let covered = turns.covered(by: turn, at: t) { draw(covered, style, into: &frame, at: covered.end, ends: false) }
     draw(turn, style, into: &frame, at: t, ends: true)
     let (age, left) = (t - turn.start, turn.end - t)
@@ -174,7 +173,7 @@ final class BreakInView: View {
     frame.add(Layer(part.content, clip: clip, origin: Point(x: x, y: inner.minY)))
   }
 
-  private func frame(of headline: BreakIn) -> VisibleFrame { headline.takesOver ? whole : place }
+  func frame(of headline: BreakIn) -> VisibleFrame { headline.takesOver ? whole : place }
 
   // MARK: - Over time
 
@@ -192,6 +191,13 @@ final class BreakInView: View {
       since += part.hold
     }
     return (parts.last ?? Part(), since)
+  }
+
+  /// Which edition of a headline is shown, and whether all of it is in the view at once; nil if it is gone.
+  func edition(of number: Int) -> (number: Int, fits: Bool)? {
+    guard let shown = shown[number] else { return nil }
+    let fits = shown.parts.count == 1 && way(of: shown.parts[0], shown.headline) == 0
+    return (shown.headline.edition, fits)
   }
 
   /// How far a text that is too wide has to run.
@@ -217,6 +223,7 @@ final class BreakInView: View {
   // MARK: - Measuring
 
   private func measure(at t: Seconds) {
+    followShowings(to: t)
     for number in shown.keys {
       if let parts = shown[number].flatMap({ parts(of: $0.headline) }) { shown[number]?.parts = parts }
     }
@@ -230,7 +237,7 @@ final class BreakInView: View {
   }
 
   /// How long a headline takes to read once, in seconds.
-  func readingTime(of headline: BreakIn) -> Seconds {
+  package func readingTime(of headline: BreakIn) -> Seconds {
     parts(of: headline)?.reduce(0) { $0 + $1.hold } ?? Self.leastHold
   }
 

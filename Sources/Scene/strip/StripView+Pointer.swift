@@ -38,10 +38,7 @@ extension StripView {
       context.setNeedsDisplay()
     }
     if case .command(let command, let point) = event { return perform(command, at: point, in: context) }
-    if case .released(let point, 1, _) = event, let shown = breakIns.headline(at: point, t: context.time) {
-      click(shown, in: context)
-      return true
-    }
+    if breakIns.click(event, over: crawl, in: context) { return true }
     if pressLabel(event, in: context) { return true }
     var isTaken = showsNotice && noticeView.handle(event, in: context) || crawl.handle(event, in: context)
     if parts.chips != nil, event.isPointer { isTaken = chips.handle(event, in: context) || isTaken }
@@ -49,13 +46,6 @@ extension StripView {
     noticePointed(event, in: context)
     let taps = takeTaps(at: event.point, in: context)
     return followList(event, hasTaps: !taps.isEmpty, opens: taps.contains(.more), in: context) || isTaken
-  }
-
-  /// Opens the link of a headline that has broken in, and acknowledges it.
-  private func click(_ shown: BreakIn, in context: ViewContext) {
-    crawl.letGo(at: context.time)
-    if shown.hold == .acknowledged { context.perform(.acknowledge(shown.number)) }
-    if let link = shown.link { context.perform(.open(link: link)) }
   }
 
   /// Opens the menu after a click on the label. A release belongs to the last press, whoever had the one before.

@@ -26,9 +26,7 @@ package final class StripView: View {
   private let caption: LabelView
   let noticeView = NoticeView()
   let hintView = HintView()
-  let breakIns: BreakInView
-  /// Whether the crawl waits for a headline that has broken in.
-  private var isHolding = false
+  package let breakIns: BreakInView
   /// Returns the tooltip of a topic, by number, or nil.
   package var hint: (Int) -> String? = { _ in nil }
   var pointed = Pointed()
@@ -119,11 +117,7 @@ package final class StripView: View {
   }
 
   package func draw(into frame: inout Frame, at t: Seconds) {
-    if breakIns.isShown(at: t) != isHolding {
-      isHolding.toggle()
-      crawl.hold(isHolding, at: t)
-      crawl.setHidden(isHolding, .covered, fading: BreakInView.wipeTime, at: t)
-    }
+    breakIns.hold(crawl, at: t)
     let hasNewCount = counter.show(count: crawl.count, at: t)
     if hasNewCount { still.forget() }
     let isListOver = list.isOpen && t >= list.until
@@ -167,24 +161,6 @@ package final class StripView: View {
     _ = chips.drainEvents()
     still.forget()
   }
-
-  // MARK: - Headlines that break in
-
-  /// Shows a headline over the others, in the order of priority. One with the number of another replaces it in place.
-  package func show(_ headline: BreakIn, at t: Seconds) { breakIns.show(headline, at: t) }
-
-  /// Takes such a headline off; it needs display then. Returns whether it was there.
-  @discardableResult
-  package func endBreakIn(_ number: Int, at t: Seconds) -> Bool { breakIns.end(number, at: t) }
-
-  /// Returns the numbers of those that have ended since the last call.
-  package func takeEndedBreakIns(at t: Seconds) -> [Int] { breakIns.takeOver(at: t) }
-
-  /// The one that is visible.
-  package func breakIn(at t: Seconds) -> BreakIn? { breakIns.headline(at: t) }
-
-  /// How long one takes to read once, in seconds.
-  package func readingTime(of headline: BreakIn) -> Seconds { breakIns.readingTime(of: headline) }
 
   // MARK: - Motion
 

@@ -12,6 +12,8 @@ package protocol ContainedView: AnyObject {
   func handle(_ event: InputEvent) -> Bool
   /// Handles a click of the first button. Returns whether it has an effect.
   func wasClicked() -> Bool
+  /// Another view of the container has got the keyboard.
+  func lostKeyboard()
   /// Performs an action of its own; false leaves it to the window.
   func perform(_ action: ViewAction) -> Bool
   /// Its accessible tree, or nil.
@@ -23,6 +25,7 @@ package protocol ContainedView: AnyObject {
 extension ContainedView {
   package var takesKeys: Bool { true }
   package func wasClicked() -> Bool { false }
+  package func lostKeyboard() {}
 }
 
 /// A view of several others. Pointer events go to the view under the pointer, and keys to the one that was clicked last
@@ -82,9 +85,10 @@ package final class InputRouter {
     guard focused !== view else { return }
     let former = focused
     focused = view
-    guard isWindowFocused else { return }
-    _ = former?.handle(.focused(false))
-    _ = view.handle(.focused(true))
+    if isWindowFocused { _ = former?.handle(.focused(false)) }
+    former?.lostKeyboard()
+    // What hears of that may have passed it on.
+    if isWindowFocused, focused === view { _ = view.handle(.focused(true)) }
   }
 
   /// Routes an event. Returns whether it was meant for a view.
@@ -95,7 +99,11 @@ package final class InputRouter {
       guard let view = pressed?.view ?? hit(point) else { return false }
       if button <= Self.lastHeld {
         pressed = pressed ?? (view, point)
-        if view.takesKeys { focus(view) }
+        if view.takesKeys {
+          focus(view)
+          // The view that has lost it has passed it on itself.
+          if focused !== view { return true }
+        }
       }
       return view.handle(event)
     case .released(let point, let button, _):

@@ -151,9 +151,9 @@ package enum Word: String, CaseIterable, Sendable {
 
   case asksForPassword = "asks for a password (status {status})"
   case refusesAccess = "refuses access (status {status})"
-  case isNotThere = "is not there (status {status})"
+  case isNotThere = "was not found (status {status})"
   case isGoneForGood = "is gone for good (status {status})"
-  case asksForLess = "asks to be called less often (status {status})"
+  case asksForLess = "asks for fewer requests (status {status})"
   case serverError = "the server has an error (status {status})"
   case serverRefuses = "the server refuses (status {status})"
   case answeredWith = "answered with status {status}"
@@ -161,23 +161,23 @@ package enum Word: String, CaseIterable, Sendable {
   case tookTooLong = "took too long or sent too little"
   case endedEarly = "ended before the length that it had announced"
   case hostUnknown = "the host {host} cannot be found"
-  case noConnection = "{host} takes no connection"
+  case noConnection = "{host} refuses the connection"
   case badCertificate = "the certificate of {host} cannot be trusted"
   case tooLarge = "is larger than {size}"
   case tooLargeForAny = "is larger than {size} and has nothing to show up to there"
   case headTooLong = "the head of the answer is too long"
-  case packedOtherwise = "is packed as “{coding}”, which was not asked for"
+  case packedOtherwise = "is compressed as “{coding}”, which was not requested"
   case leadsInside = "leads from the internet to a machine of this network ({host}), which is refused"
   case failedWith = "failed with error {status}"
-  case brokeOff = "{host} broke off the connection"
+  case brokeOff = "{host} closed the connection"
   case noHTTP = "{host} does not answer in HTTP"
-  case answeredNothing = "{host} answered nothing"
+  case answeredNothing = "{host} sent no answer"
   case manyRedirects = "redirects more than {count} times"
   case redirectsElsewhere = "redirects to what is not http or https: “{address}”"
   case redirectsToPlain = "redirects from https to http ({host}), which is refused"
   case pageWithoutFeed = "is a web page that names no feed"
   case pageWithFeed = "is a web page; its feed is {address}"
-  case unpacksTooFar = "unpacks to far more than was sent"
+  case unpacksTooFar = "decompresses to far more than was sent"
   case isEmpty = "is empty"
   case isOtherXML = "is XML, but no feed"
   case isNoJSON = "is not JSON: {problem}"
@@ -188,10 +188,10 @@ package enum Word: String, CaseIterable, Sendable {
   /// Of a reader's account, as the following.
   case noUser = "there is no user and password in passwords.toml for this account"
   case wrongPassword = "refuses the user or the password; FreshRSS and Miniflux have a separate password for this"
-  case noLogin = "does not answer the login as a reader's account does"
+  case noLogin = "does not answer a login like a reader's account"
   case noToken = "gives no token for changes"
   case addressTooLong = "has an address that is too long"
-  case noSubscriptions = "answers with something else than its subscriptions"
+  case noSubscriptions = "answers with something other than its subscriptions"
 
   // MARK: Why a file cannot be used, or a change not be made
 
@@ -202,18 +202,18 @@ package enum Word: String, CaseIterable, Sendable {
   case cannotBeWritten = "cannot write it: {reason}"
   case oldOneStays = "cannot write it, the old one stays: {reason}"
   case leftList = "is not in the list any more"
-  case isNotOfWindow = "is not that of this window: it is changed until it ends, and not written"
-  case hasChangedSince = "has been changed since; look at it once more"
-  case endedWithoutResult = "the look at it has ended without a result"
+  case isNotOfWindow = "does not belong to this window: the change lasts until it closes, and is not saved"
+  case hasChangedSince = "has changed since; check it again"
+  case endedWithoutResult = "the check ended without a result"
 
   // MARK: The first start
 
   /// The topic of the tips that follow.
   case tips = "Tips"
   case tipMenu = "Right-click the strip, or press its label, for the menu"
-  case tipDrop = "Drop a link from your browser here, and its news runs along"
+  case tipDrop = "Drop a link from your browser here to add its news"
   case tipTopics = "A click on a topic hides its headlines, another one brings them back"
-  case tipPointer = "Under the pointer the headlines stop; the wheel moves them back and forth"
+  case tipPointer = "Headlines stop under the pointer; the wheel moves them back and forth"
   case tipCommand = "A terminal adds news, too: newsreel feeds add https://example.org/feed.xml"
   /// A topic, as the following.
   case world = "World"
@@ -226,7 +226,7 @@ package enum Word: String, CaseIterable, Sendable {
 
   case nothingDropped = "Nothing that was dropped is an address or a file"
   case lookingAt = "Looking at {name} …"
-  case onlyFirst = "only the first {count} are taken"
+  case onlyFirst = "only the first {count} were added"
   case isAdded = "{name} is added"
   /// What was added, and what it shows.
   case isAddedWith = "{name} is added: {headlines}"
@@ -242,7 +242,7 @@ package enum Word: String, CaseIterable, Sendable {
   case feeds = "Feeds"
   case address = "Address of a feed or a page, or a file"
   case add = "Add"
-  case addAnyway = "Add all the same"
+  case addAnyway = "Add anyway"
   /// The head of the column with the names.
   case feed = "Feed"
   /// The head of the column with how often feeds are read.
@@ -274,15 +274,15 @@ package enum Word: String, CaseIterable, Sendable {
   case hidden = "hidden: its chip was removed"
   case isLoading = "loading"
   case notReadYet = "not read yet"
-  /// `since` is one of "since 5 min", "since 2 h", "since 3 days".
-  case goneSince = "gone {since}, not asked again"
+  /// `since` is one of "for 5 min", "for 2 h", "for 3 days".
+  case goneSince = "gone {since}, not polled again"
   case problemSince = "{problem}, {since}"
   /// `age` is one of "5 min ago", "2 h ago", "3 days ago".
   case headlinesAge = "{headlines}, {age}"
-  case asUsual = "{interval}, as usual"
+  case asUsual = "{interval} (default)"
   case feedRemoved = "{name} is removed"
   case feedChanged = "{name} is changed"
-  case feedRenamed = "{name} is called {new} now"
+  case feedRenamed = "{name} is now called {new}"
   case feedUnnamed = "{name} goes by its own name again"
   case feedMoved = "{name} is moved"
   /// A feed was to be removed that an account has; `account` is its name, such as "rss.example.org".
@@ -333,23 +333,23 @@ package enum Word: String, CaseIterable, Sendable {
   case settingFont = "Font"
   case settingSpeed = "Speed"
   case settingPlace = "Place"
-  case placeBottom = "At the bottom"
-  case placeTop = "At the top"
+  case placeBottom = "at the bottom"
+  case placeTop = "at the top"
   case settingMonitor = "Monitor"
-  case monitorPrimary = "The first one"
-  case monitorAll = "All monitors"
+  case monitorPrimary = "the primary one"
+  case monitorAll = "all monitors"
   case settingClick = "A click on a headline"
   case clickOpens = "opens its link"
   case clickPauses = "pauses"
   case clickMenu = "opens the menu"
   case settingMotion = "Motion of headlines"
-  case asDesktop = "as the desktop asks"
-  case motionMoves = "run by"
-  case motionStands = "stand one after the other"
+  case asDesktop = "like the desktop"
+  case motionMoves = "scrolling"
+  case motionStands = "one at a time"
   case settingAutoHide = "Hide until a headline comes"
-  case settingFullScreen = "Under a full-screen window"
-  case fullScreenStays = "as the window manager has it"
-  case fullScreenBelow = "go below"
+  case settingFullScreen = "With a full-screen window"
+  case fullScreenStays = "up to the window manager"
+  case fullScreenBelow = "go below it"
   case fullScreenHides = "hide"
   case settingOn = "on"
   case settingOff = "off"
@@ -360,7 +360,7 @@ package enum Word: String, CaseIterable, Sendable {
   /// A font that is not among those before it, to be typed.
   case otherFont = "Other…"
   /// A value that nobody has set.
-  case settingUsual = "as usual"
+  case settingUsual = "default"
   case settingsHint = "F2 edits · Space switches · Ctrl+Z undoes"
 
   // MARK: What went wrong
@@ -368,10 +368,10 @@ package enum Word: String, CaseIterable, Sendable {
   case choiceNotKept = "The choice is not kept: {reason}"
   case readNotKept = "What has been read is not kept: {reason}"
   /// The second process, which fetches feeds or listens to a broker.
-  case readerStopped = "The reading of news has broken off; it starts again"
+  case readerStopped = "Reading the news was interrupted; it starts again"
   case linkRefused = "The link '{link}' is not opened: {reason}"
   case linkOfOtherKind = "it is neither http, https nor mailto"
-  case linkAttaches = "it would put a file into a mail"
+  case linkAttaches = "it would attach a file to a mail"
   case noOpener = "No browser: xdg-open is not installed"
   case noBrowser = "No browser: {reason}"
   case browserNotFound = "No browser: xdg-open finds none (status 3)"
@@ -409,9 +409,9 @@ package enum CountedWord: String, CaseIterable, Sendable {
 
   case lookingAtMore = "Looking at {name} and {count} more …"
   case feedsAdded = "{count} feed is added | {count} feeds are added"
-  case pageNamesMore = "the page names {count} more"
-  case namesFeeds = "{name} names {count} feed | {name} names {count} feeds"
-  case exported = "{count} feed is in {path} now | {count} feeds are in {path} now"
+  case pageNamesMore = "the page has {count} more"
+  case namesFeeds = "{name} has {count} feed | {name} has {count} feeds"
+  case exported = "Exported {count} feed to {path} | Exported {count} feeds to {path}"
 
   // MARK: Stretches of time
 
@@ -426,10 +426,10 @@ package enum CountedWord: String, CaseIterable, Sendable {
   case inMinutes = "in {count} min"
   case inHours = "in {count} h"
   case inDays = "in {count} day | in {count} days"
-  /// Fills in `since`, as in "gone since 2 h".
-  case sinceMinutes = "since {count} min"
-  case sinceHours = "since {count} h"
-  case sinceDays = "since {count} day | since {count} days"
+  /// Fills in `since`, as in "gone for 2 h".
+  case sinceMinutes = "for {count} min"
+  case sinceHours = "for {count} h"
+  case sinceDays = "for {count} day | for {count} days"
 
   /// In English, of one.
   package var one: String { String(rawValue.split(separator: " | ", maxSplits: 1)[0]) }

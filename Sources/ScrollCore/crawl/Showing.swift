@@ -55,7 +55,7 @@ package struct ShowingRecord: Sendable {
   /// - Parameters:
   ///   - visible: When something of it is seen, in order.
   ///   - whole: When all of it is.
-  mutating func add(_ item: Int, lap: Int, visible: [ClosedRange<Seconds>], whole: [ClosedRange<Seconds>]) {
+  package mutating func add(_ item: Int, lap: Int, visible: [ClosedRange<Seconds>], whole: [ClosedRange<Seconds>]) {
     for span in visible {
       var showing =
         takeOpen(item, lap: lap, at: span.lowerBound)
@@ -83,7 +83,7 @@ package struct ShowingRecord: Sendable {
   }
 
   /// Ends what is not seen at `t` any more. All has been added up to then.
-  mutating func settle(at t: Seconds) {
+  package mutating func settle(at t: Seconds) {
     until = max(until, t)
     for showing in open where t - showing.reach > 1e-6 { ended.append(showing) }
     open.removeAll { t - $0.reach > 1e-6 }

@@ -32,7 +32,8 @@ extension Train {
   private mutating func addShowings(from start: Seconds, to end: Seconds, _ source: some TrainSource) {
     let stop = self.stop?.distance ?? .infinity
     for place in places(from: source) {
-      let visible = times(above: place.start - viewWidth, below: place.end, before: stop, from: start, to: end)
+      let visible = times(
+        above: place.start - viewWidth + Self.least, below: place.end - Self.least, before: stop, from: start, to: end)
       guard !visible.isEmpty else { continue }
       // What just fits is whole in passing.
       let whole = times(
@@ -42,6 +43,8 @@ extension Train {
     showings?.settle(at: end)
   }
 
+  /// How far its ink has to be in the view to be on the screen for certain, in pixels: what moves is drawn to an eighth.
+  private static let least = 1.0 / 16
   /// In pixels.
   private static let touch = 1e-6
 

@@ -26,7 +26,7 @@ extension Airing: HasProperties {
     ).with(\.isOptional, true),
     .optional(
       "every", \.every, range: 1...mostCycles, unit: "cycles",
-      "It is shown in one cycle of the headlines out of so many: 3 for every third"),
+      "It is shown in one cycle of the headlines out of this many: 3 for every third"),
     .optional(
       "alert", \.alert, kind: .choice(Severity.allCases.map(\.rawValue)), unit: "severity",
       "It is an alert, extreme, severe, moderate or minor: the event alert reports it",

@@ -118,6 +118,32 @@ package struct Interruptions: Sendable {
     return cut
   }
 
+  /// Whether one is still to come, or to come back, after `t`.
+  package func waits(_ id: Int, at t: Seconds) -> Bool { turns.contains { $0.id == id && t < $0.end } }
+
+  /// What is seen between two times, of which nothing else has happened since the first.
+  package func seen(from start: Seconds, to end: Seconds) -> [Sight] {
+    var seen: [Sight] = []
+    // Another one wipes across the one that it has stopped.
+    if let cut, let first = turns.first, first.start == cut.end, cut.end + wipe > start {
+      seen.append(Sight(id: cut.id, visible: start...max(start, min(end, cut.end + wipe))))
+    }
+    for turn in turns where turn.start < end && turn.end > start {
+      var sight = Sight(id: turn.id, visible: max(start, turn.start)...min(end, turn.end))
+      let (from, to) = (max(start, turn.since), min(end, turn.end - wipe))
+      if from < to { sight.whole = from...to }
+      seen.append(sight)
+    }
+    return seen
+  }
+
+  /// When something of a break-in is seen, and when all of it is there.
+  package struct Sight: Equatable, Sendable {
+    package let id: Int
+    package let visible: ClosedRange<Seconds>
+    package var whole: ClosedRange<Seconds>?
+  }
+
   // MARK: - Turns
 
   /// Drops the turns that are over.

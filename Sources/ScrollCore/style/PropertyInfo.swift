@@ -14,6 +14,8 @@ package struct PropertyInfo: Equatable, Sendable {
   package var joins = false
   /// Its value is a path.
   package var isFile = false
+  /// How people set it in a window; nil if only commands and files do.
+  package var setting: PropertySetting?
 
   // Of something that is shown:
 
@@ -42,7 +44,7 @@ package struct PropertyInfo: Equatable, Sendable {
     self.init(
       name: property.flag, kind: property.kind, unit: property.unit, meaning: property.meaning,
       initial: property.value(of: initial ?? owner), value: property.value(of: owner))
-    (joins, isFile, self.view) = (property.addsUp, property.isFile, view)
+    (joins, isFile, setting, self.view) = (property.addsUp, property.isFile, property.setting, view)
   }
 
   /// Describes an option of a command.

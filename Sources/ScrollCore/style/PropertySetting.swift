@@ -32,6 +32,15 @@ package struct PropertySetting: Equatable, Sendable {
   package let choices: [Choice]
   /// How an empty value reads.
   package let empty: String
+
+  /// A setting with its texts; `choices` are values with their names.
+  package init(
+    _ title: String, _ group: Group, as part: Part = .value, among choices: KeyValuePairs<String, String> = [:],
+    ifEmpty empty: String = "default"
+  ) {
+    (self.title, self.group, self.part, self.empty) = (title, group, part, empty)
+    self.choices = choices.map { Choice(value: $0.key, title: $0.value) }
+  }
 }
 
 extension Property {
@@ -42,12 +51,8 @@ extension Property {
   ///   - empty: How an empty value reads.
   package func setting(
     _ title: String, _ group: PropertySetting.Group, as part: PropertySetting.Part = .value,
-    among choices: KeyValuePairs<String, String> = [:], ifEmpty empty: String = "as usual"
+    among choices: KeyValuePairs<String, String> = [:], ifEmpty empty: String = "default"
   ) -> Property {
-    with(
-      \.setting,
-      PropertySetting(
-        title: title, group: group, part: part,
-        choices: choices.map { PropertySetting.Choice(value: $0.key, title: $0.value) }, empty: empty))
+    with(\.setting, PropertySetting(title, group, as: part, among: choices, ifEmpty: empty))
   }
 }

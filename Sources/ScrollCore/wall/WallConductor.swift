@@ -62,7 +62,7 @@ package struct WallConductor: Sendable {
     let place = max(ahead + plan.length + WallPlan.margin, plan.edits.last?.place ?? 0)
     let operation = WallOperation(
       plan: plan.name, number: plan.number + 1, time: time, place: WallPlan.grains(place), change)
-    guard plan.take(operation) else { return [] }
+    guard plan.apply(operation) else { return [] }
     unfolded.append(operation.number)
     return [operation]
   }

@@ -29,7 +29,7 @@ package struct WallFollower: Sendable {
     let former = plan.map { _ in distance(at: t) }
     (announced, plan, log) = (new, new, [])
     early = early.filter { $0.value.plan == new.name && $0.key > new.number }
-    takeEarly(at: t)
+    applyEarly(at: t)
     glideFrom(former, at: t)
   }
 
@@ -42,17 +42,17 @@ package struct WallFollower: Sendable {
     early = early.filter { $0.value.plan == operation.plan }
     early[operation.number] = operation
     let former = plan.map { _ in distance(at: t) }
-    if takeEarly(at: t) { glideFrom(former, at: t) }
+    if applyEarly(at: t) { glideFrom(former, at: t) }
     return true
   }
 
   /// Takes in what is next. Returns whether that was late.
   @discardableResult
-  private mutating func takeEarly(at t: Seconds) -> Bool {
+  private mutating func applyEarly(at t: Seconds) -> Bool {
     var isLate = false
     while var plan, let next = early[plan.number + 1], next.plan == plan.name {
       let late = plan.isLate(next)
-      guard plan.take(next) else { break }
+      guard plan.apply(next) else { break }
       early[next.number] = nil
       if log.count >= WallPlan.mostEdits { (announced, log) = (self.plan, []) }
       log.append(next)
@@ -71,7 +71,7 @@ package struct WallFollower: Sendable {
   /// Makes the plan anew from what was announced, as if all had come in time.
   private mutating func repeatAll() {
     guard var plan = announced else { return }
-    for operation in log { plan.take(operation) }
+    for operation in log { plan.apply(operation) }
     self.plan = plan
   }
 

@@ -92,7 +92,7 @@ package struct WallPlan: Equatable, Sendable {
 
   /// Takes the next operation in, to take effect at its place or time. Returns false for one that is not the next.
   @discardableResult
-  package mutating func take(_ operation: WallOperation) -> Bool {
+  package mutating func apply(_ operation: WallOperation) -> Bool {
     guard operation.plan == name, operation.number == number + 1, edits.count < Self.mostEdits,
       turns.count < Self.mostEdits
     else { return false }
@@ -125,7 +125,7 @@ package struct WallPlan: Equatable, Sendable {
     let edge = distance + length + Self.margin
     repeat {
       place(upTo: min(edits.first?.place ?? edge, edge), leaping: distance - Self.margin)
-    } while takeEdit(upTo: edge)
+    } while applyEdit(upTo: edge)
     if let first = belt.firstIndex(where: { $0.end >= distance - Self.margin }) {
       if first > 0 { belt.removeFirst(first) }
     } else {
@@ -151,7 +151,7 @@ package struct WallPlan: Equatable, Sendable {
   }
 
   /// Changes the list where the next operation says so. Returns false if it is not due.
-  private mutating func takeEdit(upTo edge: Double) -> Bool {
+  private mutating func applyEdit(upTo edge: Double) -> Bool {
     guard let edit = edits.first, edit.place <= edge else { return false }
     edits.removeFirst()
     if items.isEmpty { end = max(end, edit.place - gap) }

@@ -80,8 +80,18 @@ extension Window {
       if isLow { XLowerWindow(display.raw, id) } else { XRaiseWindow(display.raw, id) }
       return
     }
-    request(state: "_NET_WM_STATE_ABOVE", !isLow)
+    if style.type != .attached { request(state: "_NET_WM_STATE_ABOVE", !isLow) }
     request(state: "_NET_WM_STATE_BELOW", isLow)
+  }
+
+  /// Puts the window directly above another one, a child of the root (`XConfigureWindow`). Window managers do that themselves
+  /// for an attached window.
+  package func stand(above other: UInt) {
+    guard style.type == .attached, !isLowered, !display.hasWindowManager else { return }
+    var changes = XWindowChanges()
+    (changes.sibling, changes.stack_mode) = (other, Above)
+    // That one may have gone.
+    display.ignoringErrors { XConfigureWindow(display.raw, id, UInt32(CWSibling | CWStackMode), &changes) }
   }
 
   /// Asks the window manager for a state (`XSendEvent`).

@@ -14,24 +14,36 @@ extension Window {
       case .normal: "_NET_WM_WINDOW_TYPE_NORMAL"
       case .menu: "_NET_WM_WINDOW_TYPE_POPUP_MENU"
       case .tooltip: "_NET_WM_WINDOW_TYPE_TOOLTIP"
-      case .above, .below, .unmanaged: "_NET_WM_WINDOW_TYPE_UTILITY"
+      case .above, .attached, .below, .unmanaged: "_NET_WM_WINDOW_TYPE_UTILITY"
       }
     set("_NET_WM_WINDOW_TYPE", atoms: [type])
-    if style.type != .normal {
-      let stacking = style.type == .below || isLowered ? "_NET_WM_STATE_BELOW" : "_NET_WM_STATE_ABOVE"
-      set(
-        "_NET_WM_STATE",
-        atoms: ["_NET_WM_STATE_STICKY", "_NET_WM_STATE_SKIP_TASKBAR", "_NET_WM_STATE_SKIP_PAGER", stacking])
-      // On all desktops.
-      set("_NET_WM_DESKTOP", cardinals: [0xffff_ffff])
-      // The flags say that decorations are set; the decorations are 0.
-      set("_MOTIF_WM_HINTS", type: "_MOTIF_WM_HINTS", values: [2, 0, 0, 0, 0])
-    }
+    setStates(style)
+    if let owner = style.owner { XSetTransientForHint(display.raw, id, owner) }
     // The window appears by itself, so it must not get the focus.
     if !style.takesFocus { set("_NET_WM_USER_TIME", cardinals: [0]) }
     if !style.icons.isEmpty { set("_NET_WM_ICON", cardinals: style.icons.flatMap(Self.iconValues)) }
     setSizeHints()
     setStrut()
+  }
+
+  /// A window without a frame: how it is stacked, and on which desktops.
+  private func setStates(_ style: Style) {
+    if style.type == .normal { return }
+    var states = ["_NET_WM_STATE_SKIP_TASKBAR", "_NET_WM_STATE_SKIP_PAGER"]
+    // An attached one is where its window is.
+    if style.type != .attached {
+      states.append("_NET_WM_STATE_STICKY")
+      // On all desktops.
+      set("_NET_WM_DESKTOP", cardinals: [0xffff_ffff])
+    }
+    if style.type == .below || isLowered {
+      states.append("_NET_WM_STATE_BELOW")
+    } else if style.type != .attached {
+      states.append("_NET_WM_STATE_ABOVE")
+    }
+    set("_NET_WM_STATE", atoms: states)
+    // The flags say that decorations are set; the decorations are 0.
+    set("_MOTIF_WM_HINTS", type: "_MOTIF_WM_HINTS", values: [2, 0, 0, 0, 0])
   }
 
   /// Width, height, and the pixels as non-premultiplied ARGB.

@@ -40,6 +40,8 @@ package final class Window {
     package var name = "newsreel"
     package var role = "ticker"
     package var type = WindowType.above
+    /// The window that this one is attached to: it is above that (`WM_TRANSIENT_FOR`).
+    package var owner: UInt?
     /// The window manager chooses the place.
     package var leavesPlace = false
     /// The window's icon, in several sizes.
@@ -85,6 +87,8 @@ package final class Window {
     case dock
     /// Without a frame, above other windows and on all desktops.
     case above
+    /// Without a frame, above the window that it is attached to, and with that below others.
+    case attached
     /// Without a frame, below other windows and on all desktops.
     case below
     /// An ordinary window with a frame.
@@ -198,7 +202,7 @@ package final class Window {
   /// Without a manager's help, raises the window above what covers it (`XRaiseWindow`), except menus. Yields to a
   /// window that does the same.
   private func stayOnTop() {
-    guard style.type != .normal, style.type != .below, !style.type.isTransient, !isLowered,
+    guard ![.normal, .below, .attached].contains(style.type), !style.type.isTransient, !isLowered,
       style.type == .unmanaged || !display.hasWindowManager,
       display.isCoveredByLastingWindow(id, frame), raises.spend(at: monotonicNow())
     else { return }

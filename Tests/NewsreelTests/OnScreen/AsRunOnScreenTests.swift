@@ -98,6 +98,28 @@ extension OnScreen {
       }
     }
 
+    @Test("What breaks in has a line of its own, and the headlines are not seen meanwhile") func breakIn() async throws
+    {
+      let shown = try await run([])
+      let line = try await shown.control()
+      try await waitUntil("a passage") { lines().contains { $0.ended == "left" } }
+      let text = JSON.object([
+        ("text", .string("Doors close")), ("id", .string("doors")), ("placing", .string("break-in")),
+        ("hold", .string("acknowledged")),
+      ])
+      try await line.ask("add", text)
+      try await waitUntil("its line") { lines().contains { $0.item.id == "doors" && $0.ended == nil && $0.whole > 0 } }
+      try await line.ask("acknowledge", "doors")
+      try await waitUntil("its end") { lines().contains { $0.item.id == "doors" && $0.ended != nil } }
+      let own = try #require(lines().last { $0.item.id == "doors" })
+      #expect(own.placing == .breakIn && own.ended == "acknowledged" && own.item.text == "Doors close")
+      let (first, last) = try (#require(own.first), #require(own.last))
+      // It wipes in and out for a quarter of a second each.
+      #expect(abs(last - first - 0.5 - own.whole) < 0.005, "\(own)")
+      try await waitUntil("headlines again") { lines().contains { $0.placing == nil && ($0.first ?? 0) > last } }
+      #expect(!lines().contains { $0.placing == nil && ($0.first ?? 0) > first + 0.01 && ($0.first ?? 0) < last - 0.3 })
+    }
+
     @Test("What cannot be is said before a window is opened") func refused() async throws {
       let without = try await Program.run(["crawl", "a", "--resume"])
       #expect(without.ending == .exited(2) && without.errors.contains("--resume: there is no log"))

@@ -55,7 +55,7 @@ extension OnScreen {
       defer { server.stop() }
       let url = server.url("/feed").replacing("http://", with: "http://ada:sesame@")
       let shown = try await Shown(["--feed", url])
-      try await waitUntil("a message") { shown.child.errors.contains("is not there") }
+      try await waitUntil("a message") { shown.child.errors.contains("was not found") }
       let readers = Self.children(of: shown.child.id).filter { $0.words.contains("relay") }
       #expect(readers.count == 1 && !readers.contains { $0.words.contains("sesame") })
       #expect(!shown.child.errors.contains("sesame"))

@@ -49,6 +49,17 @@ extension OnScreen {
       }
     }
 
+    @Test("All of its frame is on the screen", arguments: [.openbox, .xfwm4] as [XServer.WindowManager])
+    func frame(_ manager: XServer.WindowManager) async throws {
+      let desk = try await Desk(["a"], manager: manager)
+      let output = try await desk.screen.run("xprop", ["-notype", "-id", desk.window, "_NET_FRAME_EXTENTS"]).output
+      let rims = output.split { !$0.isNumber }.compactMap { Int($0) }
+      try #require(rims.count == 4 && rims[2] > 0, "\(output)")
+      let place = try await desk.screen.place(of: desk.window)
+      #expect(place.x >= rims[0] && place.y >= rims[2], "\(place), \(rims)")
+      #expect(place.x + place.width + rims[1] <= 1000 && place.y + place.height + rims[3] <= 700, "\(place)")
+    }
+
     @Test("By the keyboard alone feeds are named, ordered, switched, filtered, removed and brought back")
     func keyboard() async throws {
       let desk = try await Desk(["a", "b", "c"])

@@ -130,6 +130,24 @@ extension OnScreen {
       #expect(try await child.ending() == .exited(0) && child.errors.isEmpty, "\(child.errors)")
     }
 
+    @Test("A feed that has another name by now is found by that one") func renamed() async throws {
+      let desk = try await Desk()
+      let feed = desk.home.folder.path + "/feed.xml"
+      _ = try await desk.home.run("feeds", "add", feed, "--no-check")
+      let strip = try await Shown(["--delay-at-start", "10000"], on: desk.screen, environment: desk.environment)
+      try await desk.waitForHistory(3)
+      strip.child.end()
+      _ = try await strip.child.ending()
+      let renamed = try await desk.home.run("feeds", "set", feed, "--label", "Oberland")
+      #expect(renamed.ending == .exited(0), "\(renamed)")
+      let child = try await desk.open()
+      try await desk.screen.type("oberland calm")
+      try await desk.screen.key("Return")
+      #expect(try await desk.opener.next() == "http://example.org/1")
+      try await desk.screen.key("Escape", "Escape")
+      #expect(try await child.ending() == .exited(0) && child.errors.isEmpty, "\(child.errors)")
+    }
+
     @Test("Without a history it says so, and a damaged one is told") func empty() async throws {
       let desk = try await Desk()
       try desk.home.folder.write("junk\n", to: "state/newsreel/headlines")

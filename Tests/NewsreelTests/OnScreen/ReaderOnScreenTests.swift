@@ -5,7 +5,10 @@ import Testing
 extension OnScreen {
   /// The process that reads feeds, behind its fence, as the strip's user sees it.
   @Suite("The reader of feeds") struct ReaderOnScreenTests {
-    @Test("A reader that dies is told of on the window and started again; the window stays") func death() async throws {
+    @Test(
+      "A reader that dies, or is ended for a call, is told of and started again; the window stays",
+      arguments: [SIGKILL, SIGSYS])
+    func death(by signal: Int32) async throws {
       let server = try FaultServer { _ in [.answer(body: FeedHome.rss(["One"]))] }
       defer { server.stop() }
       let home = try FeedHome()
@@ -15,10 +18,11 @@ extension OnScreen {
       // Its fence is up: the kernel says so (proc_pid_status(5)).
       let status = try Project.text(of: "/proc/\(first)/status")
       #expect(status.contains("NoNewPrivs:\t1") && status.contains("Seccomp:\t2"), "\(status)")
-      kill(first, SIGKILL)
+      kill(first, signal)
       try await waitUntil("another one") { self.readers(of: shown).contains { $0 != first } }
-      #expect(shown.child.isRunning && shown.child.errors.contains("was ended by signal 9"), "\(shown.child.errors)")
-      #expect(shown.child.errors.contains("The reading of news has broken off; it starts again"))
+      #expect(
+        shown.child.isRunning && shown.child.errors.contains("was ended by signal \(signal)"), "\(shown.child.errors)")
+      #expect(shown.child.errors.contains("Reading the news was interrupted; it starts again"))
     }
 
     private func readers(of shown: Shown) -> [Int32] {

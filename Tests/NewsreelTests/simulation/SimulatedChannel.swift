@@ -45,7 +45,7 @@ extension Simulation {
     guard let known = ChannelTopic(topic, in: SimulatedChannel.name) else { return }
     do {
       try Array(payload.utf8).withUnsafeBytes {
-        try channel.contents.take(known, $0, isRetained: isRetained, now: wallClockNow())
+        try channel.contents.receive(known, $0, isRetained: isRetained, now: wallClockNow())
       }
     } catch { note("refused: \("\(error)".prefix(60))") }
   }

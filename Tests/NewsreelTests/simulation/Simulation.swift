@@ -95,7 +95,7 @@ final class Simulation: StripSoak {
       setTime(max(system.now, loop.deadline))
       loop.serveWhatIsDue()
       (turns, wakeups) = (turns + 1, wakeups + 1)
-      update()
+      update(at: t)
       if turns > 3000 { found = "busy: the loop has been served \(turns) times until \(end)" }
       revive()
     }
@@ -110,7 +110,7 @@ final class Simulation: StripSoak {
   /// Lets the program see what has just come.
   override func bring() {
     for _ in 0..<3 { loop.serveWhatIsDue() }
-    update()
+    update(at: t)
     revive()
   }
 

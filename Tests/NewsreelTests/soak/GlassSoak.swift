@@ -29,7 +29,7 @@ final class GlassSoak: StripSoak {
       clock: FrameClock(pacing: .free, refreshRate: 60), wholePixels: false)
     try super.init(seed: seed, typesetter: typesetter, context: context)
     view.strip = strip
-    driver.beforeFrame = { [unowned self] _ in update() }
+    driver.beforeFrame = { [unowned self] in update(at: $0) }
     driver.handle(.mapped, now: 0)
     window.show()
     resized()

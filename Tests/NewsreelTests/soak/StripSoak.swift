@@ -85,7 +85,7 @@ class StripSoak {
 
   /// Draws the frame for `t`.
   func draw() {
-    update()
+    update(at: t)
     if context.needsLayout { layOut() }
     frame.clear()
     frame.isRedraw = context.needsDisplay
@@ -96,8 +96,8 @@ class StripSoak {
   }
 
   /// What comes before each frame.
-  final func update() {
-    controller.update(at: t)
+  final func update(at time: Seconds) {
+    controller.update(at: time)
     perform(context.takeActions())
   }
 
@@ -163,7 +163,7 @@ class StripSoak {
 
   /// Whether the train alone says where headlines are seen: nothing covers them, and no gap is closing.
   var isPlain: Bool {
-    !strip.showsNotice && !strip.list.isOpen && strip.breakIn(at: shownTime) == nil
+    !strip.showsNotice && !strip.list.isOpen && strip.breakIns.headline(at: shownTime) == nil
       && crawl.closing?.isOver(at: shownTime) != false && crawl.bounds.width > 0
   }
 

@@ -54,6 +54,12 @@ package final class Broker: Sendable {
     try await waitForListener(at: port)
   }
 
+  /// Its process.
+  package func running() throws -> Child {
+    guard let child = process.withLock({ $0 }) else { throw HarnessError("the broker is stopped") }
+    return child
+  }
+
   /// Stops it as a service is stopped; what it has retained is on the disk then.
   package func stop() {
     let child = process.withLock { process in

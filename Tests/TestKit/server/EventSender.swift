@@ -7,7 +7,7 @@ package final class EventSender {
 
   package init(to server: XServer) throws {
     guard let socket = SocketAddress("/tmp/.X11-unix/X" + server.display.dropFirst()).connection() else {
-      throw HarnessError("the server takes no connection")
+      throw HarnessError("the server refuses the connection")
     }
     self.socket = socket
     // Little-endian, version 11.0, without authorisation.

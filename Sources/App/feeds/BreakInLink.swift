@@ -1,0 +1,77 @@
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// Brings a view what breaks in, and the feeds what has ended.
+final class BreakInLink {
+  let view: BreakInView
+  /// The number of the headline that has broken in and is visible.
+  private var shown: Int?
+  /// What the as-run log has to know of each number's editions.
+  private var records: [Int: [Int: Record]] = [:]
+  private var isLogged = false
+
+  private struct Record {
+    let item: AsRunItem
+    let placing: Airing.Placing
+    var ending: String?
+  }
+
+  init(_ view: BreakInView) { self.view = view }
+
+  /// Called before each frame.
+  ///
+  /// - Parameter tell: Reports a headline that has come.
+  func update(_ feeds: FeedController, at t: Seconds, tell: (NewsItem) -> Void) {
+    for change in feeds.breakIns.takeChanges() {
+      switch change {
+      case .show(let headline, let item):
+        note(headline, item)
+        view.show(headline, at: t)
+      case .end(let number, let why):
+        if let last = records[number]?.keys.max() { records[number]?[last]?.ending = why }
+        view.end(number, at: t)
+      }
+    }
+    for number in view.takeOver(at: t) { feeds.ended(breakIn: number) }
+    let number = view.headline(at: t)?.number
+    if number != shown, let item = number.flatMap(feeds.breakIns.item) { tell(item) }
+    shown = number
+  }
+
+  // MARK: - For the as-run log
+
+  func beginLog(at t: Seconds) {
+    isLogged = true
+    view.recordShowings(since: t)
+  }
+
+  /// The passages that are over since the last call, and those that go on.
+  func takePassages(at t: Seconds) -> AsRunLog.Passages {
+    let (ended, open) = view.takeShowings(at: t)
+    defer { forget(open, at: t) }
+    return AsRunLog.Passages(
+      ended: ended.compactMap { passage($0, at: t) }, open: open.compactMap { passage($0, at: t) })
+  }
+
+  private func note(_ headline: BreakIn, _ item: NewsItem) {
+    guard isLogged else { return }
+    let record = Record(
+      item: AsRunItem(id: item.id.guid, feed: item.id.feed, text: item.title),
+      placing: headline.takesOver ? .takeover : .breakIn)
+    records[headline.number, default: [:]][headline.edition] = record
+  }
+
+  private func passage(_ showing: Showing, at t: Seconds) -> AsRunLog.Passage? {
+    guard let editions = records[showing.item], let record = editions[showing.lap] else { return nil }
+    let isReplaced = editions.keys.contains { $0 > showing.lap }
+    // One that was stopped comes back.
+    let ending = record.ending ?? (isReplaced ? "replaced" : view.waits(showing.item, at: t) ? "stopped" : "left")
+    return AsRunLog.Passage(showing, of: record.item, placing: record.placing, ending: ending)
+  }
+
+  private func forget(_ open: [Showing], at t: Seconds) {
+    let shown = Set(open.map(\.item))
+    records = records.filter { shown.contains($0.key) || view.waits($0.key, at: t) }
+  }
+}

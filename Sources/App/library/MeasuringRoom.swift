@@ -1,0 +1,24 @@
+package import Base
+internal import Neighbours
+internal import Render
+package import Scene
+package import ScrollCore
+internal import X11
+
+/// What measuring needs where there is no window: fonts, and the room and the resolution of the primary monitor.
+package final class MeasuringRoom {
+  package let typesetter: any Typesetter
+  /// Of the monitor's work area, in pixels.
+  package let size: Size
+  /// 1 at 96 dots per inch.
+  package let scale: Double
+
+  package init() throws(Failure) {
+    let display = try Display()
+    let desktop = Desktop(display)
+    typesetter = PangoTypesetter(display)
+    (size, scale) = (
+      display.workArea(of: desktop.primary, among: desktop.monitors, standing: nil).size, desktop.scale
+    )
+  }
+}

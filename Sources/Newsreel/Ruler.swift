@@ -1,0 +1,26 @@
+internal import App
+internal import Base
+internal import Scene
+internal import ScrollCore
+
+/// Measures views and texts that are in no window, as on the primary monitor.
+struct Ruler {
+  private let room: MeasuringRoom
+
+  private final class Box { var ruler: Ruler? }
+  private static let boxes = PerThread { Box() }
+
+  /// Made by the first use; nil as long as there is no X server.
+  static var ofThread: Ruler? {
+    let box = boxes.value
+    if box.ruler == nil { box.ruler = (try? MeasuringRoom()).map(Ruler.init) }
+    return box.ruler
+  }
+
+  var typesetter: any Typesetter { room.typesetter }
+
+  func naturalSize(of view: View, width: Double?) -> Size {
+    LayoutPass(typesetter: room.typesetter, scale: room.scale)
+      .size(of: view, in: room.size, width: width, isFree: true)
+  }
+}

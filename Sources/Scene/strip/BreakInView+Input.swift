@@ -1,0 +1,39 @@
+package import ScrollCore
+
+/// Clicks on what breaks in, and assistive technology.
+extension BreakInView {
+  /// Handles a click on the visible one over a crawl: opens its link, and acknowledges it.
+  func click(_ event: InputEvent, over crawl: CrawlView, in context: ViewContext) -> Bool {
+    guard case .released(let point, 1, _) = event, let shown = headline(at: point, t: context.time) else {
+      return false
+    }
+    crawl.letGo(at: context.time)
+    if shown.hold == .acknowledged { context.perform(.acknowledge(shown.number)) }
+    if let link = shown.link { context.perform(.open(link: link)) }
+    return true
+  }
+
+  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    guard let turn = turns.turn(at: t), let headline = headline(at: t) else { return nil }
+    let kind = headline.isPlain ? .none : style?.markup ?? .none
+    let parts = [headline.topic, kind.plainText(of: headline.text)].compactMap(\.self)
+    var node = AccessibleNode(turn.number, .notification, parts.joined(separator: ": "), at: frame(of: headline).inner)
+    (node.details, node.link) = (words[.urgent], headline.link)
+    if node.link != nil { node.actions = [.open] }
+    if headline.hold == .acknowledged { node.actions.append(.press) }
+    return node
+  }
+
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+    guard let turn = turns.turn(at: context.time), turn.number == path.first, let headline = headline(at: context.time)
+    else { return false }
+    switch action {
+    case .open:
+      guard let link = headline.link else { return false }
+      context.perform(.open(link: link))
+    case .press where headline.hold == .acknowledged: context.perform(.acknowledge(headline.number))
+    default: return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,64 @@
+package import ScrollCore
+
+/// A crawl alone, and what breaks in over it.
+package final class InterruptibleCrawlView: View {
+  package let crawl: CrawlView
+  package let breakIns: BreakInView
+  /// The colours of what breaks in. It needs layout after a change.
+  package var theme = StripTheme()
+
+  package init(_ crawl: CrawlView, words: Words = .english) {
+    self.crawl = crawl
+    breakIns = BreakInView(words: words)
+  }
+
+  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
+    crawl.naturalSize(in: area, scale: scale, with: typesetter)
+  }
+
+  package var stretch: ClosedRange<Double>? { crawl.stretch }
+
+  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+    crawl.layout(in: frame, with: typesetter, at: t)
+    breakIns.style = breakInStyle
+    breakIns.layout(in: frame, with: typesetter, at: t)
+  }
+
+  private var breakInStyle: BreakInView.Style {
+    var (font, labelFont) = (crawl.headlines.font, crawl.headlines.font)
+    font.weight = max(600, font.weight)
+    (labelFont.size, labelFont.weight, labelFont.letterSpacing) = (font.size * 12 / 18, max(700, font.weight), 0.06)
+    let scale = crawl.place.outer.height / 36
+    return BreakInView.Style(
+      font: font, labelFont: labelFont, color: theme.labelColor, background: theme.labelBackground,
+      gap: (24 * scale).rounded(), speed: max(40, 60 * scale), markup: crawl.style.markup.kind)
+  }
+
+  package func draw(into frame: inout Frame, at t: Seconds) {
+    breakIns.hold(crawl, at: t)
+    crawl.draw(into: &frame, at: t)
+    breakIns.draw(into: &frame, at: t)
+  }
+
+  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+    breakIns.click(event, over: crawl, in: context) || crawl.handle(event, in: context)
+  }
+
+  /// The headlines, and what has broken in behind them.
+  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    var node = crawl.accessibleNode(at: t)
+    if var shown = breakIns.accessibleNode(at: t) {
+      shown.key += Self.firstKey
+      node?.children.append(shown)
+    }
+    return node
+  }
+
+  /// Beyond the IDs of headlines.
+  private static let firstKey = 1 << 48
+
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+    guard let key = path.first, key >= Self.firstKey else { return crawl.perform(action, on: path, in: context) }
+    return breakIns.perform(action, on: [key - Self.firstKey], in: context)
+  }
+}

@@ -1,0 +1,90 @@
+import Testing
+
+@testable import App
+@testable import Base
+@testable import Newswire
+
+/// What is believed of a process that reads feeds, and that may be anybody's.
+@Suite("Hearsay of the reader") struct HearsayTests {
+  private var hearsay = Hearsay()
+  private let asked: [String: FeedSpec]
+
+  init() throws {
+    var alerts = try FeedSpec(url: "https://e.org/alerts")
+    alerts.alerts = AlertSettings()
+    let feed = try FeedSpec(url: "https://e.org/feed")
+    asked = [alerts.url: alerts, feed.url: feed]
+  }
+
+  private mutating func say(_ event: FeedEvent) -> [String] {
+    hearsay.events(from: event, asked: asked).map { event in
+      switch event {
+      case .items(let items, _):
+        items.map { "\($0.id.guid)\($0.alert == nil ? "" : "!")\($0.place == nil ? "" : "#")" }.joined(separator: ",")
+      case .withdrawn(let ids, _): "without " + ids.joined(separator: ",")
+      case .status: "status"
+      case .described(let description): description.picture ?? "no picture"
+      case .picture(let path, _): path
+      case .marked, .error, .account, .stopped: "other"
+      }
+    }
+  }
+
+  private func items(_ ids: String..., of feed: String, title: String = "T") -> FeedEvent {
+    .items(
+      ids.map { id in
+        var item = NewsItem(guid: id, title: title)
+        item.place = 7
+        item.alert = AlertFacts(CAPInfo(), .actual)
+        return item
+      }, feed: "https://e.org/" + feed)
+  }
+
+  private func status(_ feed: String, _ outcome: FeedStatus.Outcome) -> FeedEvent {
+    .status(FeedStatus(url: "https://e.org/" + feed, outcome: outcome))
+  }
+
+  @Test("Items are of feeds that are read; alerts are of their sources, and no feed has places") mutating func items() {
+    #expect(say(items("1", of: "other")).isEmpty)
+    #expect(say(items("1", "2", of: "feed")) == ["1,2"])
+    #expect(say(items("1", of: "alerts")) == ["1!"])
+  }
+
+  @Test("Alerts that a restarted process does not tell of are over once it has read their source")
+  mutating func restart() {
+    hearsay.begin()
+    #expect(say(items("1", "2", "3", "4", of: "alerts")) == ["1!,2!,3!,4!"])
+    #expect(say(.withdrawn(["3"], feed: "https://e.org/alerts")) == ["without 3"])
+    #expect(say(status("alerts", .read)) == ["status"])
+    hearsay.begin()
+    // It dies again before it has read anything, and then the server is away.
+    hearsay.begin()
+    #expect(say(status("alerts", .unreachable)) == ["status"])
+    // One that is the same is no news, even if it has been acknowledged; one that has changed is.
+    #expect(say(items("2", of: "alerts")).isEmpty)
+    #expect(say(items("1", of: "alerts", title: "Changed")) == ["1!"])
+    #expect(say(status("feed", .read)) == ["status"])
+    #expect(say(status("alerts", .read)) == ["without 4", "status"])
+    #expect(say(status("alerts", .read)) == ["status"])
+  }
+
+  @Test(
+    "Images are those of the caches",
+    arguments: [
+      "/etc/x.png", "/x.png", "/../x.png", "/..\u{2f}\u{301}x.png", "/a\u{2f}\u{301}x.png", "/x.png\0", "/x\0.png",
+      "/x",
+    ])
+  mutating func images(end: String) throws {
+    for (folder, isIcon) in [(UserPaths.icons, true), (UserPaths.pictures, false)] {
+      let path = end == "/etc/x.png" ? end : folder + end
+      let isOwn = end == "/x.png"
+      if isIcon {
+        var description = FeedDescription(url: "u", title: nil, link: nil, icon: nil)
+        description.picture = path
+        #expect(say(.described(description)) == [isOwn ? path : "no picture"])
+      } else {
+        #expect(say(.picture(path: path, address: "https://e.org/p")) == (isOwn ? [path] : []))
+      }
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import Glibc
+import Newsreel
+import NewsreelTesting
+import TestKit
+import TestTags
+import Testing
+
+/// Which view of a window has the keyboard.
+@Suite("The keyboard of a program's window", .serialized, .tags(.x11)) struct LibraryKeyboardTests {
+  private func onServer(
+    manager: XServer.WindowManager? = nil, _ body: (XServer) async throws -> Void
+  ) async throws {
+    let server = try await XServer(width: 400, height: 200, manager: manager)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    try await body(server)
+  }
+
+  @Test(
+    "Before its window runs, the view that asked last has the keyboard",
+    arguments: [nil, XServer.WindowManager.openbox])
+  func before(_ manager: XServer.WindowManager?) async throws {
+    try await onServer(manager: manager) { server in
+      for round in 0..<6 {
+        let (tags, field, other) = (TokenFieldView(), TextFieldView(), TextFieldView())
+        // Even before there is a window.
+        if round % 2 == 0 { field.beginEditing() }
+        let window = try Window(StackView(.vertical, [tags, field, other]), width: 300, height: 120, at: .inTopLeft)
+        if round % 2 == 1 {
+          other.beginEditing()
+          field.beginEditing()
+        }
+        // With the pointer elsewhere.
+        try await server.move(toX: 390, y: 190)
+        try await keyboard(of: window, on: server)
+        try await server.type("ab")
+        try window.run("the text, not '\(field.text)'") { field.text == "ab" }
+        #expect(tags.text.isEmpty && other.text.isEmpty)
+        other.beginEditing()
+        try await server.type("c")
+        try window.run("the other text") { other.text == "c" }
+        tags.beginEditing()
+        try await server.type("d")
+        try window.run("the text in the tags") { tags.text == "d" }
+        #expect(field.text == "ab" && other.text == "c")
+      }
+    }
+  }
+
+  @Test("Without a call the token field has it, as before; a call that was taken back has no effect") func standard()
+    async throws
+  {
+    try await onServer { _ in
+      let (tags, field) = (TokenFieldView(), TextFieldView())
+      field.beginEditing()
+      field.endEditing()
+      let harness = try ViewHarness(StackView(.vertical, [field, tags]), size: Size(width: 300, height: 80))
+      harness.type("x")
+      #expect(tags.text == "x" && field.text.isEmpty)
+    }
+  }
+
+  @Test("A view that is not shown yet gets it when it is") func later() async throws {
+    try await onServer { _ in
+      let (tags, field, added) = (TokenFieldView(), TextFieldView(), TextFieldView())
+      field.isHidden = true
+      let stack = StackView(.vertical, [tags, field])
+      let harness = try ViewHarness(stack, size: Size(width: 300, height: 120))
+      field.beginEditing()
+      harness.type("x")
+      #expect(tags.text == "x" && field.text.isEmpty)
+      field.isHidden = false
+      harness.advance(by: 0.1)
+      harness.type("y")
+      #expect(field.text == "y")
+      stack.addSubview(added)
+      added.beginEditing()
+      harness.advance(by: 0.1)
+      harness.type("z")
+      #expect(added.text == "z" && field.text == "y")
+    }
+  }
+
+  @Test("A text is no longer edited when a click gives the keyboard to another view, and what is typed stays")
+  func taken() async throws {
+    try await onServer { _ in
+      let (field, tags, badge) = (TextFieldView("one"), TokenFieldView(), BadgeView("mark"))
+      let other = TextFieldView("two")
+      badge.isEditable = true
+      var told: [String] = []
+      field.onBeginEditing = { told.append("begins \($0)") }
+      field.onReturn = { told.append("returns \($0)") }
+      field.onEndEditing = { told.append("ends \($0)") }
+      badge.onEndEditing = { told.append("badge ends \($0)") }
+      tags.delegate.didBeginEditing = { _, _ in told.append("tags begin") }
+      tags.delegate.didEndEditing = { _ in told.append("tags end") }
+      let stack = StackView(.vertical, [field, tags, badge, other])
+      for view in stack.subviews { view.height = 30 }
+      let harness = try ViewHarness(stack, size: Size(width: 300, height: 120))
+      told.removeAll()
+      harness.click(Point(x: 290, y: 15))
+      harness.type("!")
+      harness.click(Point(x: 200, y: 45))
+      #expect(told == ["tags end", "begins one", "ends one!", "tags begin"] && field.text == "one!")
+      told.removeAll()
+      harness.click(Point(x: 150, y: 75))
+      harness.type("?")
+      harness.click(Point(x: 290, y: 105))
+      #expect(told == ["tags end", "badge ends \(badge.label)"] && badge.label.contains("?"))
+      harness.type("+")
+      #expect(other.text == "two+" && field.text == "one!")
+      // Whoever hears of the end may say who is next.
+      told.removeAll()
+      field.onEndEditing = { _ in other.beginEditing() }
+      field.beginEditing()
+      harness.click(Point(x: 200, y: 45))
+      harness.type("-")
+      #expect(tags.text.isEmpty && other.text.contains("-"))
+    }
+  }
+
+  @Test("Tab goes from view to view in the order of the layout, Shift-Tab back; typing goes on there") func tab()
+    async throws
+  {
+    try await onServer { _ in
+      let (first, second, tags) = (TextFieldView(), TextFieldView(), TokenFieldView())
+      let (own, hidden) = (OwnViewTests.Probe(), TextFieldView())
+      (own.keyboard, hidden.isHidden) = (true, true)
+      own.takes = { event in if case .key = event { false } else { true } }
+      let row = StackView(.horizontal, [first, BadgeView("label"), second, hidden])
+      let stack = StackView(.vertical, [row, own, tags])
+      let harness = try ViewHarness(stack, size: Size(width: 300, height: 120))
+      first.beginEditing()
+      harness.type("a")
+      harness.press(.tab)
+      harness.type("b")
+      harness.press(.tab)
+      #expect(own.events.contains(.focused(true)) && !own.events.contains(.focused(false)))
+      harness.press(.tab)
+      harness.type("c")
+      #expect([first.text, second.text, tags.text] == ["a", "b", "c"])
+      // Around the end, and back.
+      harness.press(.tab)
+      harness.type("d")
+      harness.press(.tab, .shift)
+      harness.type("e")
+      #expect(first.text == "ad" && tags.text == "ce")
+      harness.press(.tab, .shift)
+      harness.press(.tab, .shift)
+      harness.type("f")
+      #expect(second.text == "bf")
+    }
+  }
+
+  @Test("Tab completes first, is offered to a view of one's own, and marks links in a crawl")
+  func ownTab() async throws {
+    try await onServer { _ in
+      let (tags, own, crawl, field) = (TokenFieldView(), OwnViewTests.Probe(), CrawlView(), TextFieldView())
+      tags.suggestions = ["swift"]
+      own.keyboard = true
+      crawl.stop()
+      crawl.append("linked", link: "https://example.org")
+      let stack = StackView(.vertical, [tags, own, crawl, field])
+      let harness = try ViewHarness(stack, size: Size(width: 300, height: 160))
+      harness.type("sw")
+      harness.press(.tab)
+      #expect(tags.text == "swift" || tags.tokens == ["swift"])
+      tags.text = ""
+      harness.press(.tab)
+      #expect(own.events.contains(.focused(true)))
+      harness.press(.tab)
+      #expect(own.events.last == .key(.tab, text: "", []))
+      crawl.beginEditing()
+      crawl.endEditing()
+      harness.press(.tab)
+      harness.type("nothing")
+      #expect(field.text.isEmpty)
+      harness.press(.tab)
+      harness.type("x")
+      #expect(field.text == "x")
+    }
+  }
+
+  /// Waits until keys go to it.
+  private func keyboard(of window: Window, on server: XServer) async throws {
+    while try await !server.hasFocus("\(window.id)") { _ = window.run(for: 0.02) }
+  }
+}
