@@ -56,6 +56,41 @@ import Testing
     #expect(stat(path, &status) == 0 && status.st_size < 400_000)
   }
 
+  @Test("What a full disk has refused is added with the next headline, once", arguments: [0, 1])
+  func full(after count: Int) throws {
+    var history = HeadlineHistory(path: path)
+    if count > 0 {
+      history.note([item(0)])
+      try history.save()
+    }
+    let system = VirtualSystem(wallTime: 1_700_000_000)
+    system.disk.fail(.full, after: 1 - count)
+    system.run {
+      history.note([item(1)])
+      #expect(throws: Failure.self) { try history.save() }
+    }
+    history.note([item(2)])
+    try history.save()
+    var problem: Failure?
+    let items = HeadlineHistory.items(path, problem: &problem).map(\.title)
+    #expect(items == ["Headline 2", "Headline 1"] + (count > 0 ? ["Headline 0"] : []))
+  }
+
+  @Test("A headline whose line was cut off is added when it comes again") func cut() throws {
+    var history = HeadlineHistory(path: path)
+    history.note([item(1), item(2)])
+    try history.save()
+    let bytes = try Files.bytes(of: path)
+    for count in [1, 20, 60] {
+      try Files.write(Array(bytes.dropLast(count)), to: path)
+      var history = HeadlineHistory(path: path)
+      history.note([item(1), item(2)])
+      try history.save()
+      var problem: Failure?
+      #expect(HeadlineHistory.items(path, problem: &problem).map(\.title) == ["Headline 2", "Headline 1"])
+    }
+  }
+
   @Test("Two programs that write it lose nothing") func two() throws {
     var (first, second) = (HeadlineHistory(path: path), HeadlineHistory(path: path))
     for number in 0..<100 {

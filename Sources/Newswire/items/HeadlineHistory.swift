@@ -33,13 +33,15 @@ package struct HeadlineHistory {
 
   /// Adds to the file what has come since the last time.
   ///
-  /// - Throws: `Failure` where it cannot be written. A file that is no history is set aside and begun again.
+  /// - Throws: `Failure` where it cannot be written; what was to be added waits for the next time. A file that is no history is set aside and begun again.
   package mutating func save() throws(Failure) {
     guard hasPending else { return }
     let problem = try open()
-    let lines = pending.filter { known?.insert($0.id.key).inserted ?? true }.map(Self.line)
+    var keys: Set<UInt64> = []
+    let new = pending.filter { known?.contains($0.id.key) != true && keys.insert($0.id.key).inserted }
+    if !new.isEmpty { try append(new.map(Self.line)) }
+    known?.formUnion(keys)
     pending = []
-    if !lines.isEmpty { try append(lines) }
     if let problem { throw problem }
   }
 
@@ -56,16 +58,15 @@ package struct HeadlineHistory {
       problem = Failure(of: path, reason: "is damaged and was set aside as \(path).damaged")
       lines = []
     }
-    known = Set(lines.dropFirst().compactMap(Self.key))
+    // A line that was cut off has to come again.
+    known = Set(lines.dropFirst().filter { $0.last == UInt8(ascii: "}") }.compactMap(Self.key))
     (lineCount, size) = (max(0, lines.count - 1), problem == nil ? bytes.count : 0)
     return problem
   }
 
   private mutating func append(_ lines: [String]) throws(Failure) {
     let text = lines.joined()
-    lineCount += lines.count
-    size += text.utf8.count
-    let isTooLong = lineCount > 2 * Self.most || size > Self.usualSize
+    let isTooLong = lineCount + lines.count > 2 * Self.most || size + text.utf8.count > Self.usualSize
     try AtomicFile.locked(path) { () throws(Failure) in
       if isTooLong || !AtomicFile.exists(path) { return try rewrite(adding: lines) }
       guard let file = Descriptor.open(path, O_RDWR | O_APPEND) else {
@@ -76,6 +77,8 @@ package struct HeadlineHistory {
         throw Failure(of: path, doing: "cannot be written")
       }
     }
+    lineCount += lines.count
+    size += text.utf8.count
     guard isTooLong, let bytes = try AtomicFile.read(path, limit: Self.largestFile) else { return }
     let rest = bytes.split(separator: 0x0A).dropFirst()
     known = Set(rest.compactMap(Self.key))

@@ -16,9 +16,6 @@ extension Simulation {
     if let problem { return fail("glass: \(problem)") }
     if isPlain { checkDoubles() }
     for entry in feeds?.topics.entries ?? [] where entry.state == .removed { removedTopics.insert(entry.name) }
-    for id in read where feeds?.queue.items.contains(where: { $0.id == id && !$0.isRead }) == true {
-      fail("read: \(id.guid) was read, and is shown as if it was not")
-    }
   }
 
   /// The same headline twice under two names.
@@ -31,6 +28,20 @@ extension Simulation {
       }
       known[number] = headline.id
     }
+  }
+
+  /// What the state over the socket says of the view, and is not so.
+  var wrongState: String? {
+    guard let shown = controller.state(at: shownTime).first(where: { $0.0 == "shown" })?.1.array else {
+      return "the state has no headlines"
+    }
+    let said = shown.map { ($0["text"]?.string ?? "", $0["x"]?.number ?? .nan) }
+    let seen = expected.map { ($0.text, $0.place.lowerBound) }
+    func holds(_ all: [(String, Double)], _ one: (String, Double)) -> Bool {
+      all.contains { $0.0 == one.0 && abs($0.1 - one.1) < 0.02 }
+    }
+    let isRight = said.allSatisfy { holds(seen, $0) } && seen.allSatisfy { holds(said, $0) }
+    return isRight ? nil : "the state says \(said), and there are \(seen)"
   }
 
   // MARK: - Motion

@@ -152,7 +152,6 @@ extension Simulation {
       note("the disk is \(kind == .full ? "full" : "dead") after \(count) changes")
       hasFaults = true
       system.disk.fail(kind == .full ? .full : .death, after: count)
-      if kind == .full { isDiskWell = false }
     case .restart:
       note("restart")
       restart()
@@ -170,13 +169,12 @@ extension Simulation {
   private func cutFile() {
     let all =
       [UserPaths.readState, UserPaths.headlines, UserPaths.topicColors]
-      + Files.names(in: UserPaths.cache)
-      .sorted().map { UserPaths.cache + "/" + $0 }
+      + feedFiles.map { FeedCache(directory: UserPaths.cache).path(of: $0.path) }
     guard let path = all.randomElement(using: &random), let bytes = try? Files.bytes(of: path), !bytes.isEmpty else {
       return
     }
     let count = Int.random(in: 0..<bytes.count, using: &random)
-    note("\(path.suffix(20)) has \(count) of \(bytes.count) bytes")
+    note("\(AtomicFile.name(of: path)) has \(count) of \(bytes.count) bytes")
     truncate(path, count)
     cut.insert(path)
     hasFaults = true

@@ -38,8 +38,6 @@ final class Simulation: StripSoak {
   var busyUntil = 0.0
   /// How often the program has been started again.
   private(set) var runs = 0
-  /// Whether the disk was full in this run.
-  var isDiskWell = true
   /// Whether a change of the disk has failed, or was cut.
   var hasFaults = false
   /// The files that have lost their ends with the power.
@@ -120,6 +118,8 @@ final class Simulation: StripSoak {
   override func send(_ line: String) { addLine(line) }
 
   override func take(back items: [NewsItem]) { removeByName(items) }
+
+  override var difference: String? { super.difference ?? wrongState }
 
   // MARK: - Running
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Runs of the whole program in virtual time. `make simulate SEEDS=1..10000` runs more of them.
 @Suite("Simulated runs", .tags(.slow)) struct SimulationTests {
-  private static let length = 250
+  private static let length = 160
 
   /// Runs a seed. Returns what is wrong with it, with its script made short.
   private static func problem(
@@ -42,7 +42,7 @@ import Testing
 
   @Test("A year of one strip is as it should be", .enabled(if: Simulations.isYear))
   func year() throws {
-    let script = SimulatedStep.script(seed: 365, count: 16_000, pause: SimulatedStep.everydayPause)
+    let script = SimulatedStep.script(seed: 365, count: 19_000, pause: SimulatedStep.everydayPause)
     let problem = try Simulation.problem(of: script, seed: 365)
     #expect(problem == nil)
   }
