@@ -95,6 +95,20 @@ bench: test-deps build
 	@scripts/packages install readers
 	@scripts/compare-readers $(BUILT)
 
+# Has a strip live through SOAK_MINUTES at ten times everyday rates, and fails where memory, descriptors, what the X server
+# keeps, or the drift of a text exceed their limits.
+.PHONY: soak sanitize
+SOAK_MINUTES ?= 60
+soak: test-deps build
+	@$(SWIFT) build $(RELEASE) --product newsreel-bench
+	@.build/release/newsreel-bench soak --minutes $(SOAK_MINUTES)
+
+# Builds the tests with a sanitizer, address or thread, and runs those that SANITIZED matches.
+SANITIZER ?= address
+SANITIZED ?= ^(BaseTests|InspectorTests|ScrollCoreTests|SceneTests|NewswireTests|FuzzTests)\.
+sanitize: test-deps
+	@scripts/sanitize "$(SANITIZER)" '$(SANITIZED)'
+
 install:
 	@test -x $(BUILT) || { echo "Nothing is built yet: run 'make build' first." >&2; exit 1; }
 	install -Dm755 -s $(BUILT) $(root)/bin/newsreel

@@ -9,6 +9,7 @@ enum Main {
   static func main() async {
     let words = Array(CommandLine.arguments.dropFirst())
     if words.first == "fleet" { return await Fleet.main(Array(words.dropFirst())) }
+    if words.first == "soak" { return await Soak.main(Array(words.dropFirst())) }
     guard words.first == "floor" else { return await Options.main(words) }
     do { try Floor.run(words) } catch { Options.exit(withError: error) }
   }

@@ -1,3 +1,4 @@
+import Base
 import CDoor
 import Glibc
 
@@ -66,7 +67,15 @@ struct Attempts: Sendable {
       ("spawn", posix_spawn(&process, "/bin/true", nil, nil, words, nil)),
       ("execute", error(execv("/bin/true", words))),
       ("execute-descriptor", "".withCString { call(322, 0, Int(bitPattern: $0), 0, 0, 0x1000) }),
+      ("execute-memory", executingMemory()),
     ]
+  }
+
+  /// A program that was written to memory.
+  private func executingMemory() -> Int32 {
+    guard let file = Descriptor.inMemory("program") else { return 0 }
+    _ = writeAll("#!/bin/true\n", to: file.raw)
+    return "".withCString { call(322, Int(file.raw), Int(bitPattern: $0), 0, 0, 0x1000) }
   }
 
   private var processes: Results {

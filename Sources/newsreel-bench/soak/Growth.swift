@@ -1,0 +1,87 @@
+import Foundation
+
+/// A figure over time, and what it may not do once the program has run for a while.
+struct Growth {
+  enum Limit {
+    /// Less than that much more in an hour, by the line through all values.
+    case perHour(Double)
+    /// The least value of the last third is no higher than that of the first: what is kept for good raises it, and what comes
+    /// and goes does not.
+    case stays
+    /// All values lie within that.
+    case within(Double)
+    /// Told, and not judged.
+    case told
+  }
+
+  let name: String
+  let unit: String
+  let digits: Int
+  let limit: Limit
+  private(set) var values: [(time: Double, value: Double)] = []
+  /// Values from before this time are told and not judged.
+  let warm: Double
+
+  init(_ name: String, _ unit: String, digits: Int = 0, _ limit: Limit, warm: Double) {
+    (self.name, self.unit, self.digits, self.limit, self.warm) = (name, unit, digits, limit, warm)
+  }
+
+  mutating func add(_ value: Double, at time: Double) { values.append((time, value)) }
+
+  private var judged: ArraySlice<(time: Double, value: Double)> { values.drop { $0.time < warm } }
+
+  /// How much it grows in an hour, by least squares; nil of fewer than three values.
+  var perHour: Double? {
+    let judged = judged
+    guard judged.count > 2 else { return nil }
+    let count = Double(judged.count)
+    let time = judged.reduce(0) { $0 + $1.time } / count
+    let value = judged.reduce(0) { $0 + $1.value } / count
+    let power = judged.reduce(0) { $0 + ($1.time - time) * ($1.time - time) }
+    return power > 0 ? judged.reduce(0) { $0 + ($1.time - time) * ($1.value - value) } / power * 3600 : nil
+  }
+
+  /// The least of the first and of the last third.
+  var floors: (first: Double, last: Double)? {
+    let third = judged.count / 3
+    guard third > 0, let first = judged.prefix(third).map(\.value).min(),
+      let last = judged.suffix(third).map(\.value).min()
+    else { return nil }
+    return (first, last)
+  }
+
+  /// Nothing that could be judged does not pass.
+  var passes: Bool {
+    switch limit {
+    case .perHour(let most): perHour.map { $0 < most } ?? false
+    case .stays: floors.map { $0.last <= $0.first } ?? false
+    case .within(let most): !judged.isEmpty && judged.allSatisfy { abs($0.value) < most }
+    case .told: true
+    }
+  }
+
+  private var limitWords: String {
+    switch limit {
+    case .perHour(let most): "< \(decimal(most, digits: digits)) an hour"
+    case .stays: "the least stays"
+    case .within(let most): "within \(decimal(most, digits: digits))"
+    case .told: "–"
+    }
+  }
+
+  /// "| strip: anonymous | 21.20 | 21.30 | 21.41 | 0.08 | < 1.00 an hour | holds |"
+  var row: String {
+    func text(_ value: Double?) -> String { value.map { decimal($0, digits: digits) } ?? "–" }
+    let known = judged.map(\.value)
+    let cells = [
+      "\(name), \(unit)", text(values.first?.value), text(known.first), text(known.last), text(known.min()),
+      text(known.max()), text(perHour), limitWords, passes ? "holds" : "**exceeded**",
+    ]
+    return "| " + cells.joined(separator: " | ") + " |"
+  }
+
+  static let head = """
+    | figure | at the start | after warming up | at the end | least | most | an hour | limit | |
+    | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+    """
+}
