@@ -77,7 +77,9 @@ import Testing
     #expect(program.isRunning && other.isRunning)
   }
 
-  @Test("It is above that window only: what covers that covers both", arguments: [nil, XServer.WindowManager.openbox])
+  @Test(
+    "It is above that window only: what covers that covers both",
+    arguments: [nil, XServer.WindowManager.openbox, .xfwm4])
   func stacking(_ manager: XServer.WindowManager?) async throws {
     let server = try await XServer(manager: manager)
     let (other, neighbour) = try await self.other(on: server)
@@ -99,7 +101,9 @@ import Testing
     #expect(program.isRunning && other.isRunning && third.isRunning)
   }
 
-  @Test("In a window is inside its frame, on it outside of the frame", arguments: [nil, XServer.WindowManager.openbox])
+  @Test(
+    "In a window is inside its frame, on it outside of the frame",
+    arguments: [nil, XServer.WindowManager.openbox, .xfwm4])
   func inside(_ manager: XServer.WindowManager?) async throws {
     let server = try await XServer(manager: manager)
     let (other, neighbour) = try await self.other(on: server)
