@@ -40,10 +40,11 @@ extension Simulation {
 
   /// What has to be there, as far as sources say so.
   private var required: Set<Int> {
-    var all = sent.union(channel.numbers)
+    var all = removedTopics.contains(SimulatedChannel.name) ? sent : sent.union(channel.numbers)
     for feed in feedFiles where isRead(feed) {
-      // As long as a document is damaged, what was there before stays.
-      all.formUnion(Set((feed.isWhole ? feed.items : feed.lastRead).map(\.number)).subtracting(feed.withdrawn))
+      // As long as a document is damaged, what was there before stays. Dates in the future do not say what is older.
+      let last = system.settings == 0 ? feed.lastRead : []
+      all.formUnion(Set((feed.isWhole ? feed.items : last).map(\.number)).subtracting(feed.withdrawn))
     }
     return all.subtracting(loose).subtracting(gone).filter { number in
       topicNames[number].map { !removedTopics.contains($0) } ?? true

@@ -90,13 +90,13 @@ extension Simulation {
   /// Paused, and left alone, the program does nothing.
   func checkRest() {
     note("at rest")
+    let runs = runs
     handle(.pointerLeft)
     handle(.command(.leave, at: nil))
     request(#"{"command":["pause"]}"#)
     for _ in 0..<6 { look(after: 20) }
-    guard found == nil, crawl.count > 0, strip.breakIns.headline(at: t) == nil, !strip.list.isOpen else {
-      return goOn()
-    }
+    let isAlone = crawl.count > 0 && strip.breakIns.headline(at: t) == nil && !strip.list.isOpen
+    guard found == nil, runs == self.runs, isAlone else { return goOn() }
     let (end, start) = (t + 3600, wakeups)
     let hasNews = nextTurn < end + system.wallOffset
     if isPlain, frame.nextChange < .infinity { fail("rest: the picture changes at \(frame.nextChange)") }

@@ -212,7 +212,8 @@ class StripSoak {
     where text.left < crawl.bounds.maxX - 1
       && !expected.contains(where: { $0.text == text.text && abs($0.place.lowerBound - text.left) < 0.01 })
     {
-      return "\(text.text.prefix(8)) is drawn at \(text.left), and is not there"
+      let there = expected.map { ($0.text.prefix(8), $0.place.lowerBound) }
+      return "\(text.text.prefix(8)) is drawn at \(text.left), and is not there: \(there)"
     }
     return nil
   }
