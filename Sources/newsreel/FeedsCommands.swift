@@ -108,9 +108,10 @@ extension FeedsCommand {
   struct Test: FeedsSubcommand {
     static let configuration = CommandConfiguration(
       abstract: "Reads a feed and prints what it would show, and what was dropped and why.")
+    @Flag(help: "Reads it as a source of alerts (newsreel help alerts)") var alerts = false
     @Flag(.jsonItems) var json = false
     @Argument(help: "A file or an address", completion: .file()) var feed: String
-    var action: FeedsAction { .test(feed: feed, json: json) }
+    var action: FeedsAction { .test(feed: feed, isOfAlerts: alerts, json: json) }
   }
 
   struct Doctor: FeedsSubcommand {

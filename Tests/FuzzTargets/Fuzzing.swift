@@ -14,7 +14,7 @@ package struct FuzzTarget: Sendable {
 
   /// All of them, in the order in which `make fuzz` runs them.
   package static let all: [FuzzTarget] =
-    feeds + alerts + brokers + documents + texts + values + controls + markups + models
+    feeds + alerts + rows + brokers + documents + texts + values + controls + markups + models
 
   package static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 }

@@ -161,7 +161,7 @@ import Testing
     bench.type("x")
     let change = bench.press(.enter)
     #expect(change.map(\.change) == ["bind = m=menux"])
-    bench.tell(.refused(change[0].number, reason: "'menux' is no action"))
+    bench.tell(.refused(change[0].number, reason: "'menux' is not an action"))
     #expect(bench.effects.suffix(1).map(\.change) == ["bind = m=menu"])
     // Once, and not for ever.
     bench.tell(.refused(bench.effects.last?.number ?? 0, reason: "no"))

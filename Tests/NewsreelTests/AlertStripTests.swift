@@ -100,6 +100,26 @@ import ViewKit
     }
   }
 
+  @Test("An update ends the old text also where the reader is in the middle of it, and a cancellation the new one")
+  func updatedInTheMiddle() throws {
+    let desk = try Desk()
+    desk.receive(.items([Self.item(.moderate)], feed: Desk.source))
+    func left(at t: Seconds) -> Double? {
+      _ = desk.shows(Self.text, at: t)
+      return desk.controller.crawl.textsInView(at: t).first { $0.text == Self.text }?.left
+    }
+    let edge = { desk.controller.crawl.bounds.minX }
+    var t = 1.0
+    while t < 120, left(at: t).map({ $0 > edge() - 20 }) ?? true { t += 1.0 / 60 }
+    #expect(t < 120 && desk.shows(Self.text, at: t))
+    var update = Self.item(.extreme)
+    update.title = "Leave the meadows"
+    desk.receive(.items([update], feed: Desk.source))
+    #expect(desk.lastSeen(Self.text, from: t, for: 3) < t + 1)
+    desk.receive(.withdrawn(["a@example.org,1"], feed: Desk.source))
+    #expect(desk.lastSeen("Leave the meadows", from: t + 3, for: 3) < t + 4)
+  }
+
   @Test("Off the glass within a second after it expires", arguments: [AlertSeverity.extreme, .moderate])
   func expired(_ severity: AlertSeverity) async throws {
     let desk = try Desk()

@@ -35,7 +35,7 @@ import Testing
     ),
     ("tokens --background nocolour", "newsreel: --background: 'nocolour'"),
     ("counter 1 2", "newsreel: '2' is one number too many; put - alone to read them from a pipe"),
-    ("properties crwl", "newsreel: 'crwl' is no view; did you mean 'crawl'?"),
+    ("properties crwl", "newsreel: 'crwl' is not a view; did you mean 'crawl'?"),
     ("help nothing", "newsreel: 'nothing' is not a subcommand; newsreel help lists them"),
     (
       "properties window crawl", "newsreel: unexpected argument 'crawl'; newsreel help properties lists what there is"

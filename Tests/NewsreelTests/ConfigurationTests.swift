@@ -26,14 +26,14 @@ import Testing
       ("[window]\nview = \"crawl\"", "1:1: windows are written as [[window]]"),
       ("theme = \"dark\"\n[[window]]\nview=\"badge\"", "1:1: unknown key 'theme'"),
       ("[hoks]\n[[window]]\nview=\"badge\"", "1:2: unknown key 'hoks'; did you mean 'hooks'?"),
-      ("[hooks]\nitem-cliked = [\"x\"]", "2:1: 'item-cliked' is no event; did you mean 'item-clicked'?"),
+      ("[hooks]\nitem-cliked = [\"x\"]", "2:1: 'item-cliked' is not an event; did you mean 'item-clicked'?"),
       ("[hooks]\nitem-clicked = \"notify-send x\"", "2:16: item-clicked takes a list of words"),
       ("[hooks]\nfinished = []", "2:12: finished: no program is named"),
       ("[hooks]\nfinished = [\"{event}\"]", "2:12: finished: an event does not say which program is run"),
       ("[hooks]\nvalue = [\"x\", \"{numbr}\"]", "2:9: value: there is no {numbr}; did you mean 'number'?"),
       ("hooks = 3", "1:9: hooks is a table: [hooks]"),
-      ("hook = [\"value\"]", "1:9: hook: 'value' is no hook; write EVENT=COMMAND"),
-      ("[keys]\n\"ctrl+n\" = \"nxt\"", "2:12: bind: 'nxt' is no action; did you mean 'next'?"),
+      ("hook = [\"value\"]", "1:9: hook: 'value' is not a hook; write EVENT=COMMAND"),
+      ("[keys]\n\"ctrl+n\" = \"nxt\"", "2:12: bind: 'nxt' is not an action; did you mean 'next'?"),
       ("[keys]\n\",\" = \"next\"", "2:1: this key is called comma"),
       ("keys = \"q=quit\"", "1:8: keys is a table: [keys]"),
       ("[values]\naapl = \"many\"", "2:8: aapl: 'many' is not a number"),
@@ -44,7 +44,7 @@ import Testing
       ("feed = [{ url = \"http://x/\", intervall = 3 }]", "1:30: unknown key 'intervall'; did you mean 'interval'?"),
       (
         "feed = [{ url = \"http://x/\", interval = 3 }]",
-        "1:9: http://x/: interval: '3' is no number of seconds from 60"
+        "1:9: http://x/: interval: '3' is not a number of seconds from 60"
       ),
       ("config = \"x\"", "1:1: unknown key 'config': it stands on the command line"),
       ("or-send = true", "1:1: unknown key 'or-send': it stands on the command line"),
@@ -58,7 +58,7 @@ import Testing
       ("[[window]]\ncolums=1\n[[window.row]]\nview=\"counter\"", "2:1: unknown key 'colums'; did you mean 'column'?"),
       ("every = 5", "every: there is no command to run"),
       ("[[window]]\n[[window.row]]\nview=\"badge\"\nplace=\"in-top\"", "4:1: unknown key 'place': it is the window's"),
-      ("events = \"startd\"", "1:10: events: 'startd' is no event; did you mean 'started'?"),
+      ("events = \"startd\"", "1:10: events: 'startd' is not an event; did you mean 'started'?"),
     ]) func wrong(text: String, message: String)
   {
     #expect {

@@ -47,7 +47,7 @@ import Testing
         "newsreel: --match: 'load (' is not a regular expression: missing closing parenthesis (character 7)"
       ),
       (["--every", "5"], "newsreel: --every: there is no command to run; name one with --command"),
-      (["--command", "a", "--every", "x"], "newsreel: --every: 'x' is no number of seconds from 0.1 up"),
+      (["--command", "a", "--every", "x"], "newsreel: --every: 'x' is not a number of seconds from 0.1 up"),
       (["--command", "a 'b"], "newsreel: --command: the ' at character 3 is not closed"),
       (["--watch"], "newsreel: --watch: there is no file to watch; name one with --file"),
     ])

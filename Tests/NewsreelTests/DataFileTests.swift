@@ -62,7 +62,7 @@ import Testing
     for flag in ["--data-file", "--suggest-file"] {
       let result = try await Program.run(["tokens", flag, path])
       #expect(result.ending == .exited(1))
-      #expect(result.errors == "newsreel: \(path): is no text in UTF-8 (byte 2); it is left as it is\n")
+      #expect(result.errors == "newsreel: \(path): is not text in UTF-8 (byte 2); it is left as it is\n")
     }
     #expect(try Files.bytes(of: path) == bytes)
     let endless = try await Program.run(["tokens", "--suggest-file", "/dev/zero"])

@@ -288,12 +288,12 @@ import Testing
   @Test(
     "Options that are wrong say what would be right",
     arguments: [
-      (["--order", "random"], "newsreel: --order: 'random' is no order; it is time or round-robin"),
-      (["--max-age", "-1"], "newsreel: --max-age: '-1' is no number of seconds above 0"),
-      (["--max-items", "0"], "newsreel: --max-items: '0' is no number from 1 to 10000"),
+      (["--order", "random"], "newsreel: --order: 'random' is not an order; it is time or round-robin"),
+      (["--max-age", "-1"], "newsreel: --max-age: '-1' is not a number of seconds above 0"),
+      (["--max-items", "0"], "newsreel: --max-items: '0' is not a number from 1 to 10000"),
       (["--feed", "gopher://x"], "newsreel: --feed: gopher://x: is neither an http or https address nor a file"),
       (["--json-lines", "--replace"], "newsreel: --json-lines does not go with --replace"),
-      (["feeds", "add", "x.org/f", "--interval", "5"], "newsreel: --interval: '5' is no number of seconds from 60"),
+      (["feeds", "add", "x.org/f", "--interval", "5"], "newsreel: --interval: '5' is not a number of seconds from 60"),
       (["feeds", "add", "x.org/f", "--color", "grean"], "newsreel: --color: 'grean'"),
     ])
   func wrong(_ line: [String], _ message: String) async throws {

@@ -123,11 +123,11 @@ import Testing
   }
 
   private static let wrongFlags = [
-    ("--rate 0", "newsreel: --rate: '0' is no frame rate from 1 to 1000; write 60, 29.97 or 60000/1001"),
-    ("--rate 1/0", "newsreel: --rate: '1/0' is no frame rate"),
-    ("--rate nan", "newsreel: --rate: 'nan' is no frame rate"),
-    ("--rate 99999999999999999999/1", "newsreel: --rate: '99999999999999999999/1' is no frame rate"),
-    ("--rate 1e300", "newsreel: --rate: '1e300' is no frame rate"),
+    ("--rate 0", "newsreel: --rate: '0' is not a frame rate from 1 to 1000; write 60, 29.97 or 60000/1001"),
+    ("--rate 1/0", "newsreel: --rate: '1/0' is not a frame rate"),
+    ("--rate nan", "newsreel: --rate: 'nan' is not a frame rate"),
+    ("--rate 99999999999999999999/1", "newsreel: --rate: '99999999999999999999/1' is not a frame rate"),
+    ("--rate 1e300", "newsreel: --rate: '1e300' is not a frame rate"),
     ("--raw jpeg", "newsreel: --raw: 'jpeg' is not one of rgba, png"),
     ("--pace slow", "newsreel: --pace: 'slow' is not one of live, fast"),
     ("--duration -1", "newsreel: --duration: -1 is out of range (0 to 1000000)"),

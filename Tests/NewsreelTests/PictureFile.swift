@@ -4,7 +4,7 @@ import TestKit
 extension Screenshot {
   /// What a picture file holds, without its transparency (`imlib_load_image`).
   init(reading path: String) throws {
-    guard let image = imlib_load_image(path) else { throw HarnessError("\(path) is no picture") }
+    guard let image = imlib_load_image(path) else { throw HarnessError("\(path) is not a picture") }
     imlib_context_set_image(image)
     defer { imlib_free_image() }
     let (width, height) = (Int(imlib_image_get_width()), Int(imlib_image_get_height()))

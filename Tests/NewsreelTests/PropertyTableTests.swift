@@ -99,7 +99,7 @@ import Testing
   @Test("A view is asked for by its name") func views() throws {
     #expect(try PropertyInfo.all(of: "window") == PropertyInfo.window)
     #expect(try PropertyInfo.all(of: nil).count == PropertyInfo.all.count)
-    #expect(throws: Failure.usage("'crwl' is no view; did you mean 'crawl'?")) {
+    #expect(throws: Failure.usage("'crwl' is not a view; did you mean 'crawl'?")) {
       try PropertyInfo.all(of: "crwl")
     }
   }

@@ -191,7 +191,7 @@ import Testing
     arguments: [
       ("rows = 5", "1:8: rows are tables, as in [rows.weather]; not a number"),
       ("[rows]\nscore = 'x'", "2:9: a row is a table with parts, not a text"),
-      ("[rows.'a b']\nparts = []", "1:7: 'a b' is no name of a row"),
+      ("[rows.'a b']\nparts = []", "1:7: 'a b' is not a name of a row"),
       ("[rows.a]", "1:7: the row 'a' has no parts"),
       ("[rows.a]\npart = []", "2:1: a row has no 'part'; did you mean 'parts'?"),
       ("[rows.a]\nparts = 1", "2:9: parts are a list of tables"),
@@ -200,7 +200,7 @@ import Testing
       ("[rows.a]\nparts = [{ txt = 'x' }]", "2:12: a part has no 'txt'; did you mean 'text'?"),
       ("[rows.a]\nparts = [{ color = 'red' }]", "2:10: a part shows a field; give it text, number or picture"),
       ("[rows.a]\nparts = [{ text = 'a', number = 'b' }]", "2:10: a part shows one field"),
-      ("[rows.a]\nparts = [{ text = 'a b' }]", "2:19: text: 'a b' is no name of a field"),
+      ("[rows.a]\nparts = [{ text = 'a b' }]", "2:19: text: 'a b' is not a name of a field"),
       ("[rows.a]\nparts = [{ text = 'a', color = 'rde' }]", "2:32: color: 'rde' is not a colour"),
       (
         "[rows.a]\nparts = [{ text = 'a', badge = 'labl-background' }]",

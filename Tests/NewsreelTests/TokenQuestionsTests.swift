@@ -108,7 +108,7 @@ import Testing
       (["--ask", "move"], "--ask: 'move' is nothing that can be asked; take add, remove, add,remove or all"),
       (["--ask", ""], "--ask: '' is nothing that can be asked"),
       (["--ask", "add", "-"], "--ask: standard input is where answers come"),
-      (["--ask", "add", "--ask-timeout", "0"], "--ask-timeout: '0' is no number of seconds from 0.1 to 3600"),
+      (["--ask", "add", "--ask-timeout", "0"], "--ask-timeout: '0' is not a number of seconds from 0.1 to 3600"),
       (["--ask-timeout", "3"], "--ask-timeout: nothing is asked; say what with --ask"),
     ] as [([String], String)])
   func usage(_ arguments: [String], _ message: String) async throws {

@@ -88,7 +88,7 @@ import Testing
   }
 
   private static func line(_ item: NewsItem) -> String {
-    guard let facts = item.alert else { return "\(item.title) is no alert" }
+    guard let facts = item.alert else { return "\(item.title) is not an alert" }
     var words = ["\(facts.priority)\(facts.breaksIn ? "!" : "")", item.title]
     if let summary = item.summary { words.append("{\(summary)}") }
     if facts.status != .actual { words.append("(\(facts.status.rawValue))") }

@@ -215,7 +215,7 @@ import Testing
     let items = try items(of: [feed(["1"], page), feed(["2", "1"], page), feed(["3", "2"], page)])
     #expect(items.map(\.title) == ["1", "2", "3"] && Set(items.map(\.id)).count == 3)
     let front = try self.items(of: [feed(["1"], "https://example.org/"), feed(["2"], "https://example.org/")])
-    #expect(Set(front.suffix(2).map(\.id)).count == 2, "a site's first page is no article")
+    #expect(Set(front.suffix(2).map(\.id)).count == 2, "a site's first page is not an article")
   }
 
   @Test("An article that gets another id is the same") func otherID() throws {

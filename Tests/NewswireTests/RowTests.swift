@@ -40,9 +40,9 @@ import Testing
     arguments: [
       (
         #"{"row":5,"text":"a"}"#,
-        "“row” is no name of a row: it has letters, digits, '-' and '_', and at most 64 of them"
+        "“row” is not a name of a row: it has letters, digits, '-' and '_', and at most 64 of them"
       ),
-      (#"{"row":"a b"}"#, "“row” is no name of a row: it has letters, digits, '-' and '_', and at most 64 of them"),
+      (#"{"row":"a b"}"#, "“row” is not a name of a row: it has letters, digits, '-' and '_', and at most 64 of them"),
       (#"{"row":"score","score":[1,2,3,4,5,6,7,8,9]}"#, "“score” is a list of 9 values; a row shows 8 at most"),
       (
         #"{"row":"score",\#((0..<64).map { "\"f\($0)\":1" }.joined(separator: ","))}"#, "a row has more than 64 fields"
@@ -99,9 +99,9 @@ import Testing
   @Test(
     "A rule that is none is refused",
     arguments: [
-      ("score", "is no row; write its kind and an expression"), ("/(?<a>b)/", "is no row; write its kind"),
-      ("score (?<a>b)", "is no row"), ("score /ab/", "names no field; name the groups"),
-      ("score /(?<a_b>c", "is no row"), ("score /(?<a>b/", "missing closing parenthesis"), ("", "is no row"),
+      ("score", "is not a row; write its kind and an expression"), ("/(?<a>b)/", "is not a row; write its kind"),
+      ("score (?<a>b)", "is not a row"), ("score /ab/", "names no field; name the groups"),
+      ("score /(?<a_b>c", "is not a row"), ("score /(?<a>b/", "missing closing parenthesis"), ("", "is not a row"),
     ])
   func wrongRules(_ text: String, _ reason: String) {
     #expect { try RowRule(text) } throws: { ($0 as? Failure)?.reason.hasPrefix(reason) == true }

@@ -79,13 +79,13 @@ import Testing
   }
 
   static let wrongPlans: [(String, String?, String)] = [
-    ("speed", "1e300", "“speed” is no number from 0 to 20000"), ("speed", "NaN", "is not a value"),
+    ("speed", "1e300", "“speed” is not a number from 0 to 20000"), ("speed", "NaN", "is no value"),
     ("speed", "-1", "“speed”"), ("distance", "1e999", "“distance”"), ("distance", "1e13", "“distance”"),
     ("time", "1e12", "“time”"), ("time", "1790009999", "“time” is 9999 s ahead"), ("time", "-5", "“time”"),
     ("distance", "999999999999", "the belt has run too far"), ("length", "1e300", "“length”"),
     ("length", "0", "“length”"),
-    ("gap", "-3", "“gap”"), ("end", "null", "“end”"), ("last", "0.5", "“last” is no whole number"),
-    ("items", #"[{"id":"a","text":"t","width":1e300}]"#, "“width” is no number from 8 to 100000"),
+    ("gap", "-3", "“gap”"), ("end", "null", "“end”"), ("last", "0.5", "“last” is not a whole number"),
+    ("items", #"[{"id":"a","text":"t","width":1e300}]"#, "“width” is not a number from 8 to 100000"),
     ("items", #"[{"id":"a","text":"t","width":0}]"#, "“width”"),
     ("items", #"[{"id":"a/b","text":"t","width":9}]"#, "“id”"),
     ("items", "[\(itemText),\(itemText)]", "the same “id”"), ("items", #"[{"id":"a","width":9}]"#, "no “text”"),
@@ -95,8 +95,8 @@ import Testing
     ),
     ("belt", #"[{"id":"b","place":1}]"#, "not in “items”"), ("belt", #"[{"id":"a","place":1e15}]"#, "“place”"),
     ("belt", #"[{"id":"a","place":1},{"id":"a","place":50}]"#, "overlap"),
-    ("belt", #"[{"id":"a","place":900}]"#, "“end” is on the “belt”"), ("turns", "7", "“turns” is no list"),
-    ("turns", #"[{"time":1e10,"speed":6}]"#, "s ahead"), ("plan", #""a b""#, "“plan” is no name"),
+    ("belt", #"[{"id":"a","place":900}]"#, "“end” is on the “belt”"), ("turns", "7", "“turns” is not a list"),
+    ("turns", #"[{"time":1e10,"speed":6}]"#, "s ahead"), ("plan", #""a b""#, "“plan” is not a name"),
     ("edits", "[" + Array(repeating: "1", count: 257).joined(separator: ",") + "]", "(at most 256)"),
     ("number", "1e300", "“number”"),
   ]
@@ -108,9 +108,9 @@ import Testing
   }
 
   static let wrongOperations: [(String, String?, String)] = [
-    ("kind", #""explode""#, "“explode” is no kind of operation: add, remove or speed"), ("kind", nil, "no “kind”"),
+    ("kind", #""explode""#, "“explode” is not a kind of operation: add, remove or speed"), ("kind", nil, "no “kind”"),
     ("place", "1e300", "“place”"), ("time", "1e10", "s ahead"), ("number", "2", "“number” is not that of its topic"),
-    ("kind", #""add""#, "“items” is no list"), ("kind", #""remove""#, "“ids” is no list"), ("speed", "1e9", "“speed”"),
+    ("kind", #""add""#, "“items” is not a list"), ("kind", #""remove""#, "“ids” is not a list"), ("speed", "1e9", "“speed”"),
   ]
 
   @Test("An operation beyond the limits is refused with a reason", arguments: wrongOperations)

@@ -74,12 +74,12 @@ import Testing
   @Test(
     "What is wrong is told with the nearest right spelling, and changes nothing",
     arguments: [
-      ("m=menue", "'menue' is no action; did you mean 'menu'?"),
-      ("spcae=pause", "'spcae' is no key or button; did you mean 'space'?"),
-      ("ctlr+n=next", "'ctlr' is no modifier; there are ctrl, alt and shift"),
-      ("m", "'m' is no binding; write KEY=ACTION"),
-      ("=next", "'' is no key"), ("m=", "'' is no action; actions are menu, open"),
-      ("qqqqqqqq=quit", "'qqqqqqqq' is no key or button; keys are letters"),
+      ("m=menue", "'menue' is not an action; did you mean 'menu'?"),
+      ("spcae=pause", "'spcae' is not a key or button; did you mean 'space'?"),
+      ("ctlr+n=next", "'ctlr' is not a modifier; there are ctrl, alt and shift"),
+      ("m", "'m' is not a binding; write KEY=ACTION"),
+      ("=next", "'' is not a key"), ("m=", "'' is not an action; actions are menu, open"),
+      ("qqqqqqqq=quit", "'qqqqqqqq' is not a key or button; keys are letters"),
     ])
   func wrong(_ text: String, _ message: String) {
     var bindings = Bindings()

@@ -160,13 +160,13 @@ extension Headline {
       (Row("score", ["home": [""], "away": ["B"], "score": ["1"]]), "the row “score” has no “home”"),
       (
         Row("score", ["home": ["A"], "away": ["B"], "score": ["2", "x"]]),
-        "the row “score” has a “score” that is no number: “x”"
+        "the row “score” has a “score” that is not a number: “x”"
       ),
       (
         Row("score", ["home": ["A"], "away": ["B"], "score": ["1e308", "1"]]),
-        "the row “score” has a “score” that is no number of at most 24 digits: “1e308”"
+        "the row “score” has a “score” that is not a number of at most 24 digits: “1e308”"
       ),
-      (Row("price", ["name": ["A"], "value": ["-"]]), "the row “price” has a “value” that is no number: “-”"),
+      (Row("price", ["name": ["A"], "value": ["-"]]), "the row “price” has a “value” that is not a number: “-”"),
       (Row("picture", ["text": ["A"]]), "the row “picture” has no “picture”"),
     ])
   func problems(_ row: Row, _ message: String) {

@@ -56,7 +56,7 @@ package struct ControlMessage {
   private static func patience(_ text: String?) throws(Failure) -> Double {
     guard let text else { return ControlConnection.usualPatience }
     guard let seconds = Double(text), 0.01...3600 ~= seconds else {
-      throw .option("timeout", "'\(text)' is no number of seconds from 0.01 to 3600, as in --timeout 30")
+      throw .option("timeout", "'\(text)' is not a number of seconds from 0.01 to 3600, as in --timeout 30")
     }
     return seconds
   }

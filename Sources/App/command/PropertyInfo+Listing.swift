@@ -33,7 +33,7 @@ extension PropertyInfo {
     guard let view else { return all }
     guard views.contains(view) else {
       throw Failure.usage(
-        "'\(view)' is no view" + hint(for: view, in: views, else: "there are \(views.joined(separator: ", "))"))
+        "'\(view)' is not a view" + hint(for: view, in: views, else: "there are \(views.joined(separator: ", "))"))
     }
     return all.filter { $0.view == view }
   }

@@ -172,9 +172,16 @@ extension FeedsAction {
     feed.address == nil ? PlainFile.problem(of: feed.url) : nil
   }
 
-  package static func test(feed: String, json: Bool) -> FeedsAction {
+  /// - Parameter isOfAlerts: Whether it is a source of alerts.
+  package static func test(feed: String, isOfAlerts: Bool, json: Bool) -> FeedsAction {
     FeedsAction { (_) throws(Failure) in
-      show(try FeedReport.read(try FeedSpec(url: feed), http: CrawlerSettings.own.http), json: json)
+      var spec = try FeedSpec(url: feed)
+      if isOfAlerts {
+        var settings = AlertSettings()
+        settings.languages = UserLanguage.tags
+        spec.alerts = settings
+      }
+      return show(try FeedReport.read(spec, http: CrawlerSettings.own.http), json: json)
     }
   }
 
@@ -183,7 +190,10 @@ extension FeedsAction {
     var text = ""
     if let title = report.feed.title { text += "\(title)\n" }
     if let address = report.address, address != report.url { text += "found at \(address)\n" }
-    for item in report.feed.items { text += "  \(item.title)\(item.link.map { "  <\($0)>" } ?? "")\n" }
+    for item in report.feed.items {
+      text += "  \(item.title)\(item.link.map { "  <\($0)>" } ?? "")\n"
+      if let alert = item.alert { text += "    \(alert.description(until: item.expires))\n" }
+    }
     for item in report.feed.dropped { text += "  dropped (\(item.reason)): \(item.title)\n" }
     for warning in report.feed.warnings { text += "  note: \(warning)\n" }
     return writeOutput(text + "\(report.feed.items.count) items, \(report.feed.droppedCount) dropped\n")

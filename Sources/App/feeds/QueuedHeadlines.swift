@@ -171,7 +171,9 @@ struct QueuedHeadlines {
         entries[item.id]?.item.id = item.id
         continue
       }
-      guard let id = crawl.replace(former.id, with: headline(item), at: t) else { continue }
+      // What an alert said is off the screen within a second.
+      let endsAtOnce = former.item.alert != nil
+      guard let id = crawl.replace(former.id, with: headline(item), at: t, endsAtOnce: endsAtOnce) else { continue }
       entries[former.item.id] = nil
       entries[item.id] = Entry(id: id, item: item, lap: former.lap)
       // What stands in another's place is not placed again.

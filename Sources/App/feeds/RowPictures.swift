@@ -37,7 +37,7 @@ final class RowPictures {
     }
     guard item.id.feed == nil else {
       problems.report(
-        "\(item.id.feed ?? ""): “\(text)” is no http or https address; its rows are shown without a picture")
+        "\(item.id.feed ?? ""): “\(text)” is not an http or https address; its rows are shown without a picture")
       return nil
     }
     let path = text.hasPrefix("file://") ? String(text.dropFirst("file://".count)) : text

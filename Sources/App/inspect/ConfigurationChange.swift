@@ -110,7 +110,7 @@ struct ConfigurationChange {
     plan = WritingPlan(
       path: path, kind: former == nil ? .create : .replace,
       lines: text.split(separator: "\n").map { "+ \($0)" },
-      warnings: origin?["reads-input"]?.bool == true ? ["What comes from standard input is no part of it."] : [])
+      warnings: origin?["reads-input"]?.bool == true ? ["What comes from standard input is not a part of it."] : [])
   }
 
   // MARK: - Writing

@@ -94,7 +94,7 @@ final class DataFile {
     let bytes = try readAll(path, limit: largest)
     var broken = bytes.firstIndex(of: 0)
     do { _ = try UTF8Span(validating: bytes.span) } catch { broken = min(broken ?? .max, error.byteOffsets.lowerBound) }
-    if let broken { throw Failure(of: path, reason: "is no text in UTF-8 (byte \(broken + 1)); it is left as it is") }
+    if let broken { throw Failure(of: path, reason: "is not text in UTF-8 (byte \(broken + 1)); it is left as it is") }
     return bytes
   }
 }

@@ -28,7 +28,7 @@ package struct CommandCall: HasProperties, Equatable, Sendable {
       "every", \.interval, range: 0.1...1e9,
       "Runs the command at this interval, from 0.1 s, for 30 s at most, and shows its latest output; without it, runs "
         + "it once, for as long as it lives"
-    ).with(\.refusal, "is no number of seconds from 0.1 up"),
+    ).with(\.refusal, "is not a number of seconds from 0.1 up"),
   ]
 
   /// - Parameters:

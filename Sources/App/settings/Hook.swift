@@ -39,7 +39,7 @@ package struct Hook: Equatable, Sendable {
   init(written text: String) throws(ValueError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else {
-      throw ValueError("'\(text)' is no hook; write EVENT=COMMAND, as 'item-clicked=notify-send {text}'")
+      throw ValueError("'\(text)' is not a hook; write EVENT=COMMAND, as 'item-clicked=notify-send {text}'")
     }
     try self.init(
       event: parts[0], words: try valuing { () throws(Failure) in try CommandWords(parts[1]).words }, place: "--hook")
@@ -49,7 +49,7 @@ package struct Hook: Equatable, Sendable {
   static func problem(ofEvent name: String) -> String? {
     ProgramEvent.names.contains(name)
       ? nil
-      : "'\(name)' is no event" + hint(for: name, in: ProgramEvent.names, else: "newsreel help control lists all")
+      : "'\(name)' is not an event" + hint(for: name, in: ProgramEvent.names, else: "newsreel help control lists all")
   }
 
   // MARK: - Running

@@ -51,7 +51,7 @@ package enum ProgramEvent {
     let asked = text.split(separator: ",").map { String($0.drop { $0 == " " }) }
     for name in asked where !names.contains(name) {
       let remedy = "take all, none, or some of \(names.joined(separator: ","))"
-      throw ValueError("'\(name)' is no event" + hint(for: name, in: names, else: remedy))
+      throw ValueError("'\(name)' is not an event" + hint(for: name, in: names, else: remedy))
     }
     return Set(asked)
   }

@@ -17,7 +17,7 @@ struct RowReader: SettingsFile {
     for entry in table.entries {
       guard Row.isName(entry.key) else {
         throw wrong(
-          "'\(entry.key)' is no name of a row: it has letters, digits, '-' and '_', and at most \(Row.longestName) of "
+          "'\(entry.key)' is not a name of a row: it has letters, digits, '-' and '_', and at most \(Row.longestName) of "
             + "them", at: entry.place)
       }
       kinds[entry.key] = try kind(in: entry)

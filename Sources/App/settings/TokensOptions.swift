@@ -41,7 +41,7 @@ package struct TokensOptions: HasProperties, Equatable, Sendable {
     .optional(
       "askTimeout", \.patience, range: 0.1...3600,
       "With --ask: the timeout in seconds, after which an action is allowed (default: 5)"
-    ).with(\.refusal, "is no number of seconds from 0.1 to 3600, as in --ask-timeout 10"),
+    ).with(\.refusal, "is not a number of seconds from 0.1 to 3600, as in --ask-timeout 10"),
     .flag(
       "autoHeight", \.followsHeight,
       "With tokens: the window grows and shrinks with its rows of chips, upwards at the bottom of the screen, even if "

@@ -265,7 +265,7 @@ extension Point {
   init(written text: String) throws(ValueError) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
     guard parts.count == 2, let x = parts[0], let y = parts[1], x.isFinite, y.isFinite else {
-      throw ValueError(reason: "'\(text)' is no offset; write X,Y, as in -5,0")
+      throw ValueError(reason: "'\(text)' is not an offset; write X,Y, as in -5,0")
     }
     let limit = WindowGeometry.limit
     guard abs(x) <= limit, abs(y) <= limit else {

@@ -54,7 +54,7 @@ struct AlertFeeds: ContentSource {
       parts.dropFirst().allSatisfy({
         (1...8).contains($0.count) && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
       })
-    else { throw ValueError("'\(TextCleaner.line(text, limit: 40))' is no language tag, as de and pt-BR are") }
+    else { throw ValueError("'\(TextCleaner.line(text, limit: 40))' is not a language tag, as de and pt-BR are") }
     return text
   }
 

@@ -18,7 +18,7 @@ extension FeedSpec: HasProperties {
       .optional(
         "interval", \.interval, range: 60...86_400,
         "Seconds between two fetches (default: 900)"
-      ).with(\.refusal, "is no number of seconds from 60 to 86400, as in --interval 900"),
+      ).with(\.refusal, "is not a number of seconds from 60 to 86400, as in --interval 900"),
       .optional("only", \.only, unit: "words", NewsFeeds.onlyMeaning, filter),
       .optional("without", \.without, unit: "words", NewsFeeds.withoutMeaning, filter),
       .optional("maxAge", \.maximumAge, range: NewsFeeds.ages, NewsFeeds.ageMeaning)

@@ -95,7 +95,7 @@ struct ValueSource: Equatable, Sendable {
 
   private init(_ name: String, _ value: PropertyValue) throws(ValueError) {
     guard TextPart.isName(name) else {
-      throw ValueError("'\(name)' is no name of a value: it has no blanks, braces or '=', and at most 64 bytes")
+      throw ValueError("'\(name)' is not a name of a value: it has no blanks, braces or '=', and at most 64 bytes")
     }
     self.name = name
     guard case .table(let fields) = value else {

@@ -40,7 +40,7 @@ package struct NewsFeeds: ContentSource {
     ).with(\.isFile, true),
     .choice(
       "order", \.order, "With feeds: time for newest first, or round-robin for one of each feed in turn"
-    ).with(\.refusal, "is no order; it is time or round-robin"),
+    ).with(\.refusal, "is not an order; it is time or round-robin"),
     .optional("maxAge", \.maximumAge, range: ages, ageMeaning).with(\.refusal, ageRefusal),
     .integer(
       "maxItems", \.maximumCount, range: counts, unit: "count",
@@ -64,9 +64,9 @@ package struct NewsFeeds: ContentSource {
   // Shared with the settings of a single feed.
   static let ages = Double.leastNonzeroMagnitude...1e10
   static let ageMeaning = "With feeds: hides older headlines"
-  static let ageRefusal = "is no number of seconds above 0, as in --max-age 86400"
+  static let ageRefusal = "is not a number of seconds above 0, as in --max-age 86400"
   static let counts = 1...10_000
-  static let countRefusal = "is no number from 1 to 10000"
+  static let countRefusal = "is not a number from 1 to 10000"
   static let perFeedMeaning = "With feeds: the limit for each feed's headlines; the newest are shown"
   static let onlyMeaning =
     "With feeds: shows only headlines with one of these words in title or summary, as in 'tennis, New York'; or those "

@@ -45,7 +45,7 @@ package struct WallScreen: ContentSource {
         + "--screen; see doc/fleet.md"
     ) { (name) throws(ValueError) in
       guard BrokerAddress.isName(name) else {
-        throw ValueError("'\(name)' is no name: it has letters, digits, '-', '_' and '.', and at most 64 of them")
+        throw ValueError("'\(name)' is not a name: it has letters, digits, '-', '_' and '.', and at most 64 of them")
       }
       return name
     },
@@ -54,7 +54,7 @@ package struct WallScreen: ContentSource {
       "With --wall: which screen it is, from the left, and of how many, as in 2/5; screens are as wide as this one without "
         + "--wall-offset", { .text($0.text) },
       { (value) throws(ValueError) in
-        guard let place = Place(value.text) else { throw ValueError("'\(value.text)' is no screen; write 2/5") }
+        guard let place = Place(value.text) else { throw ValueError("'\(value.text)' is not a screen; write 2/5") }
         return place
       }),
     .optional(

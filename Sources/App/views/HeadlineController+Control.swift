@@ -45,7 +45,7 @@ extension HeadlineController {
     for text in try request.texts() {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, parts[1].isEmpty || DecimalNumber(parts[1]) != nil else {
-        throw Failure.usage("value: '\(text)' is no value; write name=number")
+        throw Failure.usage("value: '\(text)' is not a value; write name=number")
       }
     }
     for text in try request.texts() { Array(text.utf8).withUnsafeBytes { headlines.receive(value: $0) } }

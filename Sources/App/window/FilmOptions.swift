@@ -63,7 +63,7 @@ struct FrameRate: Equatable, Sendable, CustomStringConvertible {
       }
     guard let frames, let seconds, frames > 0, seconds > 0, frames <= 1_000_000, seconds <= 1_000_000,
       frames >= seconds, frames <= 1000 * seconds
-    else { throw ValueError("'\(text)' is no frame rate from 1 to 1000; write 60, 29.97 or 60000/1001") }
+    else { throw ValueError("'\(text)' is not a frame rate from 1 to 1000; write 60, 29.97 or 60000/1001") }
     (self.frames, self.seconds) = (frames, seconds)
   }
 

@@ -59,7 +59,7 @@ final class AlertLinks {
       case .read(let feed, _) where feed.format == .alert:
         known[link.address] = Known(stamp: link.stamp, alerts: feed.alerts?.alerts ?? [])
         completion(feed.dropped.first.map { "\(address): \($0.reason)" })
-      case .read: completion("\(address): is no alert")
+      case .read: completion("\(address): is not an alert")
       case .failed(let reason, _): completion("\(address): \(reason)")
       case .notModified: completion(nil)
       }

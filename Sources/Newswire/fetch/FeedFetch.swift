@@ -124,16 +124,23 @@ package struct FeedReport: Sendable {
       + feed.dropped.map { JSON.object(texts: [("dropped", $0.reason), ("title", $0.title)]).line }
   }
 
-  /// Reads a feed once, in a loop of its own.
+  /// Reads a feed or a source of alerts once, in a loop of its own.
   ///
   /// - Throws: `Failure` with the reason why there is no report.
   package static func read(_ spec: FeedSpec, http: HTTPSettings = HTTPSettings()) throws(Failure) -> FeedReport {
     let (loop, client) = (RunLoop(), HTTPClient(settings: http))
     if spec.address != nil, let problem = client.passwordProblem { throw problem }
     var outcome: FeedFetch.Outcome?
-    let fetch = FeedFetch(limits: FeedLimits()) {
-      outcome = $0
-      loop.end()
+    let links = AlertLinks()
+    let fetch = FeedFetch(limits: FeedLimits(), readsAlerts: spec.alerts != nil) {
+      guard case .read(let feed, let response) = $0, let alerts = spec.alerts else {
+        outcome = $0
+        return loop.end()
+      }
+      links.follow(feed, mayBePrivate: spec.address == nil || response.isPrivate, client: client) {
+        outcome = .read($0.selecting(alerts, now: wallClockNow()), response)
+        loop.end()
+      }
     }
     if let address = spec.address {
       fetch.start(address, entityTag: nil, lastModified: nil, client: client)

@@ -46,7 +46,7 @@ package enum AlertPlace: Equatable, Sendable {
     let parts = line.split(separator: "=", maxSplits: 1).map { TextCleaner.line(String($0)) }
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
       throw Failure.usage(
-        "'\(line)' is no place: write degrees of latitude and longitude, as in 48.21,16.37, or a code, as in SAME=006037"
+        "'\(line)' is not a place: write degrees of latitude and longitude, as in 48.21,16.37, or a code, as in SAME=006037"
       )
     }
     self = .code(name: parts[0], value: parts[1])

@@ -11,7 +11,7 @@ extension Row {
     func wrong(_ reason: String) -> Failure { Failure(of: source, reason: reason) }
     guard let kind = name.string, Self.isName(kind) else {
       throw wrong(
-        "“row” is no name of a row: it has letters, digits, '-' and '_', and at most \(Self.longestName) of them")
+        "“row” is not a name of a row: it has letters, digits, '-' and '_', and at most \(Self.longestName) of them")
     }
     guard members.count <= Self.mostFields else { throw wrong("a row has more than \(Self.mostFields) fields") }
     self.init(kind)

@@ -20,7 +20,7 @@ package struct RowRule: Equatable, Sendable {
     else {
       throw Failure(
         of: "'\(text)'",
-        reason: "is no row; write its kind and an expression, as in 'score /(?<home>.+) (?<score>\\d+)…/'")
+        reason: "is not a row; write its kind and an expression, as in 'score /(?<home>.+) (?<score>\\d+)…/'")
     }
     self.kind = kind
     let isCaseless = expression.hasSuffix("i")

@@ -97,7 +97,9 @@ package final class FeedParser {
     case .xml:
       // Drops an incomplete item at the end.
       let result = xml.handler.finish(isTruncated: xml.isTruncated)
-      if result.format == .unknown, result.items.isEmpty { throw problem("is XML, but no feed") }
+      if result.format == .unknown, result.items.isEmpty {
+        throw problem(result.warnings.contains(XMLFeed.alertHint) ? XMLFeed.alertHint : "is XML, but no feed")
+      }
       return result
     case .json(let json):
       do throws(Failure) { return try json.finish() } catch { throw problem("is not JSON: \(error.reason)") }

@@ -78,15 +78,19 @@ struct XMLFeed: XMLHandler {
     return collector.feed.format == .atom ? .atom : collector.feed.format == .rss ? .rss : space
   }
 
+  /// What is said of an alert that is read as a feed.
+  static let alertHint = "is an alert; newsreel --alerts shows it, newsreel feeds test --alerts reads it"
+
   private mutating func noteRoot(_ element: XMLElement) {
     rootSpace = element.name.space
     switch element.name.local {
     case "feed": collector.feed.format = .atom
     case "rdf": collector.feed.format = .rdf
     case "rss", "channel": collector.feed.format = .rss
+    case "alert": collector.feed.warn(Self.alertHint)
     default:
       collector.feed.warn(
-        "the outermost element is “\(TextCleaner.line(element.name.local, limit: 40))”, which is no feed's")
+        "the outermost element is “\(TextCleaner.line(element.name.local, limit: 40))”, which is not a feed's")
     }
   }
 

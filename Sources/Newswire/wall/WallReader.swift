@@ -23,24 +23,24 @@ struct WallReader {
 
   private func number(_ name: String, in range: ClosedRange<Double>) throws(Failure) -> Double {
     guard let number = value[name]?.number, range.contains(number) else {
-      throw wrong("“\(name)” is no number from \(shortest(range.lowerBound)) to \(shortest(range.upperBound))")
+      throw wrong("“\(name)” is not a number from \(shortest(range.lowerBound)) to \(shortest(range.upperBound))")
     }
     return number
   }
 
   private func integer(_ name: String, from least: Int = 0) throws(Failure) -> Int {
     let range = Double(least)...Double(NewsItem.lastPlace)
-    guard let integer = Int(exactly: try number(name, in: range)) else { throw wrong("“\(name)” is no whole number") }
+    guard let integer = Int(exactly: try number(name, in: range)) else { throw wrong("“\(name)” is not a whole number") }
     return integer
   }
 
   private func name(_ member: String) throws(Failure) -> String {
-    guard let name = value[member]?.string, BrokerAddress.isName(name) else { throw wrong("“\(member)” is no name") }
+    guard let name = value[member]?.string, BrokerAddress.isName(name) else { throw wrong("“\(member)” is not a name") }
     return name
   }
 
   private func list(_ name: String, atMost most: Int) throws(Failure) -> [JSON] {
-    guard let list = value[name]?.array else { throw wrong("“\(name)” is no list") }
+    guard let list = value[name]?.array else { throw wrong("“\(name)” is not a list") }
     guard list.count <= most else { throw wrong("“\(name)” has \(list.count) members (at most \(most))") }
     return list
   }
@@ -110,7 +110,7 @@ struct WallReader {
     case "remove":
       change = .remove(Set(try list("ids", atMost: WallPlan.mostItems).compactMap(\.string)))
     case "speed": change = .speed(try number("speed", in: WallPlan.speeds))
-    default: throw wrong("“\(TextCleaner.line(kind, limit: 40))” is no kind of operation: add, remove or speed")
+    default: throw wrong("“\(TextCleaner.line(kind, limit: 40))” is not a kind of operation: add, remove or speed")
     }
     return WallOperation(
       plan: try name("plan"), number: try integer("number"), time: try time(),

@@ -6,8 +6,9 @@ extension CrawlView {
   /// one stands there; what is behind glides. Where the reader is in the middle of it, it runs on, and the new one comes with
   /// the next lap.
   ///
+  /// - Parameter endsAtOnce: Whether the other one fades in the middle of the view, too.
   /// - Returns: Its ID; nil if it is empty, or the other one is not there.
-  package func replace(_ id: Int, with new: Headline, at t: Seconds) -> Int? {
+  package func replace(_ id: Int, with new: Headline, at t: Seconds, endsAtOnce: Bool = false) -> Int? {
     guard text(of: id) != nil else { return nil }
     advance(to: t)
     if new.row != nil { enableNumbers() }
@@ -20,6 +21,10 @@ extension CrawlView {
     let (piece, newPiece) = (headlines.firstPiece(of: id), headlines.firstPiece(of: newID))
     let isWhole = !headlines.hasMorePieces(id) && !headlines.hasMorePieces(newID)
     guard isWhole, train.canExchange(piece, at: t) else {
+      if endsAtOnce {
+        remove([id], at: t)
+        return newID
+      }
       headlines.remove { other, _ in other == id }
       train.retired(at: t, from: headlines)
       return newID

@@ -21,8 +21,8 @@ package struct RowKind: Hashable, Sendable {
       if isMissing, !part.isOptional { return "has no “\(part.field)”" }
       guard part.number != nil, let wrong = texts.first(where: { RowNumber($0) == nil }) else { continue }
       return DecimalNumber(wrong) == nil && !wrong.hasSuffix("%")
-        ? "has a “\(part.field)” that is no number: “\(wrong.prefix(40))”"
-        : "has a “\(part.field)” that is no number of at most \(RowNumber.mostDigits) digits: “\(wrong.prefix(40))”"
+        ? "has a “\(part.field)” that is not a number: “\(wrong.prefix(40))”"
+        : "has a “\(part.field)” that is not a number of at most \(RowNumber.mostDigits) digits: “\(wrong.prefix(40))”"
     }
     return nil
   }

@@ -170,7 +170,10 @@ package final class BreakInView: View {
     frame.add(Layer(ground, clip: clip, origin: clip.origin))
     let lead = x(of: part, since: since, at: t, headline)
     let x = words.isRightToLeft ? inner.maxX - lead - part.width : inner.minX + lead
-    frame.add(Layer(part.content, clip: clip, origin: Point(x: x, y: inner.minY)))
+    // The ends of a text that runs fade; where it rests it stands beside them.
+    let runs = way(of: part, headline) > 0
+    let fade = runs ? Fade(style.gap, of: style.color, into: style.background, bounds: inner) : Fade()
+    frame.add(Layer(part.content, clip: clip, origin: Point(x: x, y: inner.minY), fade: fade))
   }
 
   func frame(of headline: BreakIn) -> VisibleFrame { headline.takesOver ? whole : place }

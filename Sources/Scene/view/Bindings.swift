@@ -82,7 +82,7 @@ package struct Bindings: Equatable, Sendable {
       }
       guard words.count == 2 else {
         throw ValueError(
-          "'\(part.filter { $0 != " " })' is no binding; write KEY=ACTION, as in space=pause or button2=menu")
+          "'\(part.filter { $0 != " " })' is not a binding; write KEY=ACTION, as in space=pause or button2=menu")
       }
       try new.bind(words[0], to: words[1])
     }
@@ -97,7 +97,7 @@ package struct Bindings: Equatable, Sendable {
     guard let command = UserCommand(rawValue: action.lowercased()) else {
       let names = UserCommand.allCases.map(\.rawValue)
       throw ValueError(
-        "'\(action)' is no action" + hint(for: action, in: names, else: "actions are \(names.joined(separator: ", "))"))
+        "'\(action)' is not an action" + hint(for: action, in: names, else: "actions are \(names.joined(separator: ", "))"))
     }
     changes.removeAll { $0.trigger == trigger }
     changes.append((trigger, command))
@@ -212,13 +212,13 @@ extension Trigger {
     let isPlus = text == "+" || text.hasSuffix("++")
     var words = text.lowercased().split(separator: "+").map(String.init)
     guard let last = isPlus ? "+" : words.popLast() else {
-      throw ValueError("'\(text)' is no key; write one, as in space, ctrl+z or +")
+      throw ValueError("'\(text)' is not a key; write one, as in space, ctrl+z or +")
     }
     modifiers = []
     for word in words {
       let name = word == "control" ? "ctrl" : word
       guard let known = Self.modifierNames.first(where: { $0.name == name }) else {
-        throw ValueError("'\(word)' is no modifier; there are ctrl, alt and shift")
+        throw ValueError("'\(word)' is not a modifier; there are ctrl, alt and shift")
       }
       modifiers.insert(known.modifier)
     }
@@ -231,7 +231,7 @@ extension Trigger {
     } else {
       let names = Self.keys.map(\.name) + Self.buttons.map(\.name)
       throw ValueError(
-        "'\(last)' is no key or button"
+        "'\(last)' is not a key or button"
           + hint(for: last, in: names, else: "keys are letters, signs and \(names.joined(separator: ", "))"))
     }
   }

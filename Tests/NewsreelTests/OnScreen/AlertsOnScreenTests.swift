@@ -64,11 +64,42 @@ extension OnScreen {
       try await waitUntil("its end") { try await texts(line) == ["A notice"] && wallClockNow() > end }
     }
 
+    @Test("newsreel feeds test says what a source has: from a file, and from a feed that links to it")
+    func tested() async throws {
+      let folder = try TemporaryFolder()
+      let end = wallClockNow() + 86_400
+      let path = try folder.write(Self.alert("1", expires: end), to: "alert.xml")
+      let file = try await Program.run(["feeds", "test", "--alerts", path])
+      #expect(
+        file.ending == .exited(0)
+          && file.output.contains("  River 1 rises\n    moderate, future, possible, priority 500"))
+      #expect(file.output.contains(", until 20") && file.output.hasSuffix("1 items, 0 dropped\n"), "\(file)")
+      let server = try FaultServer { request in
+        switch request.path {
+        case "/feed":
+          [
+            .answer(
+              body: "<feed xmlns=\"http://www.w3.org/2005/Atom\"><entry><id>1</id><link href=\"/1\"/></entry>"
+                + "<entry><id>2</id><link href=\"/2\"/></entry></feed>")
+          ]
+        case "/1": [.answer(body: Self.alert("1", expires: end))]
+        default: [.answer(body: Self.alert("2", expires: 1_700_000_000))]
+        }
+      }
+      defer { server.stop() }
+      let feed = try await Program.run(["feeds", "test", "--alerts", server.url("/feed")])
+      #expect(
+        feed.output.contains("  River 1 rises\n") && feed.output.contains("  dropped (has expired): River 2 rises\n"))
+      #expect(feed.output.hasSuffix("1 items, 1 dropped\n"), "\(feed)")
+      let asFeed = try await Program.run(["feeds", "test", path])
+      #expect((asFeed.output + asFeed.errors).contains("newsreel feeds test --alerts reads it"), "\(asFeed)")
+    }
+
     @Test("What is wrong is said at once") func wrong() async throws {
       let runs = [
         (["--alert-tests"], "--alerts: no source of alerts is named"),
-        (["--alerts", "/x", "--alert-area", "Vienna"], "--alert-area: 'Vienna' is no place"),
-        (["--alerts", "/x", "--alert-language", "German language"], "'German language' is no language tag"),
+        (["--alerts", "/x", "--alert-area", "Vienna"], "--alert-area: 'Vienna' is not a place"),
+        (["--alerts", "/x", "--alert-language", "German language"], "'German language' is not a language tag"),
         (["--alerts", "/x only=storm"], "alerts take no 'only'"),
         (["--alerts", "gopher://x"], "is neither an http or https address nor a file"),
       ]

@@ -46,6 +46,46 @@ extension OnScreen {
       #expect(!(try Project.text(of: "/proc/\(shown.child.id)/maps")).contains("mosquitto"))
     }
 
+    @Test("A row comes over a broker, with a picture from a server, and its numbers roll in place") func row()
+      async throws
+    {
+      let broker = try await Broker()
+      let green = Screenshot(width: 40, height: 40, pixels: [UInt32](repeating: 0x00FF00, count: 1600)).png
+      let server = try FaultServer { request in
+        guard request.path == "/logo.png" else { return [.answer("404 Not Found")] }
+        let head =
+          "HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nContent-Length: \(green.count)\r\nConnection: close\r\n\r\n"
+        return [.text(head), .send(green)]
+      }
+      defer { server.stop() }
+      func publish(_ score: String) async throws {
+        let row = #"{"row":"score","home":"Ajax","away":"PSV","score":\#(score),"logo":"\#(server.url("/logo.png"))","#
+        let result = try await Program.run(
+          ["publish", "--mqtt", broker.address("lobby"), "--json-lines", "-"], input: row + #""id":"m1"}"# + "\n")
+        try #require(result.ending == .exited(0), "\(result.errors)")
+      }
+      try await publish("[0,1]")
+      let shown = try await Shown(
+        ["crawl", "--mqtt", broker.address("lobby"), "--delay-at-start", "100000", "--separator-size", "0"])
+      let line = try await shown.control()
+      try await waitUntil("the row") { try await texts(line) == ["Ajax 0–1 PSV"] }
+      // Its badge has the label's colour, and the picture that of the server's.
+      let isComplete = { (picture: Screenshot) in
+        picture.pixels.contains { $0 & 0xFF_FFFF == 0x00FF00 } && picture.pixels.contains { $0 & 0xFF_FFFF == 0xD4363C }
+      }
+      let before = try await shown.picture("badge and picture", where: isComplete)
+      #expect(server.requests == ["/logo.png"])
+      try await publish("[2,1]")
+      try await waitUntil("the other score") { try await texts(line) == ["Ajax 2–1 PSV"] }
+      let after = try await shown.stillPicture()
+      #expect(isComplete(after) && after != before && server.requests == ["/logo.png"])
+      // Nothing but the digits in the badge has changed.
+      let changed = after.pixels.indices.filter { after.pixels[$0] != before.pixels[$0] }.map { $0 % after.width }
+      let badge = after.pixels.indices.filter { after.pixels[$0] & 0xFF_FFFF == 0xD4363C }.map { $0 % after.width }
+      let (least, most) = try (#require(badge.min()), #require(badge.max()))
+      #expect(changed.allSatisfy { least...most ~= $0 })
+    }
+
     @Test("A counter shows the last number of a topic") func counter() async throws {
       let broker = try await Broker()
       try await broker.publish("sensors/a/power", "12 W", isRetained: true)

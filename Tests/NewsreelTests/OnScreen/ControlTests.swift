@@ -351,7 +351,7 @@ extension OnScreen {
             == "newsreel: crawl: has not answered for 0.2 s: it is stopped or busy; --timeout waits longer\n")
       }
       #expect(
-        try await message("--timeout", "none", "state", status: 2).errors.contains("--timeout: 'none' is no number"))
+        try await message("--timeout", "none", "state", status: 2).errors.contains("--timeout: 'none' is not a number"))
       shown.child.signal(SIGCONT)
       #expect(try await message("--timeout=30", "get", "foreground").output == "#e8ecf1\n")
     }

@@ -117,7 +117,7 @@ extension OnScreen {
           ["crawl", "--values-every", "5"],
           "newsreel: --values-every: there is no command to run; name one with --values"
         ),
-        (["crawl", "--values-command", "a", "--values-every", "0"], "newsreel: --values-every: '0' is no number of"),
+        (["crawl", "--values-command", "a", "--values-every", "0"], "newsreel: --values-every: '0' is not a number"),
         (["crawl", "--json-lines", "--replace"], "newsreel: --json-lines does not go with --replace"),
         (["tokens", "--command", "'"], "newsreel: --command: the ' at character 1 is not closed"),
       ])

@@ -37,7 +37,7 @@ struct Pace {
     if let last, x > last + 100 || later.time > time + 5 { self = Pace(speed) }
     let lag = Self.frames * earlier.period
     let possible = x - 1.5 + speed * (earlier.time - lag)...x + 1.5 + speed * later.time
-    #expect(origin.overlaps(possible), "\(x) is no place after \(String(describing: last)) at \(speed) px/s")
+    #expect(origin.overlaps(possible), "\(x) is not a place after \(String(describing: last)) at \(speed) px/s")
     if origin.overlaps(possible) { origin = origin.clamped(to: possible) }
     (first, last, time) = (first ?? x, x, later.time)
     places.insert(Int(x))
