@@ -100,7 +100,7 @@ import ViewKit
     }
   }
 
-  @Test("An update ends the old text also where the reader is in the middle of it, and a cancellation the new one")
+  @Test("An update ends the old text also while it is read, and a cancellation the new one")
   func updatedInTheMiddle() throws {
     let desk = try Desk()
     desk.receive(.items([Self.item(.moderate)], feed: Desk.source))

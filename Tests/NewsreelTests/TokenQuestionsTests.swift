@@ -84,7 +84,7 @@ import Testing
       desk.program.errors == """
         newsreel: --ask: no answer within 0.1 s; what is not answered is allowed
         newsreel: --ask: no question is open for the answer 'deny 1'
-        newsreel: --ask: 'perhaps' is no answer; one is allow or deny and the question's id
+        newsreel: --ask: 'perhaps' is not an answer; one is allow or deny and the question's id
 
         """)
   }

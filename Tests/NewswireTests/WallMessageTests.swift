@@ -79,7 +79,7 @@ import Testing
   }
 
   static let wrongPlans: [(String, String?, String)] = [
-    ("speed", "1e300", "“speed” is not a number from 0 to 20000"), ("speed", "NaN", "is no value"),
+    ("speed", "1e300", "“speed” is not a number from 0 to 20000"), ("speed", "NaN", "is not a value"),
     ("speed", "-1", "“speed”"), ("distance", "1e999", "“distance”"), ("distance", "1e13", "“distance”"),
     ("time", "1e12", "“time”"), ("time", "1790009999", "“time” is 9999 s ahead"), ("time", "-5", "“time”"),
     ("distance", "999999999999", "the belt has run too far"), ("length", "1e300", "“length”"),
