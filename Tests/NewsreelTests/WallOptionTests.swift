@@ -26,7 +26,8 @@ import Testing
 
   static let wrong: [(changes: [String: String?], arguments: [String], reason: String)] = [
     (["screen": nil], [], "which screen is it?"), (["screen": "4/3"], [], "'4/3' is not a screen"),
-    (["screen": "0/3"], [], "is not a screen"), (["screen": "x"], [], "is not a screen"), (["wall": "a/b"], [], "is not a name"),
+    (["screen": "0/3"], [], "is not a screen"), (["screen": "x"], [], "is not a screen"),
+    (["wall": "a/b"], [], "is not a name"),
     (["mqtt": nil], [], "a wall needs a broker"), (["wall": nil], [], "no wall is named"),
     ([:], ["text"], "leave the sources out, or add --conduct"), (["feed": "https://h/"], [], "leave the sources out"),
     (["mqtt": "mqtt://h/lobby"], [], "leave the sources out"), (["value": "a=1"], [], "no live numbers"),

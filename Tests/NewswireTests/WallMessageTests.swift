@@ -110,7 +110,8 @@ import Testing
   static let wrongOperations: [(String, String?, String)] = [
     ("kind", #""explode""#, "“explode” is not a kind of operation: add, remove or speed"), ("kind", nil, "no “kind”"),
     ("place", "1e300", "“place”"), ("time", "1e10", "s ahead"), ("number", "2", "“number” is not that of its topic"),
-    ("kind", #""add""#, "“items” is not a list"), ("kind", #""remove""#, "“ids” is not a list"), ("speed", "1e9", "“speed”"),
+    ("kind", #""add""#, "“items” is not a list"), ("kind", #""remove""#, "“ids” is not a list"),
+    ("speed", "1e9", "“speed”"),
   ]
 
   @Test("An operation beyond the limits is refused with a reason", arguments: wrongOperations)

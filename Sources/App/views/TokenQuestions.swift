@@ -90,7 +90,9 @@ final class TokenQuestions: TokenFieldListener, LoopSource {
     let words = line.split(whereSeparator: \.isWhitespace)
     let verdicts = ["allow": true, "deny": false]
     guard words.count == 1 || words.count == 2, let isAllowed = verdicts[words[0].lowercased()] else {
-      if !words.isEmpty { reports.report("--ask: '\(line)' is not an answer; one is allow or deny and the question's id") }
+      if !words.isEmpty {
+        reports.report("--ask: '\(line)' is not an answer; one is allow or deny and the question's id")
+      }
       return
     }
     // Without a number it answers the oldest question.

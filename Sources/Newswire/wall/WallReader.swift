@@ -30,7 +30,9 @@ struct WallReader {
 
   private func integer(_ name: String, from least: Int = 0) throws(Failure) -> Int {
     let range = Double(least)...Double(NewsItem.lastPlace)
-    guard let integer = Int(exactly: try number(name, in: range)) else { throw wrong("“\(name)” is not a whole number") }
+    guard let integer = Int(exactly: try number(name, in: range)) else {
+      throw wrong("“\(name)” is not a whole number")
+    }
     return integer
   }
 

@@ -50,7 +50,8 @@ package struct RowPart: HasProperties, Hashable, Sendable {
 
   private static func fieldName(_ name: String) throws(ValueError) -> String {
     guard Row.isName(name) else {
-      throw ValueError("'\(name)' is not a name of a field: it has letters, digits, '-' and '_', and at most 64 of them")
+      throw ValueError(
+        "'\(name)' is not a name of a field: it has letters, digits, '-' and '_', and at most 64 of them")
     }
     return name
   }

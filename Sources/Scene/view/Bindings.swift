@@ -97,7 +97,8 @@ package struct Bindings: Equatable, Sendable {
     guard let command = UserCommand(rawValue: action.lowercased()) else {
       let names = UserCommand.allCases.map(\.rawValue)
       throw ValueError(
-        "'\(action)' is not an action" + hint(for: action, in: names, else: "actions are \(names.joined(separator: ", "))"))
+        "'\(action)' is not an action"
+          + hint(for: action, in: names, else: "actions are \(names.joined(separator: ", "))"))
     }
     changes.removeAll { $0.trigger == trigger }
     changes.append((trigger, command))
