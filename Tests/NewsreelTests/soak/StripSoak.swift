@@ -181,7 +181,9 @@ class StripSoak {
     frame.layers.filter { $0.content.id == crawl.run.content.id }.flatMap { layer in
       layer.content.primitives.compactMap { primitive in
         guard case .text(let run) = primitive.element, run.font.size == crawl.headlines.font.size,
-          primitive.bounds.offsetBy(dx: layer.origin.x, dy: layer.origin.y).intersects(layer.clip)
+          // What the train has let go may still touch the edge.
+          primitive.bounds.offsetBy(dx: layer.origin.x + 1, dy: layer.origin.y).intersects(layer.clip),
+          primitive.bounds.offsetBy(dx: layer.origin.x - 1, dy: layer.origin.y).intersects(layer.clip)
         else { return nil }
         return (run.text, primitive.bounds.minX + layer.origin.x)
       }
