@@ -126,6 +126,23 @@ import Testing
     }
   }
 
+  @Test("What is withdrawn while its topic is removed does not come back with it") func withdrawnMeanwhile() throws {
+    let harness = try Harness()
+    let channel = try BrokerAddress("mqtt://broker.example.org/lobby")
+    harness.feeds.join(channel)
+    let items = ["1", "2"].map { number in
+      var item = NewsItem(guid: number, title: number)
+      item.id.feed = channel.description
+      return item
+    }
+    harness.feeds.receive(.items(items, feed: channel.description))
+    _ = harness.feeds.service(now: .infinity)
+    harness.feeds.perform(.remove(0), at: 0)
+    harness.feeds.receive(.withdrawn(["1"], feed: channel.description))
+    harness.feeds.perform(.restore(0), at: 0)
+    #expect(harness.crawl.texts == ["2"])
+  }
+
   @Test("What a feed takes back goes, also before it was shown") func withdrawn() throws {
     let harness = try Harness()
     func item(_ title: String) -> NewsItem {

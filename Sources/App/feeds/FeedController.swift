@@ -245,6 +245,7 @@ final class FeedController: LoopSource {
     let count = pending.count + waiting.count
     pending.removeAll(where: isGone)
     waiting.removeAll(where: isGone)
+    topics.clearShelves(where: isGone)
     breakIns.withdraw(ending, where: isGone)
     wake(at: monotonicNow())
     return count - pending.count - waiting.count + queue.removeAll(where: isGone).count

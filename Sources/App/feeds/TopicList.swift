@@ -152,6 +152,11 @@ struct TopicList {
   /// Stores the headlines of a removed topic.
   mutating func shelve(_ items: [NewsItem], of id: TopicID) { entries[id].shelf = items }
 
+  /// Takes headlines off that do not return.
+  mutating func clearShelves(where isGone: (NewsItem) -> Bool) {
+    for id in entries.indices where !entries[id].shelf.isEmpty { entries[id].shelf.removeAll(where: isGone) }
+  }
+
   mutating func takeShelf(of id: TopicID) -> [NewsItem] {
     defer { entries[id].shelf = [] }
     return entries[id].shelf
