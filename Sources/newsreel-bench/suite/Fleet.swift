@@ -171,15 +171,8 @@ private struct FleetStrip {
 
   /// What the strip and the process that reads the broker have in memory, in MB.
   func memory() throws -> (strip: Double, reader: Double) {
-    func resident(_ id: Int32) throws -> Double {
-      let pages = try Project.text(of: "/proc/\(id)/statm").split(separator: " ")
-      return megabytes((pages.count > 1 ? Int(pages[1]) ?? 0 : 0) * 4096)
-    }
-    let children = try Project.text(of: "/proc/\(child.id)/task/\(child.id)/children").split(separator: " ")
-    let reader = try children.compactMap { Int32($0) }.first {
-      try Project.text(of: "/proc/\($0)/cmdline").contains("mqtt-relay")
-    }
-    return (try resident(child.id), try reader.map(resident) ?? 0)
+    func resident(_ id: Int32) throws -> Double { (try ProcessUse(id).resident * 10).rounded() / 10 }
+    return (try resident(child.id), try ProcessUse.child(of: child.id, "mqtt-relay").map(resident) ?? 0)
   }
 
   func items() async throws -> [String] {
