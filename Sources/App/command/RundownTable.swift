@@ -1,5 +1,4 @@
 internal import Base
-internal import Glibc
 
 /// A rundown as lines of columns: when, how, what.
 enum RundownTable {
@@ -21,8 +20,6 @@ enum RundownTable {
   /// The local time of day.
   private static func time(_ seconds: Double?) -> String {
     guard let seconds, (0..<1e11).contains(seconds) else { return "" }
-    var (moment, parts) = (time_t(seconds), tm())
-    localtime_r(&moment, &parts)
-    return [parts.tm_hour, parts.tm_min, parts.tm_sec].map { ($0 < 10 ? "0" : "") + "\($0)" }.joined(separator: ":")
+    return localText(of: Int(seconds), "%H:%M:%S")
   }
 }

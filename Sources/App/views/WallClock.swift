@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Base
 internal import ScrollCore
 
 /// The time of day in `strftime(3)` format, for times of the monotonic clock.
@@ -11,16 +11,10 @@ struct WallClock {
   func text(at t: Seconds) -> (text: String, until: Seconds) {
     // A frame may be drawn shortly before the full second, and shows the time after.
     let now = max(0, min(t + offset + 0.001, 1e11))
-    var seconds = time_t(now)
-    var parts = tm()
-    localtime_r(&seconds, &parts)
-    var buffer = [CChar](repeating: 0, count: 256)
-    let count = strftime(&buffer, buffer.count, format, &parts)
-    let bytes = buffer.prefix(count).map { UInt8(bitPattern: $0) }
     let hasSeconds = ["%S", "%s", "%T", "%r", "%c", "%X", "%E", "%O"].contains { format.contains($0) }
     // Within a minute it notices leap seconds and changes of the time zone.
     let step = hasSeconds ? 1.0 : 60
     let next = (now / step).rounded(.down) * step + step
-    return (String(decoding: bytes, as: UTF8.self), next - offset)
+    return (localText(of: Int(now), format), next - offset)
   }
 }
