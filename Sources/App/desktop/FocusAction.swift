@@ -1,4 +1,5 @@
 internal import Base
+internal import Neighbours
 internal import X11
 
 /// The action of `newsreel focus`.

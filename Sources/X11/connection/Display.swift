@@ -253,7 +253,7 @@ package final class Display {
   }
 
   /// Sets a property of 32-bit items, which Xlib takes as C longs.
-  func setProperty(_ property: UInt, of window: UInt, type: UInt, values: [UInt]) {
+  package func setProperty(_ property: UInt, of window: UInt, type: UInt, values: [UInt]) {
     values.withUnsafeBytes {
       _ = XChangeProperty(
         raw, window, property, type, 32, PropModeReplace, $0.baseAddress?.assumingMemoryBound(to: UInt8.self),

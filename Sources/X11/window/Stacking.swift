@@ -33,7 +33,7 @@ extension Display {
   package var topWindows: [UInt] { children(of: root) }
 
   /// A window's children, from the bottom to the top (`XQueryTree`).
-  func children(of window: UInt) -> [UInt] {
+  package func children(of window: UInt) -> [UInt] {
     var (top, parent, count): (UInt, UInt, UInt32) = (0, 0, 0)
     var children: UnsafeMutablePointer<UInt>?
     guard XQueryTree(raw, window, &top, &parent, &children, &count) != 0, let children else { return [] }
