@@ -41,8 +41,7 @@ fuzz: deps
 
 # Runs of the whole program in virtual time: SEEDS=4711 or 1..10000, or year for a year of one strip.
 simulate: test-deps
-	@SWIFT_DETERMINISTIC_HASHING=1 NEWSREEL_SEEDS="$(or $(SEEDS),1..1000)" NEWSREEL_STEPS="$(STEPS)" $(SWIFT) test $(CHECKS) \
-	  --filter '^NewsreelTests\.SimulationTests'
+	@scripts/simulate "$(or $(SEEDS),1..100)" "$(STEPS)"
 
 deps:
 	@scripts/packages install libraries tools
