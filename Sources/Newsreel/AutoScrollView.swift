@@ -99,7 +99,7 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
 
   override var takesKeys: Bool { true }
   override var fill: Color? { style.background }
-  override func take(_ news: ProgramNews, from source: Source) {
+  override func receive(_ news: ProgramNews, from source: Source) {
     switch news {
     case .lines(let new, let gone):
       if !gone.isEmpty { replaceLines { removeLines(gone, of: source) } }

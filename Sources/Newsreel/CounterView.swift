@@ -102,7 +102,7 @@ public final class CounterView: StyledView<CounterProperties> {
     return size
   }
 
-  override func take(_ news: ProgramNews, from source: Source) {
+  override func receive(_ news: ProgramNews, from source: Source) {
     guard case .lines(let new, _) = news else {
       return reader.tell(.failed("a counter needs lines with numbers, and a feed has headlines"), of: source)
     }

@@ -115,7 +115,7 @@ public class CrawlView: EditableView<CrawlStyle> {
     }
   }
 
-  override func take(_ news: ProgramNews, from source: Source) {
+  override func receive(_ news: ProgramNews, from source: Source) {
     switch news {
     case .lines(let new, let gone):
       for line in gone { sourced.remove(line, of: source).map(remove) }

@@ -113,7 +113,7 @@ final class SourceReader {
       ended.insert(source)
       view.sourcesChanged(areOpen: areOpen)
       tell(.ended, of: source)
-    case .lines, .headlines, .withdrawn: view.take(news, from: source)
+    case .lines, .headlines, .withdrawn: view.receive(news, from: source)
     }
   }
 }

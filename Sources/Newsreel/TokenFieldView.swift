@@ -130,7 +130,7 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
   override func beginTyping() { field.focus(true, at: now) }
   override func endTyping(accepting: Bool, in context: ViewContext) { field.focus(false, at: now) }
 
-  override func take(_ news: ProgramNews, from source: Source) {
+  override func receive(_ news: ProgramNews, from source: Source) {
     switch news {
     case .lines(let new, let gone): change(bring: new.map { ($0, $0) }, take: gone, of: source)
     case .headlines(let headlines):

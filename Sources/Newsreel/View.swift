@@ -200,7 +200,7 @@ open class View {
   }()
   private final var hasReader = false
   /// Shows what a source has brought.
-  func take(_ news: ProgramNews, from source: Source) {}
+  func receive(_ news: ProgramNews, from source: Source) {}
   /// Whether any of its sources may bring more.
   func sourcesChanged(areOpen: Bool) {}
   /// Drops what a source has brought.

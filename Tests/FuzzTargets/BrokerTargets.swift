@@ -47,14 +47,14 @@ extension FuzzTarget {
   private static func check(_ message: WallMessage) throws {
     var follower = WallFollower()
     switch message {
-    case .plan(let plan): follower.take(plan, at: 100)
+    case .plan(let plan): follower.receive(plan, at: 100)
     case .operation(let operation):
-      follower.take(
+      follower.receive(
         WallPlan(
           operation.plan, number: max(0, operation.number - 1), items: [], last: -1, end: 0, belt: [], length: 1000,
           gap: 10,
           scrollLeft: true, base: WallMotion(time: 0, distance: 0, speed: 60)), at: 100)
-      follower.take(operation, at: 100)
+      follower.receive(operation, at: 100)
     }
     for t in [100, 101, 99, 1e5] {
       follower.advance(to: t)

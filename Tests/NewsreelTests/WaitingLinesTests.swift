@@ -26,8 +26,8 @@ import Testing
 
   @Test("Of lines that are followed only those are left that are still there") func followed() {
     var lines = WaitingLines()
-    #expect(lines.take(LineDiff.Change(gone: ["old"], new: ["a", "b"])) == ["old"])
-    #expect(lines.take(LineDiff.Change(gone: ["a", "other"], new: ["c"])) == ["other"])
+    #expect(lines.apply(LineDiff.Change(gone: ["old"], new: ["a", "b"])) == ["old"])
+    #expect(lines.apply(LineDiff.Change(gone: ["a", "other"], new: ["c"])) == ["other"])
     #expect(lines.followed == ["b", "c"] && lines.count == 2)
   }
 }

@@ -123,16 +123,16 @@ import Testing
   @Test("A million operations are bounded, and text runs on") func flood() throws {
     var follower = WallFollower()
     guard case .plan(let plan) = try Self.read(.plan, Self.planText()) else { return }
-    follower.take(plan, at: Self.now)
+    follower.receive(plan, at: Self.now)
     var refused = 0
     for number in 2..<1_000_002 {
       let operation = WallOperation(plan: "p", number: number, time: Self.now, place: 1e12, .speed(1))
-      if !follower.take(operation, at: Self.now) { refused += 1 }
+      if !follower.receive(operation, at: Self.now) { refused += 1 }
     }
     #expect(refused == 1_000_000 - WallPlan.mostEdits)
     #expect(follower.misses && follower.distance(at: Self.now + 10) - follower.distance(at: Self.now) == 600)
     // With the first one all come in; more than there is room for do not.
-    follower.take(WallOperation(plan: "p", number: 1, time: Self.now, place: -1e12, .remove(["a"])), at: Self.now)
+    follower.receive(WallOperation(plan: "p", number: 1, time: Self.now, place: -1e12, .remove(["a"])), at: Self.now)
     follower.advance(to: Self.now + 1e6)
     #expect(follower.distance(at: Self.now + 1e6).isFinite)
   }

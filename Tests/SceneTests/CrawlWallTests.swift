@@ -18,7 +18,7 @@ import ViewKit
     harness.view.join(wall)
     harness.layOut()
     wall.follower = WallFollower(offset: 1000)
-    wall.follower.take(
+    wall.follower.receive(
       WallPlan("p", items: Self.items(), length: 900, gap: 40, scrollLeft: scrollLeft, speed: 100, at: 990), at: 0)
     return (harness, wall)
   }
@@ -44,7 +44,7 @@ import ViewKit
   @Test("A text that is wider here than at the conductor's is made smaller") func narrower() throws {
     let (harness, wall) = harness()
     harness.draw(at: 0)
-    wall.follower.take(
+    wall.follower.receive(
       WallPlan(
         "q", items: [WallItem(id: "a", text: "twenty letters long!", width: 60)], length: 900, gap: 40, speed: 100,
         at: 990),
@@ -58,7 +58,7 @@ import ViewKit
     let (harness, wall) = harness()
     var item = Self.items()[0]
     item.link = "https://example.org/"
-    wall.follower.take(WallPlan("q", items: [item], length: 900, gap: 40, speed: 100, at: 990), at: 0)
+    wall.follower.receive(WallPlan("q", items: [item], length: 900, gap: 40, speed: 100, at: 990), at: 0)
     harness.draw(at: 0)
     let left = try #require(wall.pieces(at: 0).first { $0.left > 0 }?.left)
     let point = Point(x: left + 5, y: 20)

@@ -135,8 +135,8 @@ struct WallSimulation {
     switch event {
     case .news: makeNews(at: t)
     case .look: look(at: t)
-    case .plan(let plan, let number): watch(number, at: t) { $0.take(plan, at: t) }
-    case .operation(let operation, let number): watch(number, at: t) { $0.take(operation, at: t) }
+    case .plan(let plan, let number): watch(number, at: t) { $0.receive(plan, at: t) }
+    case .operation(let operation, let number): watch(number, at: t) { $0.receive(operation, at: t) }
     case .clock(let number):
       let offset = Double.random(in: -network.clockError...network.clockError, using: &random)
       watch(number, at: t) { $0.set(offset: offset, at: t) }

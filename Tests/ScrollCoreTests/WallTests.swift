@@ -101,8 +101,8 @@ import Testing
       operations += conductor.follow(wanted, at: Double(10 * second))
     }
     var follower = WallFollower()
-    follower.take(Self.plan(), at: 0)
-    for operation in operations.reversed() + operations { follower.take(operation, at: 250) }
+    follower.receive(Self.plan(), at: 0)
+    for operation in operations.reversed() + operations { follower.receive(operation, at: 250) }
     #expect(follower.lateCount > 0 && !follower.misses && follower.plan?.number == conductor.plan.number)
     var truth = conductor.plan
     truth.advance(to: 260)
@@ -110,29 +110,29 @@ import Testing
     #expect(follower.plan?.belt == truth.belt)
     // A joiner with the plan as it is announced then sees the same.
     var joiner = WallFollower()
-    joiner.take(conductor.announcement(at: 255), at: 256)
+    joiner.receive(conductor.announcement(at: 255), at: 256)
     joiner.advance(to: 260)
     #expect(joiner.plan?.belt == truth.belt)
   }
 
   @Test("Another conductor goes on with the plan under another name, and nothing moves") func takeover() {
     var follower = WallFollower()
-    follower.take(Self.plan(), at: 0)
+    follower.receive(Self.plan(), at: 0)
     follower.advance(to: 100)
     let before = (follower.distance(at: 100), follower.plan?.belt)
     var other = Self.plan()
     other.advance(to: 100)
     other.name = "q"
-    follower.take(other, at: 100)
+    follower.receive(other, at: 100)
     #expect(follower.distance(at: 100) == before.0 && follower.plan?.belt == before.1)
     // An operation of the former one is not of this plan.
-    follower.take(WallOperation(plan: "p", number: 1, time: 102, place: 0, .speed(5)), at: 101)
+    follower.receive(WallOperation(plan: "p", number: 1, time: 102, place: 0, .speed(5)), at: 101)
     #expect(follower.plan?.number == 0)
   }
 
   @Test("A clock that is set is followed by a fifth of a pixel a refresh; far from it, at once") func clock() {
     var follower = WallFollower()
-    follower.take(Self.plan(), at: 0)
+    follower.receive(Self.plan(), at: 0)
     let before = follower.distance(at: 50)
     follower.set(offset: 0.05, at: 50)
     #expect(abs(follower.distance(at: 50) - before) < 1e-9)

@@ -47,7 +47,7 @@ final class AccountFiles {
   }
 
   /// Changes the files.
-  func take(_ news: AccountNews) throws(Failure) {
+  func receive(_ news: AccountNews) throws(Failure) {
     switch news {
     case .sent(let marks): try file.remove(marks)
     case .someSubscriptions(let some, let account):

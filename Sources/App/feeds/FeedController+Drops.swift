@@ -10,8 +10,8 @@ extension FeedController {
   /// - Parameters:
   ///   - say: Called with messages for the user, at once and at the end.
   ///   - offer: Called with the feeds of a page, for the user to choose one.
-  func take(
-    _ addresses: DroppedAddresses, say: @escaping (String) -> Void, offer: @escaping ([LinkedFeed]) -> Void
+  func addFeeds(
+    of addresses: DroppedAddresses, say: @escaping (String) -> Void, offer: @escaping ([LinkedFeed]) -> Void
   ) {
     let taken = FeedTakenWords(words)
     guard let loop = reader.loop, let first = addresses.all.first else {

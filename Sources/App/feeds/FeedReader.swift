@@ -76,7 +76,7 @@ final class FeedReader {
   private func receive(_ event: FeedEvent) {
     switch event {
     case .account(let news):
-      do throws(Failure) { try files?.take(news) } catch { handler(.error(error)) }
+      do throws(Failure) { try files?.receive(news) } catch { handler(.error(error)) }
     case .stopped(let error):
       reportError(error.description)
       handler(event)

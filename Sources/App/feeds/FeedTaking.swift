@@ -133,14 +133,14 @@ enum FeedTaking {
     endWithParent()
     guard let line = readLine(), let request = Request(line: line) else { return ExitStatus.usage }
     var status = ExitStatus.success
-    for taken in take(request, into: path) where status == ExitStatus.success {
+    for taken in perform(request, into: path) where status == ExitStatus.success {
       status = writeOutput(taken.json.line + "\n")
     }
     return status
   }
 
   /// Checks all addresses, then adds them.
-  static func take(_ request: Request, into path: String) -> [FeedTaken] {
+  static func perform(_ request: Request, into path: String) -> [FeedTaken] {
     var taken: [FeedTaken?] = []
     var candidates: [(place: Int, candidate: FeedAddition.Candidate)] = []
     for address in request.addresses.prefix(DroppedAddresses.most) {
@@ -165,7 +165,7 @@ enum FeedTaking {
       let findings =
         feeds.isEmpty || request.isForced ? [] : try FeedDoctor.findings(of: feeds, settings: .brief(for: feeds))
       for (number, (place, candidate)) in candidates.enumerated() {
-        taken[place] = try take(
+        taken[place] = try addCandidate(
           candidate, request.isForced ? nil : findings[number], offersChoice: request.offersChoice, into: path)
       }
     } catch {
@@ -196,7 +196,7 @@ enum FeedTaking {
     return .known(url: url, wasHidden: wasHidden)
   }
 
-  private static func take(
+  private static func addCandidate(
     _ candidate: FeedAddition.Candidate, _ finding: FeedFinding?, offersChoice: Bool, into path: String
   ) throws(Failure) -> FeedTaken {
     var feed = candidate.feed

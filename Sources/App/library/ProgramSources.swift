@@ -91,7 +91,7 @@ package final class ProgramSources {
       switch event {
       case .line(let bytes):
         counts[source, default: 0] += 1
-        tell(source, lines[source, default: LineDiff()].take(String(decoding: bytes, as: UTF8.self)))
+        tell(source, lines[source, default: LineDiff()].append(String(decoding: bytes, as: UTF8.self)))
       case .restart:
         counts[source] = 0
         lines[source, default: LineDiff()].restart()

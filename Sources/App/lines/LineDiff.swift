@@ -26,7 +26,7 @@ struct LineDiff {
   }
 
   /// Adds a line and returns the change. Without a replacement it does not wait for the last line.
-  mutating func take(_ line: String) -> Change {
+  mutating func append(_ line: String) -> Change {
     next.append(line)
     guard isReplacing else { return next.count >= Self.batch ? takeNew() : Change() }
     if next.count >= Self.most + Self.most / 10 { next.removeFirst(next.count - Self.most) }

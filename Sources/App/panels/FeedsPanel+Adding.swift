@@ -25,12 +25,12 @@ extension FeedsPanel {
     let before = edits.snapshot()
     act { () throws(Failure) in
       try FeedTaking.start(request, in: window.loop) { [weak self] results in
-        self?.take(results, since: before, isCut: isCut)
+        self?.showResults(results, since: before, isCut: isCut)
       }
     }
   }
 
-  private func take(_ results: [FeedTaken], since before: FeedList, isCut: Bool) {
+  private func showResults(_ results: [FeedTaken], since before: FeedList, isCut: Bool) {
     let words = FeedTakenWords(text.words).summary(of: results, isCut: isCut, now: wallClockNow())
     var added: [String] = []
     var wasImported = false

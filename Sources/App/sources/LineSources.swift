@@ -198,7 +198,7 @@ final class LineSources {
       switch event {
       case .line(let bytes), .part(let bytes):
         connection.loop.received += bytes.count
-        change = lines.take(String(decoding: bytes, as: UTF8.self))
+        change = lines.append(String(decoding: bytes, as: UTF8.self))
       case .restart: lines.restart()
       case .pause, .end: change = lines.takeWhole()
       case .error: break

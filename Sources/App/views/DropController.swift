@@ -17,8 +17,8 @@ extension StripController: DropController {
 
   func drop(_ addresses: DroppedAddresses, in context: ViewContext) {
     guard takesDrops, let feeds = headlines.feeds else { return }
-    feeds.take(
-      addresses,
+    feeds.addFeeds(
+      of: addresses,
       say: { [weak self, weak context] words in
         guard let self, let context else { return }
         let t = looks.connection?.now() ?? context.time

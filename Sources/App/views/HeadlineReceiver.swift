@@ -213,7 +213,7 @@ final class HeadlineReceiver: LineReceiver {
     let lines = waiting
     waiting = WaitingLines()
     if !lines.followed.isEmpty { receive(LineDiff.Change(gone: [], new: lines.followed), at: t) }
-    lines.bytes.withUnsafeBytes { if !$0.isEmpty { take($0, at: t) } }
+    lines.bytes.withUnsafeBytes { if !$0.isEmpty { receiveLine($0, at: t) } }
   }
 
   // MARK: - Lines
@@ -225,7 +225,7 @@ final class HeadlineReceiver: LineReceiver {
 
   func receive(_ event: SourceEvent, at t: Seconds) {
     switch event {
-    case .line(let bytes), .part(let bytes): take(bytes, at: t)
+    case .line(let bytes), .part(let bytes): receiveLine(bytes, at: t)
     // The old content stays until the next line replaces it.
     case .restart: feeds?.restart()
     case .pause:
@@ -239,7 +239,7 @@ final class HeadlineReceiver: LineReceiver {
   func receive(_ change: LineDiff.Change, at t: Seconds) {
     // The first headlines do not count as news.
     guard isQuiet, crawl.count > 0 else { return lines.change(change, on: crawl, at: t) }
-    lines.change(LineDiff.Change(gone: waiting.take(change), new: []), on: crawl, at: t)
+    lines.change(LineDiff.Change(gone: waiting.apply(change), new: []), on: crawl, at: t)
   }
 
   /// Receives a line `name=number`; an empty number shows a dash. An invalid line changes nothing and is reported once.
@@ -260,7 +260,7 @@ final class HeadlineReceiver: LineReceiver {
     return UnsafeRawBufferPointer(rebasing: start[..<end])
   }
 
-  private func take(_ bytes: UnsafeRawBufferPointer, at t: Seconds) {
+  private func receiveLine(_ bytes: UnsafeRawBufferPointer, at t: Seconds) {
     if options.replaces {
       // Only the last line between two frames is visible.
       replacement = String(decoding: bytes, as: UTF8.self)

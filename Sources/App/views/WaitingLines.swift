@@ -26,8 +26,8 @@ struct WaitingLines {
     if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
   }
 
-  /// Takes over what has come and gone; returns those that have gone that had not waited.
-  mutating func take(_ change: LineDiff.Change) -> [String] {
+  /// Notes what has come and gone; returns those that have gone that had not waited.
+  mutating func apply(_ change: LineDiff.Change) -> [String] {
     let gone = change.gone.filter { line in
       guard let place = followed.firstIndex(of: line) else { return true }
       followed.remove(at: place)

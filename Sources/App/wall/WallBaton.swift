@@ -60,7 +60,7 @@ final class WallBaton {
   /// conductor has made since.
   func takes(_ plan: WallPlan, at t: Seconds) -> Bool {
     guard conductor != nil else {
-      wall.follower.take(plan, at: t)
+      wall.follower.receive(plan, at: t)
       return true
     }
     return plan.name == planName || t < welcomedAt + 3 * Self.planTime
@@ -69,7 +69,7 @@ final class WallBaton {
   /// An operation that another conductor left is followed, and taken away once the plan is taken over.
   func hear(_ operation: WallOperation, at t: Seconds) {
     guard let conductor else {
-      wall.follower.take(operation, at: t)
+      wall.follower.receive(operation, at: t)
       if found.count < WallPlan.mostEdits { found.insert(operation.number) }
       return
     }
@@ -93,7 +93,7 @@ final class WallBaton {
 
   private func begin(at t: Seconds) {
     let items = ownItems([])
-    take(
+    conduct(
       WallPlan(
         Self.newName(), items: items, length: length(), gap: gap, scrollLeft: crawl.style.crawl.scrollLeft,
         speed: speed(of: items), at: time(t) + Self.lead),
@@ -111,11 +111,11 @@ final class WallBaton {
     new.adopt(turns: plan.turns, edits: plan.edits)
     for item in plan.items { if let topic = item.topic { tones[topic.name] = topic.tone } }
     settledAt = t + Self.settling
-    take(new, at: t)
+    conduct(new, at: t)
     return true
   }
 
-  private func take(_ plan: WallPlan, at t: Seconds) {
+  private func conduct(_ plan: WallPlan, at t: Seconds) {
     conductor = WallConductor(plan, lead: Self.lead)
     announce(at: t)
   }
@@ -126,7 +126,7 @@ final class WallBaton {
     let plan = conductor.announcement(at: time(t))
     self.conductor = conductor
     announcedAt = t
-    wall.follower.take(plan, at: t)
+    wall.follower.receive(plan, at: t)
     send?(BrokerProcess.line(.plan, .plan(plan)))
     for number in folded { send?(BrokerProcess.line(.operation(number), nil)) }
   }
@@ -148,7 +148,7 @@ final class WallBaton {
     let operations = turn(&conductor, at: t) + follow(&conductor, at: t)
     self.conductor = conductor
     for operation in operations {
-      wall.follower.take(operation, at: t)
+      wall.follower.receive(operation, at: t)
       send?(BrokerProcess.line(.operation(operation.number), .operation(operation)))
     }
     let count = conductor.unfolded.count

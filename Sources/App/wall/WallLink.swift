@@ -59,16 +59,16 @@ final class WallLink: LoopSource {
     case .wall(.plan(let plan)):
       if let baton, baton.takes(plan, at: t) { break }
       if baton?.hasBegun == true, plan.name != baton?.planName { yield() }
-      if baton == nil { wall.follower.take(plan, at: t) }
+      if baton == nil { wall.follower.receive(plan, at: t) }
     case .wall(.operation(let operation)):
-      if let baton { baton.hear(operation, at: t) } else { take(operation, at: t) }
+      if let baton { baton.hear(operation, at: t) } else { follow(operation, at: t) }
     case .feed, .value, .token, .line: return
     }
     connection.context.setNeedsDisplay()
   }
 
-  private func take(_ operation: WallOperation, at t: Seconds) {
-    guard !wall.follower.take(operation, at: t) else { return }
+  private func follow(_ operation: WallOperation, at t: Seconds) {
+    guard !wall.follower.receive(operation, at: t) else { return }
     report("operations come, and one before them is missing; they are not used until the next plan")
   }
 

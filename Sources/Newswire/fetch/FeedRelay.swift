@@ -48,8 +48,8 @@ package final class FeedRelay {
 
   private func follow(_ order: FeedOrder) {
     switch order {
-    case .read(let feed): take(feed, asksAgain: false)
-    case .add(let feed): take(feed, asksAgain: true)
+    case .read(let feed): add(feed, asksAgain: false)
+    case .add(let feed): add(feed, asksAgain: true)
     case .look(let url): crawler.look(at: url)
     case .remove(let url): crawler.remove(url)
     case .follow(let account):
@@ -65,7 +65,7 @@ package final class FeedRelay {
     }
   }
 
-  private func take(_ feed: FeedSpec, asksAgain: Bool) {
+  private func add(_ feed: FeedSpec, asksAgain: Bool) {
     if let account = feed.account {
       open(WebAddress(account.account))
     } else if feed.address != nil {

@@ -23,8 +23,8 @@ package struct WallFollower: Sendable {
 
   // MARK: - What comes
 
-  /// Takes a plan. One that is older than the present one of the same name changes nothing.
-  package mutating func take(_ new: WallPlan, at t: Seconds) {
+  /// Follows a plan from now on. One that is older than the present one of the same name changes nothing.
+  package mutating func receive(_ new: WallPlan, at t: Seconds) {
     if let plan, plan.name == new.name, new.number < plan.number { return }
     let former = plan.map { _ in distance(at: t) }
     (announced, plan, log) = (new, new, [])
@@ -33,9 +33,9 @@ package struct WallFollower: Sendable {
     glideFrom(former, at: t)
   }
 
-  /// Takes an operation, or keeps it until those before it have come. Returns false if there is no room for it.
+  /// Applies an operation, or keeps it until those before it have come. Returns false if there is no room for it.
   @discardableResult
-  package mutating func take(_ operation: WallOperation, at t: Seconds) -> Bool {
+  package mutating func receive(_ operation: WallOperation, at t: Seconds) -> Bool {
     if let plan, operation.plan == plan.name, operation.number <= plan.number { return true }
     guard early.count < WallPlan.mostEdits || early[operation.number] != nil else { return false }
     // Of several plans the last one that speaks counts.
