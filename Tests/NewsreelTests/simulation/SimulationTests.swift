@@ -13,14 +13,13 @@ import Testing
   ) throws -> String? {
     let script = SimulatedStep.script(seed: seed, count: length)
     guard let problem = try Simulation.problem(of: script, seed: seed, planting: defect) else { return nil }
-    guard isShortened else { return problem }
-    return try report(seed: seed, script, problem)
+    return isShortened ? try report(seed: seed, script, problem) : problem.description
   }
 
-  private static func report(seed: UInt64, _ script: [SimulatedStep], _ problem: String) throws -> String {
-    let kind = problem.prefix { $0 != ":" }
-    let short = shortened(script) { script in
-      (try? Simulation.problem(of: script, seed: seed))?.hasPrefix(kind) == true
+  private static func report(seed: UInt64, _ script: [SimulatedStep], _ problem: SimulatedProblem) throws -> String {
+    // What comes after it has not happened.
+    let short = shortened(Array(script.prefix(problem.steps))) { script in
+      (try? Simulation.problem(of: script, seed: seed))?.kind == problem.kind
     }
     let last = try Simulation.problem(of: short, seed: seed) ?? problem
     let steps = short.map(\.description).joined(separator: ",")
@@ -44,7 +43,9 @@ import Testing
   func year() throws {
     let script = SimulatedStep.script(seed: 365, count: 19_000, pause: SimulatedStep.everydayPause)
     let problem = try Simulation.problem(of: script, seed: 365)
-    #expect(problem == nil)
+    // Making months short takes days.
+    let report = try problem.map { $0.steps < 1000 ? try Self.report(seed: 365, script, $0) : $0.description }
+    #expect(report == nil)
   }
 
   @Test("Planted defects are found, by seeds that are clean without them") func planted() throws {
