@@ -292,7 +292,9 @@ import Testing
   @Test("What came before the clock was set back gives way to what comes, and ends when it is to") func setBack() {
     var queue = ItemQueue()
     queue.settings.maximumPerFeed = 3
-    for (place, title) in ["A", "B", "C"].enumerated() { queue.add([item(title, feed: "1")], now: Double(9000 + place)) }
+    for (place, title) in ["A", "B", "C"].enumerated() {
+      queue.add([item(title, feed: "1")], now: 9000 + Double(place))
+    }
     var short = item("Short")
     short.timeToLive = 60
     queue.add([short], now: 9010)

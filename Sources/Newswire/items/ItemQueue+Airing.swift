@@ -71,19 +71,6 @@ extension ItemQueue {
 
   // MARK: - Holds
 
-  /// After the clock was set back: what had come by then has come just now, in the same order. It does not stay on top of what
-  /// comes, or longer than it is to.
-  mutating func followClock(_ now: Double) {
-    let last = items.lazy.map { max($0.arrived, $0.placeTime ?? 0, $0.aired ?? 0) }.max() ?? 0
-    guard last > now else { return }
-    let past = { (time: Double) in time > now ? now - (last - time + 1) * 1e-6 : time }
-    change {
-      _ in true
-    } _: {
-      ($0.arrived, $0.placeTime, $0.aired) = (past($0.arrived), $0.placeTime.map(past), $0.aired.map(past))
-    }
-  }
-
   /// When its hold ends an item, in seconds since 1970.
   func holdEnd(_ item: NewsItem) -> Double {
     guard case .time(let seconds) = item.airing.hold, let aired = item.aired else { return .infinity }
