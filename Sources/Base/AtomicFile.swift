@@ -77,8 +77,15 @@ package enum AtomicFile {
     return try body()
   }
 
-  /// Renames an unreadable file, so that it does not get overwritten.
-  package static func setAside(_ path: String) { _ = DiskChange.rename(path, to: path + ".damaged") }
+  /// Renames a damaged file, so that it does not get overwritten. Returns what to say about that.
+  ///
+  /// - Throws: `Failure` where it is still there.
+  package static func setAside(_ path: String) throws(Failure) -> Failure {
+    guard DiskChange.rename(path, to: path + ".damaged") || errno == ENOENT else {
+      throw Failure(of: path, doing: "is damaged, and cannot be set aside")
+    }
+    return Failure(of: path, reason: "is damaged and was set aside as \(path).damaged")
+  }
 
   /// Removes temporary files of this file from killed processes.
   package static func removeRemains(of path: String) {

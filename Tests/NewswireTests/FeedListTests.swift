@@ -289,6 +289,21 @@ import Testing
     return item
   }
 
+  @Test("What came before the clock was set back gives way to what comes, and ends when it is to") func setBack() {
+    var queue = ItemQueue()
+    queue.settings.maximumPerFeed = 3
+    for (place, title) in ["A", "B", "C"].enumerated() {
+      queue.add([item(title, feed: "1")], now: 9000 + Double(place))
+    }
+    var short = item("Short")
+    short.timeToLive = 60
+    queue.add([short], now: 9010)
+    queue.add([item("D", feed: "1")], now: 1000)
+    #expect(queue.ordered.map(\.title) == ["D", "Short", "C", "B"])
+    queue.expire(now: 1061)
+    #expect(queue.ordered.map(\.title) == ["D", "C", "B"])
+  }
+
   @Test("Of several feeds the same title at the same link is shown once, and all other items are") func doubles() {
     var queue = ItemQueue()
     let link = "https://example.org/a"

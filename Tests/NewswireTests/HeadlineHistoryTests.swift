@@ -117,6 +117,33 @@ import Testing
     #expect(AtomicFile.exists(path + ".damaged"))
   }
 
+  @Test("What cannot be set aside on a full disk is not overwritten either") func damagedOnFullDisk() throws {
+    let text = "something else\n"
+    let paths = ["history", "state"].map { "\(folder.path)/\($0)" }
+    for name in ["history", "state"] { try folder.write(text, to: name) }
+    let system = VirtualSystem(wallTime: 1_700_000_000)
+    try system.run {
+      var history = HeadlineHistory(path: paths[0])
+      history.note([item(1)])
+      system.disk.fail(.full, after: 0)
+      #expect { try history.save() } throws: { ($0 as? Failure)?.reason.contains("cannot be set aside") ?? false }
+      var problem: Failure?
+      system.disk.fail(.full, after: 0)
+      var state = ReadState(path: paths[1], problem: &problem)
+      #expect(problem?.reason.contains("cannot be set aside") == true)
+      state.set(item(1).id, .read)
+      // The disk has room again.
+      _ = try? history.save()
+      try state.save()
+      problem = nil
+      #expect(HeadlineHistory.items(paths[0], problem: &problem).count == 1)
+      #expect(ReadState(path: paths[1], problem: &problem)[item(1).id] == .read && problem == nil)
+    }
+    for path in paths {
+      #expect(String(decoding: try AtomicFile.read(path + ".damaged", limit: 100) ?? [], as: UTF8.self) == text)
+    }
+  }
+
   @Test("Lines that are cut off or forged are left out with a word; those around them stay") func lines() throws {
     var history = HeadlineHistory(path: path)
     history.note([item(1), item(2)])

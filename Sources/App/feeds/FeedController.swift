@@ -17,7 +17,8 @@ final class FeedController: LoopSource {
   /// Called with the chips tagged with their `TopicID`, the chips of hidden topics, and the time of the frame.
   var onTopics: (_ shown: [Token], _ hidden: [Token], Seconds) -> Void = { _, _, _ in }
   /// In seconds of the monotonic clock.
-  private(set) var deadline = Double.infinity
+  var deadline: Double { min(due, clockWatch?.deadline ?? .infinity) }
+  private var due = Double.infinity
 
   let crawl: CrawlView
   /// The language of texts about feeds.
@@ -274,8 +275,8 @@ final class FeedController: LoopSource {
   func service(now: Double) -> ServiceResult {
     if isClosed { return .finished }
     _ = clockWatch?.service(now: now)
-    guard now >= deadline else { return .idle }
-    deadline = .infinity
+    guard now >= due else { return .idle }
+    due = .infinity
     let isDone = isSettled
     if isLast != nil { wake(at: now + Self.pause) }
     if now >= writing.due { writing.save() } else { wake(at: writing.due) }
@@ -377,10 +378,11 @@ final class FeedController: LoopSource {
     return isChanged
   }
 
-  /// Has headlines removed that leave the view. What stands still does not: nothing wakes up for it.
+  /// Has headlines removed that have left the view, by themselves or by a hand. Nothing wakes up for those that stand there.
   func followLeaving(at t: Seconds) {
-    if headlines.hasLeaving, crawl.isScrolling(at: t) { wake(at: monotonicNow() + 1) }
+    guard !headlines.leaving.isEmpty, !headlines.leaving.isSubset(of: crawl.shownItems(at: t)) else { return }
+    wake(at: monotonicNow() + Self.pause)
   }
 
-  func wake(at time: Double) { deadline = min(deadline, time) }
+  func wake(at time: Double) { due = min(due, time) }
 }

@@ -22,8 +22,8 @@ struct QueuedHeadlines {
   var hasBreakIns = false
   /// Why headlines have ended, or will end once they are out of sight, by their IDs in the crawl.
   private(set) var endings: [Int: String] = [:]
-  /// Whether headlines to be removed are still visible.
-  private(set) var hasLeaving = false
+  /// The headlines to be removed that were still visible, by their IDs in the crawl.
+  private(set) var leaving: Set<Int> = []
 
   init(on crawl: CrawlView) { self.crawl = crawl }
 
@@ -92,8 +92,7 @@ struct QueuedHeadlines {
     let unwanted = entries.filter { id, entry in !(looks[id].map { looksSame($0, entry.item) } ?? false) }
     note(unwanted.values, looks, isOver)
     removeAlerts(unwanted.values, at: t)
-    let leaving = crawl.removeOffscreen(Set(unwanted.values.map(\.id)), at: t)
-    hasLeaving = !leaving.isEmpty
+    leaving = crawl.removeOffscreen(Set(unwanted.values.map(\.id)), at: t)
     let gone = unwanted.filter { !leaving.contains($0.value.id) }
     for id in gone.keys { entries[id] = nil }
     inserted.subtract(gone.values.map(\.id))

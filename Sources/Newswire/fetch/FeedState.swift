@@ -183,6 +183,7 @@ final class FeedState {
     let feed = spec.alerts.map { feed.selecting($0, now: now) } ?? feed
     let topic = spec.label ?? feed.title ?? spec.address?.host ?? spec.url
     var news = News()
+    if entry.items.followClock(now) { rememberArrivals() }
     let former = Dictionary(entry.items.map { ($0.id.guid, $0) }, uniquingKeysWith: { first, _ in first })
     (entry.title, entry.link, entry.icon) = (feed.title, feed.link, feed.icon)
     let isPlain = spec.account == nil && spec.alerts == nil

@@ -54,8 +54,7 @@ package struct HeadlineHistory {
     let bytes = try AtomicFile.read(path, limit: Self.largestFile) ?? []
     var lines = bytes.split(separator: 0x0A)
     if let first = lines.first, !first.elementsEqual(Self.header.utf8) {
-      AtomicFile.setAside(path)
-      problem = Failure(of: path, reason: "is damaged and was set aside as \(path).damaged")
+      problem = try AtomicFile.setAside(path)
       lines = []
     }
     // A line that was cut off has to come again.

@@ -60,10 +60,11 @@ package struct ItemQueue: Sendable {
   /// Adds items. An item with a known ID replaces the old one and keeps its time of arrival; one with the key of another
   /// replaces that in its place.
   package mutating func add(_ new: [NewsItem], now: Double) {
+    items.followClock(now)
     // Keeps the addition of a few items to hundreds linear.
     var places = Dictionary(items.indices.map { (items[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
     for var item in new {
-      if item.arrived == 0 { item.arrived = now }
+      if item.arrived == 0 || item.arrived > now { item.arrived = now }
       guard !isTooOld(item, now: now) else { continue }
       filter(&item)
       if let place = places[item.id] {
@@ -97,6 +98,7 @@ package struct ItemQueue: Sendable {
 
   /// Removes items after their time to live or maximum age, and ends the newness of others.
   package mutating func expire(now: Double) {
+    items.followClock(now)
     items = items.filter { endsAt($0) > now }
     for place in items.indices where newUntil(items[place]) <= now { items[place].isNew = false }
   }

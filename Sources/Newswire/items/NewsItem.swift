@@ -195,3 +195,20 @@ extension NewsItem {
     }
   }
 }
+
+extension [NewsItem] {
+  /// After the clock was set back: what had come by then has come just now, in the same order. It does not stay on top of what
+  /// comes, or longer than it is to. Returns whether that is so.
+  @discardableResult
+  mutating func followClock(_ now: Double) -> Bool {
+    let last = lazy.map { Swift.max($0.arrived, $0.placeTime ?? 0, $0.aired ?? 0) }.max() ?? 0
+    guard last > now else { return false }
+    let past = { (time: Double) in time > now ? now - (last - time + 1) * 1e-6 : time }
+    for place in indices {
+      self[place].arrived = past(self[place].arrived)
+      self[place].placeTime = self[place].placeTime.map(past)
+      self[place].aired = self[place].aired.map(past)
+    }
+    return true
+  }
+}

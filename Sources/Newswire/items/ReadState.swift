@@ -30,8 +30,7 @@ package struct ReadState: Sendable {
       if let known = Self.parse(bytes) {
         entries = known
       } else {
-        AtomicFile.setAside(path)
-        problem = Failure(of: path, reason: "is damaged and was set aside as \(path).damaged")
+        problem = try AtomicFile.setAside(path)
       }
     } catch {
       problem = error
@@ -52,15 +51,17 @@ package struct ReadState: Sendable {
   package mutating func save() throws(Failure) {
     guard !changed.isEmpty else { return }
     try AtomicFile.locked(path) { () throws(Failure) in
-      mergeOthers()
+      try mergeOthers()
       try write()
     }
     changed = []
   }
 
-  /// Takes over what other programs have noted since.
-  private mutating func mergeOthers() {
-    guard let bytes = (try? AtomicFile.read(path, limit: 4 << 20)) ?? nil, var others = Self.parse(bytes) else {
+  /// Takes over what other programs have noted since. A file that could not be set aside before has to be now.
+  private mutating func mergeOthers() throws(Failure) {
+    guard let bytes = (try? AtomicFile.read(path, limit: 4 << 20)) ?? nil else { return }
+    guard var others = Self.parse(bytes) else {
+      _ = try AtomicFile.setAside(path)
       return
     }
     for key in changed { others[key] = entries[key] }

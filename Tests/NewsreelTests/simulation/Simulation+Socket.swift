@@ -41,7 +41,8 @@ extension Simulation {
   }
 
   func removeByName(_ items: [NewsItem]) {
-    for item in items { if let number = Self.number(item.title) { forget(number) } }
+    // A line may have the name of a feed's item, which goes with it.
+    for item in items { if let number = Self.number(String(item.id.guid.drop { !$0.isNumber })) { forget(number) } }
     if items.isEmpty { return }
     if let error = request("remove", items.map { .string($0.id.guid) }) {
       found = found ?? "remove: \(error)"

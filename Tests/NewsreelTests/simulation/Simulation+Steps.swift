@@ -87,8 +87,9 @@ extension Simulation {
         feedFiles[place].items[item].title = title(feedFiles[place].items[item].number)
         try publish(place)
       case .withdraw:
-        // The last one may only have dropped off.
+        // The oldest may only have dropped off.
         guard feedFiles[place].items.count > 1 else { return }
+        feedFiles[place].items.sort { $0.date > $1.date }
         let item = Int.random(in: 0..<feedFiles[place].items.count - 1, using: &random)
         let number = feedFiles[place].items.remove(at: item).number
         note("\(name): without \(number)")

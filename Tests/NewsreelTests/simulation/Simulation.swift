@@ -46,7 +46,7 @@ final class Simulation: StripSoak {
   /// Runs a script. Returns what was wrong, or nil.
   static func problem(
     of script: [SimulatedStep], seed: UInt64, planting defect: PlantedDefect? = nil
-  ) throws -> String? {
+  ) throws -> SimulatedProblem? {
     let system = VirtualSystem(wallTime: 1_790_000_000)
     let home = try TemporaryFolder()
     return try system.run {
@@ -123,7 +123,7 @@ final class Simulation: StripSoak {
 
   // MARK: - Running
 
-  private func run(_ script: [SimulatedStep]) -> String? {
+  private func run(_ script: [SimulatedStep]) -> SimulatedProblem? {
     look(after: 1)
     for (place, step) in script.enumerated() {
       perform(step)
@@ -135,9 +135,11 @@ final class Simulation: StripSoak {
     return found.map { report($0, script.count) }
   }
 
-  private func report(_ problem: String, _ place: Int) -> String {
+  private func report(_ problem: String, _ place: Int) -> SimulatedProblem {
     let days = Int(t / 86_400)
-    return "\(problem)\nat step \(place), \(t) s (day \(days)), after\n" + history.suffix(14).joined(separator: "\n")
+    return SimulatedProblem(
+      description: "\(problem)\nat step \(place), \(t) s (day \(days)), after\n"
+        + history.suffix(14).joined(separator: "\n"), steps: place + 1)
   }
 
   // MARK: - A new run of the program
@@ -180,4 +182,14 @@ final class Simulation: StripSoak {
   static let offsets: [@Sendable (Int) -> Int] = [
     { time in (time / 86_400 + 80) % 365 < 210 ? 7200 : 3600 }, { _ in 0 }, { _ in 45_900 }, { _ in -36_000 },
   ]
+}
+
+/// What is wrong with a run.
+struct SimulatedProblem: CustomStringConvertible {
+  let description: String
+  /// After how many steps it was found.
+  let steps: Int
+
+  /// What has to be wrong with a shorter script, too.
+  var kind: Substring { description.prefix { $0 != ":" } }
 }
