@@ -61,6 +61,8 @@ final class FeedController: LoopSource {
     }
   }
   private(set) var waiting: [NewsItem] = []
+  /// What is on its way to the queue.
+  var coming: [NewsItem] { pending + waiting }
   var hasNewTopics = true
   var switched = SwitchedTopics()
   /// Whether a channel's sender wants topics to be on, by their names.
@@ -74,7 +76,6 @@ final class FeedController: LoopSource {
   var bundled: () -> [NewsItem] = { [] }
   /// The topics that they have.
   private(set) var bundledTopics: Set<TopicID> = []
-  private var isShipped = false
   private var lastNotice: StripNotice?
 
   let reader: FeedReader
@@ -187,10 +188,8 @@ final class FeedController: LoopSource {
 
   /// Shows items whose topics are given by name, and which do not count as news.
   func show(_ items: [NewsItem], at t: Seconds) {
-    pending += items
-    isShipped = true
+    _ = enqueue(items)
     bring(at: t)
-    isShipped = false
   }
 
   /// Receives a line of JSON. Reports each kind of error once.
@@ -322,17 +321,22 @@ final class FeedController: LoopSource {
     return reader.isSettled
   }
 
-  /// Queues new items, except those of removed topics.
+  /// Queues what has come.
   private func queuePending() {
     if isQuiet { putAside() }
     guard !pending.isEmpty else { return }
-    var items: [NewsItem] = []
-    items.reserveCapacity(min(pending.count, Self.mostAtOnce))
     // Handles hundreds of feeds in parts, so that frames are drawn in between.
-    let part = pending.prefix(Self.mostAtOnce)
+    let part = Array(pending.prefix(Self.mostAtOnce))
     pending.removeFirst(part.count)
     if !pending.isEmpty { wake(at: monotonicNow() + Self.firstPause) }
-    for var item in part {
+    keep(enqueue(part))
+  }
+
+  /// Queues items, except those of removed topics. Returns them.
+  private func enqueue(_ new: [NewsItem]) -> [NewsItem] {
+    var items: [NewsItem] = []
+    items.reserveCapacity(new.count)
+    for var item in new {
       item.isRead = readState[item.id] == .read
       let count = topics.entries.count
       item.topicID = topics.id(of: item)
@@ -341,7 +345,7 @@ final class FeedController: LoopSource {
     }
     breakIn(items)
     queue.add(items, now: wallClock())
-    if !isShipped { keep(items) }
+    return items
   }
 
   /// Holds back new headlines that do not break in. A changed text of a known one is not new.
@@ -379,7 +383,7 @@ final class FeedController: LoopSource {
 
   /// Has headlines removed that leave the view. What stands still does not: nothing wakes up for it.
   func followLeaving(at t: Seconds) {
-    if headlines.hasLeaving, crawl.isScrolling(at: t) { wake(at: monotonicNow() + 1) }
+    if headlines.mayLeave(at: t) { wake(at: monotonicNow() + 1) }
   }
 
   func wake(at time: Double) { deadline = min(deadline, time) }

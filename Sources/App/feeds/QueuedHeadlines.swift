@@ -22,8 +22,8 @@ struct QueuedHeadlines {
   var hasBreakIns = false
   /// Why headlines have ended, or will end once they are out of sight, by their IDs in the crawl.
   private(set) var endings: [Int: String] = [:]
-  /// Whether headlines to be removed are still visible.
-  private(set) var hasLeaving = false
+  /// Where the crawl was when headlines to be removed were last visible; nil without any.
+  private var leavingFrom: Double?
 
   init(on crawl: CrawlView) { self.crawl = crawl }
 
@@ -93,11 +93,17 @@ struct QueuedHeadlines {
     note(unwanted.values, looks, isOver)
     removeAlerts(unwanted.values, at: t)
     let leaving = crawl.removeOffscreen(Set(unwanted.values.map(\.id)), at: t)
-    hasLeaving = !leaving.isEmpty
+    leavingFrom = leaving.isEmpty ? nil : crawl.position(at: t)
     let gone = unwanted.filter { !leaving.contains($0.value.id) }
     for id in gone.keys { entries[id] = nil }
     inserted.subtract(gone.values.map(\.id))
     return !gone.isEmpty
+  }
+
+  /// Whether headlines to be removed may have left the view since: it runs, or was moved by hand.
+  func mayLeave(at t: Seconds) -> Bool {
+    guard let leavingFrom else { return false }
+    return crawl.isScrolling(at: t) || crawl.position(at: t) != leavingFrom
   }
 
   /// Removes alerts that have ended at once, visible or not.
