@@ -203,7 +203,7 @@ class StripSoak {
   var difference: String? {
     let (expected, drawn) = (expected, drawn)
     for headline in expected
-    where headline.place.upperBound > crawl.bounds.minX + 1 && headline.place.lowerBound < crawl.bounds.maxX - 1 {
+    where headline.place.upperBound > crawl.bounds.minX + 1.5 && headline.place.lowerBound < crawl.bounds.maxX - 1.5 {
       guard drawn.contains(where: { $0.text == headline.text && abs($0.left - headline.place.lowerBound) < 0.01 })
       else {
         return
