@@ -120,6 +120,28 @@ import ViewKit
     }
   }
 
+  @Test("What breaks in is reported once, also where a higher one stops it and it comes back") func reported() throws {
+    let desk = try Desk(count: 3)
+    let feeds = try #require(desk.feeds)
+    var told: [String] = []
+    func run(to end: Seconds) {
+      for t in stride(from: desk.context.time, to: end, by: 0.1) {
+        desk.controller.headlines.breakIns?.update(feeds, at: t) { told.append($0.title) }
+        desk.draw(at: t)
+      }
+    }
+    run(to: 1)
+    desk.send(#"{"text":"Low","urgent":true,"priority":1}"#)
+    run(to: 3)
+    desk.send(#"{"text":"High","urgent":true,"priority":5}"#)
+    run(to: 5)
+    #expect(desk.shows("High"))
+    run(to: 10.5)
+    #expect(desk.shows("Low"))
+    run(to: 30)
+    #expect(told == ["Low", "High"])
+  }
+
   @Test("What is held until it is acknowledged goes with a click, or by its key") func acknowledged() throws {
     let desk = try Desk(count: 10)
     desk.draw(at: 1)

@@ -126,18 +126,29 @@ import Testing
     }
   }
 
+  @Test("Headlines that come with the bundled ones are kept, and those are not") func besideBundled() throws {
+    let harness = try Harness()
+    harness.feeds.bundled = { [NewsItem(title: "bundled")] }
+    harness.feeds.showBundled(at: 0)
+    #expect(!harness.feeds.writing.history.hasPending)
+    harness.feeds.add([NewsItem(title: "one")])
+    harness.feeds.showBundled(at: 0)
+    #expect(harness.feeds.writing.history.hasPending)
+  }
+
   @Test("What is withdrawn while its topic is removed does not come back with it") func withdrawnMeanwhile() throws {
     let harness = try Harness()
     let channel = try BrokerAddress("mqtt://broker.example.org/lobby")
     harness.feeds.join(channel)
     let items = ["1", "2"].map { number in
       var item = NewsItem(guid: number, title: number)
-      item.id.feed = channel.description
+      (item.id.feed, item.place) = (channel.description, 5)
       return item
     }
     harness.feeds.receive(.items(items, feed: channel.description))
     _ = harness.feeds.service(now: .infinity)
     harness.feeds.perform(.remove(0), at: 0)
+    #expect(harness.feeds.places(in: channel) == ["1": 5, "2": 5])
     harness.feeds.receive(.withdrawn(["1"], feed: channel.description))
     harness.feeds.perform(.restore(0), at: 0)
     #expect(harness.crawl.texts == ["2"])

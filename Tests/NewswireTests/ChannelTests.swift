@@ -114,6 +114,22 @@ import Testing
     #expect(contents.missingCount(at: 100) == 0)
   }
 
+  @Test("What has gone while nobody read the channel is taken back by the next run") mutating func known() throws {
+    let known = ["a": 1, "b": 2, "c": 3, "d": 4]
+    var settings = BrokerSettings(try BrokerAddress(Self.channel))
+    settings.known = known
+    #expect(BrokerSettings(json: settings.json)?.known == known)
+    contents = ChannelContents(of: "lobby", at: Self.channel, known: known)
+    try take("item/a", #"{"text":"A","seq":1}"#)
+    // What comes after the index was not known to it.
+    try take("index", #"{"seq":3,"ids":["a"]}"#)
+    #expect(changes() == ["without b", "without c", "1 A"])
+    try take("item/d", "")
+    #expect(changes() == ["without d"])
+    try take("index", #"{"seq":5,"ids":["a"]}"#)
+    #expect(changes().isEmpty)
+  }
+
   @Test("Ended items are not shown, and are forgotten") mutating func expiry() throws {
     try take("item/a", #"{"text":"a","seq":1,"expires":99}"#)
     try take("item/b", #"{"text":"b","seq":2,"expires":200}"#)

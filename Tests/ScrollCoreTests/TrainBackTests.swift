@@ -164,6 +164,28 @@ import Testing
     for step in 10..<60 { #expect(blank(run, at: 64 + Double(step) / 20) <= 50 + 1e-6, "\(step)") }
   }
 
+  @Test("What is retired runs on in the view, also where its next lap has just come in") func retiredTwice() {
+    let run = run([200, 60, 60]) { ($0.showsItemsOnce, $0.startOutOfBounds) = (true, true) }
+    let before = run.xs(at: 4.75)
+    #expect(before.map { $0.rounded() } == [-175, 75, 185, 295])
+    run.source.entries.removeFirst(2)
+    run.train.retired(at: 4.75, from: run.source)
+    #expect(run.xs(at: 4.75) == before)
+    #expect(zip(run.xs(at: 4.85), before).allSatisfy { isNear($0, $1 - 10) })
+  }
+
+  @Test("After a turn at the beginning of a lap all items come round") func turnedRound() {
+    let run = run(Array(repeating: 200, count: 20))
+    _ = run.xs(at: 51)
+    run.change(at: 51) { $0.scrollLeft = false }
+    var seen: Set<Int> = []
+    for t in stride(from: 200.0, to: 270, by: 0.5) {
+      run.train.update(to: t, from: run.source)
+      seen.formUnion(run.train.visible(at: t).map(\.segment.id))
+    }
+    #expect(seen.count == 20)
+  }
+
   @Test("In a gap a font that grows brings nothing back that has left") func remeasuredInGap() {
     let run = run([200]) { ($0.repeatWhenOutOfBounds, $0.delayAtEnd) = (true, 3) }
     #expect(run.xs(at: 3).isEmpty)

@@ -5,8 +5,8 @@ internal import ScrollCore
 /// Brings a view what breaks in, and the feeds what has ended.
 final class BreakInLink {
   let view: BreakInView
-  /// The number of the headline that has broken in and is visible.
-  private var shown: Int?
+  /// The numbers of those that have been reported and are not over: one that was stopped and comes back is no news.
+  private var reported: Set<Int> = []
   /// What the as-run log has to know of each number's editions.
   private var records: [Int: [Int: Record]] = [:]
   private var isLogged = false
@@ -33,10 +33,12 @@ final class BreakInLink {
         view.end(number, at: t)
       }
     }
-    for number in view.takeOver(at: t) { feeds.ended(breakIn: number) }
-    let number = view.headline(at: t)?.number
-    if number != shown, let item = number.flatMap(feeds.breakIns.item) { tell(item) }
-    shown = number
+    for number in view.takeOver(at: t) {
+      reported.remove(number)
+      feeds.ended(breakIn: number)
+    }
+    guard let number = view.headline(at: t)?.number, let item = feeds.breakIns.item(number) else { return }
+    if reported.insert(number).inserted { tell(item) }
   }
 
   // MARK: - For the as-run log

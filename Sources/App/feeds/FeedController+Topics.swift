@@ -75,6 +75,14 @@ extension FeedController {
     wake(at: monotonicNow())
   }
 
+  /// The items of a channel that are here, on a shelf or still to be shown, by their IDs: their places in the sender's order.
+  func places(in channel: BrokerAddress) -> [String: Int] {
+    let all = [queue.items, coming, topics.entries.flatMap(\.shelf)].joined()
+    // Urgent headlines are not among what a channel holds.
+    let own = all.lazy.filter { $0.id.feed == channel.description && BrokerAddress.isName($0.id.guid) }
+    return Dictionary(own.compactMap { item in item.place.map { (item.id.guid, $0) } }) { _, new in new }
+  }
+
   /// How many topics that have not come a sender may switch.
   private static let mostWantedStates = 1000
 

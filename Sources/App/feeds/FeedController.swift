@@ -62,6 +62,8 @@ final class FeedController: LoopSource {
     }
   }
   private(set) var waiting: [NewsItem] = []
+  /// What is on its way to the queue.
+  var coming: [NewsItem] { pending + waiting }
   var hasNewTopics = true
   var switched = SwitchedTopics()
   /// Whether a channel's sender wants topics to be on, by their names.
@@ -75,7 +77,6 @@ final class FeedController: LoopSource {
   var bundled: () -> [NewsItem] = { [] }
   /// The topics that they have.
   private(set) var bundledTopics: Set<TopicID> = []
-  private var isShipped = false
   private var lastNotice: StripNotice?
 
   let reader: FeedReader
@@ -188,10 +189,8 @@ final class FeedController: LoopSource {
 
   /// Shows items whose topics are given by name, and which do not count as news.
   func show(_ items: [NewsItem], at t: Seconds) {
-    pending += items
-    isShipped = true
+    _ = enqueue(items)
     bring(at: t)
-    isShipped = false
   }
 
   /// Receives a line of JSON. Reports each kind of error once.
@@ -323,17 +322,22 @@ final class FeedController: LoopSource {
     return reader.isSettled
   }
 
-  /// Queues new items, except those of removed topics.
+  /// Queues what has come.
   private func queuePending() {
     if isQuiet { putAside() }
     guard !pending.isEmpty else { return }
-    var items: [NewsItem] = []
-    items.reserveCapacity(min(pending.count, Self.mostAtOnce))
     // Handles hundreds of feeds in parts, so that frames are drawn in between.
-    let part = pending.prefix(Self.mostAtOnce)
+    let part = Array(pending.prefix(Self.mostAtOnce))
     pending.removeFirst(part.count)
     if !pending.isEmpty { wake(at: monotonicNow() + Self.firstPause) }
-    for var item in part {
+    keep(enqueue(part))
+  }
+
+  /// Queues items, except those of removed topics. Returns them.
+  private func enqueue(_ new: [NewsItem]) -> [NewsItem] {
+    var items: [NewsItem] = []
+    items.reserveCapacity(new.count)
+    for var item in new {
       item.isRead = readState[item.id] == .read
       let count = topics.entries.count
       item.topicID = topics.id(of: item)
@@ -342,7 +346,7 @@ final class FeedController: LoopSource {
     }
     breakIn(items)
     queue.add(items, now: wallClock())
-    if !isShipped { keep(items) }
+    return items
   }
 
   /// Holds back new headlines that do not break in. A changed text of a known one is not new.

@@ -109,9 +109,10 @@ package struct BrokerMessages: ContentSource {
     let (delivery, handler) = sources.taker(isFollowed: false)
     let source = try BrokerProcess.source(
       arguments: ["/proc/self/exe", Self.relayName],
-      {
+      { [unowned receiver] in
         var settings = asked
         settings.window = sources.windowName
+        settings.known = receiver.places(in: asked.address)
         settings.password = BrokerSettings.passwordOfEnvironment
         return settings
       },

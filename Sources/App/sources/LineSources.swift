@@ -46,6 +46,9 @@ protocol LineReceiver: AnyObject {
   /// Makes room for the items of a broker's channel.
   func join(_ channel: BrokerAddress)
 
+  /// The items of that channel that it has, with their places in the sender's order.
+  func places(in channel: BrokerAddress) -> [String: Int]
+
   /// Receives items and topics of that channel, and what the conductor of a wall announces.
   func receive(_ event: BrokerEvent)
 
@@ -61,6 +64,7 @@ extension LineReceiver {
   func receive(value: UnsafeRawBufferPointer) {}
   func openFeeds(beside sources: LineSources) {}
   func join(_ channel: BrokerAddress) {}
+  func places(in channel: BrokerAddress) -> [String: Int] { [:] }
   func receive(_ event: BrokerEvent) {}
   func conduct(by send: @escaping (String) -> Void) {}
 }

@@ -121,6 +121,7 @@ final class HeadlineReceiver: LineReceiver {
   }
 
   func join(_ channel: BrokerAddress) { news().join(channel) }
+  func places(in channel: BrokerAddress) -> [String: Int] { feeds?.places(in: channel) ?? [:] }
 
   func receive(_ event: BrokerEvent) {
     switch event {

@@ -36,7 +36,7 @@ package struct ItemQueue: Sendable {
       for place in items.indices { filter(&items[place]) }
     }
   }
-  private(set) var items: [NewsItem] = []
+  package private(set) var items: [NewsItem] = []
 
   package init(settings: Settings = Settings()) { self.settings = settings }
 

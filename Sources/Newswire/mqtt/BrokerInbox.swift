@@ -21,7 +21,9 @@ struct BrokerInbox {
   init(_ settings: BrokerSettings) {
     self.settings = settings
     topics = Set(settings.numbers)
-    contents = settings.address.channel.map { ChannelContents(of: $0, at: settings.address.description) }
+    contents = settings.address.channel.map {
+      ChannelContents(of: $0, at: settings.address.description, known: settings.known)
+    }
     wall = settings.wall.map(WallInbox.init)
   }
 

@@ -13,6 +13,9 @@ package struct BrokerSettings: Equatable, Sendable {
   /// The wall that the window is a part of, and whether it conducts it.
   package var wall: String?
   package var conducts = false
+  /// The items of the channel that the window has of a former run of the reader, with their places in the sender's order: those that
+  /// have gone since then are withdrawn.
+  package var known: [String: Int] = [:]
 
   /// The password of the environment; nil for that of the user's file.
   package var password: String?
@@ -55,6 +58,7 @@ extension BrokerSettings {
       JSON.members([("broker", address.written), ("window", window), ("wall", wall), ("password", password)])
         + options.members + [
           ("conducts", .bool(conducts)), ("numbers", .array(numbers.map(JSON.string))),
+          ("known", .object(known.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
         ])
   }
 
@@ -63,6 +67,11 @@ extension BrokerSettings {
     guard let text = json["broker"]?.string, let address = try? BrokerAddress(text) else { return nil }
     self.init(address, BrokerOptions(members: json))
     numbers = (json["numbers"]?.array ?? []).compactMap(\.string)
+    if case .object(let members)? = json["known"] {
+      for (id, place) in members where known.count < ChannelIndex.most {
+        known[id] = place.number.flatMap { Int(exactly: $0) }
+      }
+    }
     (window, password) = (json["window"]?.string, json["password"]?.string)
     (wall, conducts) = (
       json["wall"]?.string.flatMap { BrokerAddress.isName($0) ? $0 : nil }, json["conducts"]?.bool ?? false

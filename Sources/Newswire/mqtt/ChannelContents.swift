@@ -8,6 +8,8 @@ package struct ChannelContents {
   private let address: String
   private let channel: String
   private var items: [String: NewsItem] = [:]
+  /// The places of items that were passed on before this run, and have not come in it.
+  private var known: [String: Int]
   private var index: ChannelIndex?
   private var lastPlace = 0
   /// The names of values and topics that have come, which are bounded.
@@ -26,7 +28,10 @@ package struct ChannelContents {
   /// The limit for urgent headlines between two calls of `takeChanges`.
   static let mostUrgent = 20
 
-  package init(of channel: String, at address: String) { (self.channel, self.address) = (channel, address) }
+  /// - Parameter known: The items that were passed on in a former run, with their places.
+  package init(of channel: String, at address: String, known: [String: Int] = [:]) {
+    (self.channel, self.address, self.known) = (channel, address, known)
+  }
 
   /// Whether there is something to pass on.
   package var hasChanges: Bool {
@@ -79,6 +84,7 @@ package struct ChannelContents {
       throw Failure(of: source, reason: "there are more than \(ChannelIndex.most) items")
     }
     item.arrived = items[id]?.arrived ?? now
+    known[id] = nil
     lastPlace = max(lastPlace, min(item.place ?? 0, NewsItem.lastPlace))
     guard items[id] != item else { return }
     items[id] = item
@@ -87,7 +93,7 @@ package struct ChannelContents {
   }
 
   private mutating func remove(_ id: String) {
-    guard items.removeValue(forKey: id) != nil else { return }
+    guard items.removeValue(forKey: id) != nil || known.removeValue(forKey: id) != nil else { return }
     changed.remove(id)
     gone.insert(id)
   }
@@ -100,7 +106,8 @@ package struct ChannelContents {
     let new = try ChannelIndex(message: text, source: source)
     index = new
     let named = Set(new.ids)
-    for (id, item) in items where !named.contains(id) && (item.place ?? 0) <= new.seq { remove(id) }
+    let places = items.mapValues { $0.place ?? 0 }.merging(known) { place, _ in place }
+    for (id, place) in places where !named.contains(id) && place <= new.seq { remove(id) }
   }
 
   private mutating func receive(urgent text: String, isRetained: Bool, now: Double, _ source: String) throws(Failure) {

@@ -70,6 +70,16 @@ extension Track {
     layOutAhead(of: distance, from: source)
   }
 
+  /// Keeps what is on screen where it is, whatever the source has of it yet, and places everything behind it again.
+  mutating func keepShown(at distance: Double, from source: some TrainSource) {
+    let shown = segments.filter { touchesView($0, at: distance) }
+    guard !shown.isEmpty else { return closeUp(at: distance, from: source) }
+    forgetPast()
+    (segments, isComplete) = (shown, false)
+    couple(from: source, floor: distance + viewWidth)
+    layOutAhead(of: distance, from: source)
+  }
+
   /// Measures a segment again; one that would leave the view because it shrank keeps what stands at the view's edge.
   private func remeasure(
     _ segment: inout TrainSegment, at distance: Double, isLeading: Bool, from source: some TrainSource
@@ -133,11 +143,11 @@ extension Track {
       turned.contentPlace = viewWidth - segment.contentWidth - segment.contentPlace + 2 * distance
       // What stood at rest goes before the laps that will come to rest.
       turned.lap = isResting ? -1 : shown?.lap ?? segment.lap
-      turned.gap = gap
+      (turned.gap, turned.standsFor) = (gap, nil)
       gap = segment.gap == .lap ? .spacing : segment.gap
       return turned
     }
-    continuation = segments.last.flatMap { last in turning.last.map { (last.id, last.lap, $0.id) } }
+    if let last = turning.last { segments[segments.count - 1].standsFor = last.standsFor ?? last.id }
     contentBase += crawl.scrollLeft ? viewWidth + 2 * distance : -viewWidth - 2 * distance
   }
 

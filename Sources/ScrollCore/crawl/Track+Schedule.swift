@@ -65,7 +65,7 @@ extension Track {
     let head = restSought == nil ? nil : source.firstSegment(afterItemOf: nil, leftwards: crawl.scrollLeft)
     let isOnly = head.map { source.firstSegment(afterItemOf: $0, leftwards: crawl.scrollLeft) == nil } ?? false
     // Behind a head that has been turned stands another item than follows it.
-    let turned = isOnly ? nil : segments.lastIndex { $0.id == continuation?.id && $0.lap == continuation?.lap }
+    let turned = isOnly ? nil : segments.lastIndex { $0.standsFor != nil }
     for (i, segment) in segments.enumerated() {
       if let restSought, segment.id == head, segment.place - crawl.homeInset >= restSought, i > turned ?? -1 {
         return TrackStop(kind: .rest, distance: segment.place - crawl.homeInset)

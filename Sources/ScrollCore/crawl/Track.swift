@@ -37,8 +37,6 @@ struct Track: Sendable {
   private var droppedEnd = -Double.infinity
   /// The place of the first segment that has been dropped since because the train was drawn back.
   private var droppedStart = Double.infinity
-  /// After a turn, the last segment of those that were turned, and the one from which the order goes on behind it.
-  var continuation: (id: Int, lap: Int, source: Int)?
   /// Where 0 of the segments' own coordinates stands; see `contentX(of:)`.
   var contentBase = 0.0
 
@@ -93,7 +91,6 @@ struct Track: Sendable {
   ) {
     segments.removeAll(keepingCapacity: true)
     isComplete = false
-    continuation = nil
     add(id, lap: lap, gap: gap, floor: place, from: source)
   }
 
@@ -172,9 +169,7 @@ struct Track: Sendable {
       add(id, lap: last.lap, gap: .coupled, floor: floor, from: source)
       return
     }
-    let isTurned = continuation.map { $0.id == last.id && $0.lap == last.lap } ?? false
-    let former = isTurned ? continuation?.source : last.id
-    if let id = source.firstSegment(afterItemOf: former, leftwards: leftwards) {
+    if let id = source.firstSegment(afterItemOf: last.standsFor ?? last.id, leftwards: leftwards) {
       add(id, lap: last.lap, gap: .spacing, floor: floor, from: source)
     } else if !crawl.isLast(lap: last.lap), laps.hasWidth(beyond: last),
       let id = source.firstSegment(afterItemOf: nil, leftwards: leftwards)

@@ -106,7 +106,7 @@ extension Train {
   package mutating func retired(at t: Seconds, from source: some TrainSource) {
     beginEvent(at: t, from: source)
     guard state != .idle else { return }
-    track.closeUp(at: distance(at: t), from: source)
+    track.keepShown(at: distance(at: t), from: source)
     changeSpeed(at: t, from: source)
   }
 

@@ -19,8 +19,9 @@ extension Train {
 
 extension Track {
   func canExchange(_ id: Int, at distance: Double) -> Bool {
-    continuation?.id != id
-      && segments.allSatisfy { $0.id != id || !touchesView($0, at: distance) || $0.place >= distance }
+    segments.allSatisfy {
+      $0.id != id || $0.standsFor == nil && (!touchesView($0, at: distance) || $0.place >= distance)
+    }
   }
 
   /// What has left the view stays as it was.

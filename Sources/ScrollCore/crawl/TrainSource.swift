@@ -59,6 +59,8 @@ package struct TrainSegment: Equatable, Sendable {
   package internal(set) var contentWidth: Double
   /// It had left the view when its width last changed, so the change went into what runs before it.
   package internal(set) var hasPassed = false
+  /// The last one of those that were turned round stands for this one in the order: what follows that goes on behind it.
+  var standsFor: Int?
 
   /// Measures a segment, which begins at 0.
   init(_ id: Int, lap: Int, gap: Gap, from source: some TrainSource) {

@@ -15,7 +15,7 @@ extension Simulation {
     bring()
     advance(to: max(busyUntil, t + 4))
     draw()
-    // A frame may have ended a cycle.
+    // What the frame has shown may end something.
     bring()
     guard found == nil, let feeds else { return }
     let queued = feeds.queue.items.compactMap { Self.number($0.title) }
@@ -70,19 +70,36 @@ extension Simulation {
 
   /// The strip has what is on the air, once.
   private func checkStrip(_ feeds: FeedController) {
+    let (wanted, shown) = (numbersOnAir(feeds), shownNumbers)
+    let missing = wanted.subtracting(shown.map(\.1))
+    if !missing.isEmpty { fail("lost: \(missing.sorted()) are on the air, and not on the strip") }
+    let twice = Dictionary(grouping: shown, by: \.1).filter { $0.value.count > 1 }.keys
+    if !twice.isEmpty { fail("twice: \(twice.sorted()) are on the strip twice") }
+    let late = lateIDs(feeds)
+    guard !late.isEmpty, found == nil else { return }
+    // What has left the view is removed within a second.
+    look(after: 1.2)
+    bring()
+    for id in late.intersection(lateIDs(feeds)) {
+      fail("stays: \(crawl.text(of: id)?.prefix(8) ?? "") is on the strip, and not on the air")
+    }
+  }
+
+  private func numbersOnAir(_ feeds: FeedController) -> Set<Int> {
     let onAir = feeds.queue.ordered(at: feeds.moment(wallClockNow())).filter {
       feeds.topics.isOn($0.topicID) && !($0.breaksIn && $0.airing.hold != nil)
     }
-    let wanted = Set(onAir.compactMap { Self.number($0.title) })
-    let shown = crawl.itemIDs.compactMap { id in crawl.text(of: id).flatMap(Self.number).map { (id, $0) } }
-    let missing = wanted.subtracting(shown.map(\.1))
-    if !missing.isEmpty { fail("lost: \(missing.sorted()) are on the air, and not on the strip") }
-    let visible = crawl.shownItems(at: t)
-    for (id, number) in shown where !wanted.contains(number) && !visible.contains(id) {
-      fail("stays: \(number) is on the strip, and not on the air")
-    }
-    let twice = Dictionary(grouping: shown, by: \.1).filter { $0.value.count > 1 }.keys
-    if !twice.isEmpty { fail("twice: \(twice.sorted()) are on the strip twice") }
+    return Set(onAir.compactMap { Self.number($0.title) })
+  }
+
+  private var shownNumbers: [(Int, Int)] {
+    crawl.itemIDs.compactMap { id in crawl.text(of: id).flatMap(Self.number).map { (id, $0) } }
+  }
+
+  /// Headlines out of sight that are not on the air.
+  private func lateIDs(_ feeds: FeedController) -> Set<Int> {
+    let (wanted, visible) = (numbersOnAir(feeds), crawl.shownItems(at: t))
+    return Set(shownNumbers.lazy.filter { !wanted.contains($0.1) }.map(\.0)).subtracting(visible)
   }
 
   private func checkBounds(_ feeds: FeedController) {

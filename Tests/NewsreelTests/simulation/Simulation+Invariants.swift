@@ -18,11 +18,14 @@ extension Simulation {
     for entry in feeds?.topics.entries ?? [] where entry.state == .removed { removedTopics.insert(entry.name) }
   }
 
-  /// The same headline twice under two names.
+  /// The same headline twice under two names. One that has got another text runs on, and the new one may be in the view with it.
   private func checkDoubles() {
     var known: [Int: Int] = [:]
+    let (endings, texts) = (feeds?.headlines.endings ?? [:], Dictionary(grouping: expected, by: \.text))
     for headline in expected {
       guard let number = Self.number(headline.text) else { continue }
+      let isOwn = Set(texts[headline.text, default: []].map(\.id)).count == 1
+      if isOwn, endings[headline.id] == "replaced" { continue }
       if let other = known[number], other != headline.id {
         fail("twice: \(number) is seen as \(other) and \(headline.id)")
       }
@@ -137,12 +140,13 @@ extension Simulation {
     let ids = crawl.itemIDs
     let length = ids.reduce(0) { $0 + Double(crawl.text(of: $1)?.count ?? 0) * crawl.headlines.font.size / 2 }
     guard found == nil, ids.count > 8, length > 2 * crawl.bounds.width else { return }
+    // What was turned round brings what has passed once more.
+    let laid = crawl.train.segments.last?.place ?? 0
+    while crawl.position(at: t) + crawl.bounds.width < laid { guard goOn(with: ids) else { return } }
     var (seen, came): (Set<Int>, [Int]) = (Set(itemsInView), [])
     let end = crawl.position(at: t) + length * 4 + Double(ids.count) * 600 + 4000
-    while came.count < ids.count, crawl.position(at: t) < end, crawl.isScrolling(at: t), found == nil {
-      look(after: min(0.5, crawl.bounds.width / 4 / max(1, crawl.speed(at: t))))
-      // Something has come or gone.
-      guard crawl.itemIDs == ids else { return }
+    while came.count < ids.count, crawl.position(at: t) < end {
+      guard goOn(with: ids) else { return }
       for id in itemsInView where !seen.contains(id) {
         if let first = came.firstIndex(of: id) {
           return fail("lap: \(name(id)) comes again after \(came[first...].map(name)), of \(ids.count)")
@@ -150,10 +154,17 @@ extension Simulation {
         came.append(id)
       }
       seen = Set(itemsInView)
-      check()
     }
     let missing = Set(ids).subtracting(came)
-    if crawl.isScrolling(at: t), found == nil, !missing.isEmpty { fail("lap: without \(missing.sorted().map(name))") }
+    if found == nil, !missing.isEmpty { fail("lap: without \(missing.sorted().map(name))") }
+  }
+
+  /// Returns whether it runs, and nothing has come or gone.
+  private func goOn(with ids: [Int]) -> Bool {
+    check()
+    guard crawl.isScrolling(at: t), found == nil else { return false }
+    look(after: min(0.5, crawl.bounds.width / 4 / max(1, crawl.speed(at: t))))
+    return crawl.itemIDs == ids
   }
 
   private var itemsInView: [Int] {

@@ -41,8 +41,11 @@ extension Simulation {
   }
 
   func removeByName(_ items: [NewsItem]) {
-    // A line may have the name of a feed's item, which goes with it.
-    for item in items { if let number = Self.number(String(item.id.guid.drop { !$0.isNumber })) { forget(number) } }
+    for item in items {
+      if let number = Self.number(item.title) { forget(number) }
+      // A line that was sent under the name of a feed's item goes with that.
+      if let number = Int(item.id.guid.drop { !$0.isNumber }) { forget(number) }
+    }
     if items.isEmpty { return }
     if let error = request("remove", items.map { .string($0.id.guid) }) {
       found = found ?? "remove: \(error)"
@@ -95,16 +98,14 @@ extension Simulation {
     let isRead = Int.random(in: 0..<4, using: &random) > 0
     note("\(Self.number(item.title) ?? 0) is \(isRead ? "" : "not ")read")
     let ids = feeds?.queue.items.filter { $0.link == link }.map(\.id) ?? []
+    let wasWell = system.disk.isWell
+    // It is kept as it was or as it is, perhaps with the next save, or was lost with the program.
+    if !wasWell { read.subtract(ids) }
     if let error = request(isRead ? "read" : "unread", [.string(link)]) {
       found = found ?? "read: \(error)"
     }
-    let wasWell = system.disk.isWell
     bring()
-    guard wasWell, found == nil else {
-      // It is kept with the next save, or was lost with the program.
-      read.subtract(ids)
-      return
-    }
+    guard wasWell, found == nil else { return }
     if isRead { read.formUnion(ids) } else { read.subtract(ids) }
     var problem: Failure?
     let kept = ReadState(path: UserPaths.readState, problem: &problem)

@@ -87,13 +87,15 @@ extension Simulation {
         feedFiles[place].items[item].title = title(feedFiles[place].items[item].number)
         try publish(place)
       case .withdraw:
-        // The oldest may only have dropped off.
+        // The oldest may only have dropped off, and so may the last where dates do not count, as they are in the future.
         guard feedFiles[place].items.count > 1 else { return }
+        let last = feedFiles[place].items.last?.number
         feedFiles[place].items.sort { $0.date > $1.date }
         let item = Int.random(in: 0..<feedFiles[place].items.count - 1, using: &random)
         let number = feedFiles[place].items.remove(at: item).number
         note("\(name): without \(number)")
-        feedFiles[place].withdrawn.insert(number)
+        let mayHaveDropped = number == last && system.settings > 0
+        if mayHaveDropped { loose.insert(number) } else { feedFiles[place].withdrawn.insert(number) }
         try publish(place)
       case .reorder:
         note("\(name): in another order")

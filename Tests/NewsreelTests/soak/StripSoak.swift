@@ -202,9 +202,8 @@ class StripSoak {
   /// A headline that is drawn elsewhere than it is.
   var difference: String? {
     let (expected, drawn) = (expected, drawn)
-    // Farther in the view than what `drawn` leaves out, by what rounding makes of that.
-    let (left, right) = (crawl.bounds.minX + 1.01, crawl.bounds.maxX - 1.01)
-    for headline in expected where headline.place.upperBound > left && headline.place.lowerBound < right {
+    for headline in expected
+    where headline.place.upperBound > crawl.bounds.minX + 1.5 && headline.place.lowerBound < crawl.bounds.maxX - 1.5 {
       guard drawn.contains(where: { $0.text == headline.text && abs($0.left - headline.place.lowerBound) < 0.01 })
       else {
         return
