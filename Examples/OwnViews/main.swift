@@ -9,6 +9,7 @@ if arguments.first == "banner" {
   try Window(banner, width: 800, height: 36, at: .inBottom).run()
 } else if arguments.first == "drop" {
   let drop = Drop(arguments.dropFirst().joined(separator: " "))
+  drop.place(.inMidX)
   drop.place(.inBottom)
   drop.onClick = { drop.fall() }
   drop.fall()
