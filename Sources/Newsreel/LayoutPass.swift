@@ -48,7 +48,7 @@ extension LayoutPass {
     let outer = Rect(
       x: rect.minX.rounded(), y: rect.minY.rounded(), width: max(0, rect.width.rounded()),
       height: max(0, rect.height.rounded()))
-    view.layOut(in: VisibleFrame(outer.intersection(area), of: outer), self)
+    view.settle(in: VisibleFrame(outer.intersection(area), of: outer), self)
   }
 }
 

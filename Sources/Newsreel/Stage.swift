@@ -34,6 +34,8 @@ final class Stage: ViewController, ContainerView {
   /// What it was last asked to be, in pixels.
   private var wantedHeight: Double?
   private var wantedWidth: Double?
+  /// The window inside its border.
+  private(set) var visible = Rect.zero
   /// The room on the screen.
   private var area = Size.zero
   private var scale = 1.0
@@ -100,6 +102,7 @@ final class Stage: ViewController, ContainerView {
     for view in root.all {
       view.runAnimations(to: t)
       view.update(at: t)
+      view.followMotion(at: t)
     }
     isUpdating = false
   }
@@ -133,13 +136,13 @@ final class Stage: ViewController, ContainerView {
   }
 
   func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
-    self.typesetter = typesetter
+    (self.typesetter, visible) = (typesetter, frame.inner)
     let pass = LayoutPass(typesetter: typesetter, scale: scale, time: t)
     isLayingOut = true
     for _ in 0..<Self.mostRounds {
       hasChangedInLayout = false
       follow(frame, pass)
-      root.layOut(in: frame, pass)
+      root.settle(in: frame, pass)
       if !hasChangedInLayout { break }
     }
     isLayingOut = false

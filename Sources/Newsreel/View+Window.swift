@@ -40,13 +40,13 @@ extension View {
   var isSeen: Bool { !isHidden && superview?.isSeen ?? true }
 
   func covers(_ point: Point) -> Bool {
-    !isHidden && frame.contains(point) && superview?.covers(point) ?? true
+    !isHidden && shownFrame.contains(point) && superview?.covers(point) ?? true
   }
 
   /// Whether the pointer there is over what it shows itself.
   func isHit(at point: Point) -> Bool {
     guard covers(point), !(own is Nothing) else { return false }
-    return (own as? DrawnContent).map { contains(point - $0.box.origin) } ?? true
+    return (own as? DrawnContent).map { contains(point - standing.offset - $0.box.origin) } ?? true
   }
 }
 
@@ -64,13 +64,29 @@ final class ShownView: ContainedView {
   var takesKeys: Bool { view?.takesKeys ?? false }
   func contains(_ point: Point) -> Bool { view?.isHit(at: point) ?? false }
   func draw(into frame: inout Frame, at t: Seconds) { view?.draw(into: &frame, at: t) }
-  func handle(_ event: InputEvent) -> Bool { view?.handle(event, in: context) ?? false }
-  func perform(_ action: ViewAction) -> Bool { view?.perform(action) ?? false }
+  // What the view says and hears is as if it stood where it is laid out.
+
+  func handle(_ event: InputEvent) -> Bool {
+    view.map { $0.handle(event.moved(by: .zero - $0.standing.offset), in: context) } ?? false
+  }
+
+  func perform(_ action: ViewAction) -> Bool {
+    guard let view else { return false }
+    if view.perform(action) { return true }
+    guard let stage = view.stage, let moved = action.moved(by: view.standing.offset) else { return false }
+    stage.context.perform(moved)
+    return true
+  }
 
   func accessibleNode(at t: Seconds) -> AccessibleNode? {
-    guard let view, view.isSeen else { return nil }
+    guard let view, view.isSeen, var node = node(of: view, at: t) else { return nil }
+    if view.standing.floats { node.move(by: view.standing.offset, seenIn: view.seenArea) }
+    return node
+  }
+
+  private func node(of view: View, at t: Seconds) -> AccessibleNode? {
     guard view.onClick != nil else { return view.own.accessibleNode(at: t) }
-    var node = view.own.accessibleNode(at: t) ?? AccessibleNode(0, .button, "", at: view.frame)
+    var node = view.own.accessibleNode(at: t) ?? AccessibleNode(0, .button, "", at: view.standing.laidOut)
     if !node.actions.contains(.press) { node.actions.append(.press) }
     return node
   }

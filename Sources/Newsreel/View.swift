@@ -47,11 +47,12 @@ open class View {
   /// Whether it is left out: invisible and without room in a row. Time goes on in it.
   public final var isHidden = false { didSet { if isHidden != oldValue { setNeedsLayout() } } }
 
-  /// Its frame in pixels from the window's top left corner; empty before the first frame.
+  /// Its frame in pixels from the window's top left corner, where its superview has put it; empty before the first frame.
+  /// Where a view of one's own is on its way, ``frame(at:)`` says.
   public internal(set) final var frame = Rect.zero
 
   /// Its subviews, from the back to the front.
-  public private(set) final var subviews: [View] = []
+  public internal(set) final var subviews: [View] = []
 
   /// Called after a click of the first button. The view's own reaction to the click stays.
   public final var onClick: (() -> Void)?
@@ -88,6 +89,18 @@ open class View {
   /// change that can affect sizes.
   open func layout(in size: Size) {}
 
+  /// Where the view stands at a time, and until when: by default in its ``frame``, at rest.
+  ///
+  /// The time is that of the refresh that shows it, on the clock of ``now``. The place is in pixels from the window's top left
+  /// corner, as the frame is, which stays where the superview has put the view: start from it, and the motion follows the layout.
+  ///
+  /// What is shown is moved by quarters of a pixel without being drawn again; another size, in whole pixels, is another layout.
+  /// Subviews move along. The pointer and screen readers find the view where it stands, and what is outside of its superview is
+  /// cut off. Where others are placed at the view, that is at its frame.
+  ///
+  /// It may only depend on properties and that time. Call ``setNeedsDisplay()`` when a motion begins.
+  open func frame(at time: Seconds) -> Motion { .rests(at: frame) }
+
   /// Handles the user's input. Returns whether it was meant for the view; keys that were not may have other meanings.
   open func handle(_ event: Event) -> Bool { false }
 
@@ -120,6 +133,10 @@ open class View {
   final var keyboardWish: Seconds?
   /// Whether it has been laid out in its window.
   private(set) final var isLaidOut = false
+  /// Where it stands now, beside where it is laid out.
+  final var standing = Standing()
+  /// Shows it there.
+  private final lazy var moved = MovedFrame()
   /// The visible part of `frame` inside the border.
   private(set) var inside = Rect.zero
 
@@ -211,7 +228,7 @@ open class View {
   func attach(to stage: Stage?) {
     if let former = self.stage, former !== stage { lastAction = max(lastAction, former.time) }
     self.stage = stage
-    isLaidOut = false
+    (isLaidOut, standing) = (false, Standing())
     hosted = ShownView(self, in: stage?.context ?? ViewContext())
     if let stage, let asked = keyboardWish {
       keyboardWish = nil
@@ -223,7 +240,6 @@ open class View {
   }
 
   func layOut(in frame: VisibleFrame, _ pass: LayoutPass) {
-    self.frame = frame.outer
     isLaidOut = true
     let geometry = BorderGeometry(border, in: frame.inner)
     inside = geometry.inner.intersection(frame.inner)
@@ -239,43 +255,23 @@ open class View {
       drawn.box = BorderGeometry(border, in: whole).innerPixels
       layout(in: drawn.box.size)
     }
-    layOutSubviews(in: border.isNone ? whole : inside, pass)
+    standing.room = border.isNone ? whole : inside
+    layOutSubviews(in: standing.room, pass)
   }
 
   func draw(into drawing: inout Frame, at t: Seconds) {
     if !animations.isEmpty { drawing.change(at: t) }
     guard isSeen else { return }
-    if border.isNone { own.draw(into: &drawing, at: t) } else { bordered.draw(into: &drawing, at: t) }
+    let content: any Scene.View = border.isNone ? own : bordered
+    stand(at: t, drawing: &drawing)
+    guard standing.floats || standing.offset != .zero else { return content.draw(into: &drawing, at: t) }
+    moved.add(to: &drawing, movedBy: standing.offset, seenIn: seenArea, isMoving: standing.isMoving) {
+      content.draw(into: &$0, at: t)
+    }
   }
 
   /// Places its subviews inside the border.
   func layOutSubviews(in area: Rect, _ pass: LayoutPass) { pass.place(subviews, in: area) }
-}
-
-// MARK: - Views in views
-
-extension View {
-  /// Adds a view above the others, and removes it from its former superview or window.
-  public final func addSubview(_ view: View) {
-    precondition(!sequence(first: self, next: \.superview).contains { $0 === view }, "a view cannot stand in itself")
-    view.removeFromSuperview()
-    subviews.append(view)
-    view.superview = self
-    view.attach(to: stage)
-    setNeedsLayout()
-  }
-
-  /// Removes the view from its superview, or from the window that it fills, which is empty then.
-  public final func removeFromSuperview() {
-    guard let superview else { return stage?.release(self) ?? () }
-    superview.subviews.removeAll { $0 === self }
-    superview.setNeedsLayout()
-    self.superview = nil
-    attach(to: nil)
-  }
-
-  /// This view and all views in it, from the back to the front.
-  var all: [View] { [self] + subviews.flatMap(\.all) }
 }
 
 extension Border {

@@ -102,6 +102,22 @@ private final class Motions: View {
   }
 }
 
+/// The view of the page on time that slides in.
+final class Slide: View {
+  private var start = -Seconds.infinity
+
+  func slideIn() {
+    start = now
+    setNeedsDisplay()
+  }
+
+  override func frame(at time: Seconds) -> Motion {
+    let share = Curve.easeOut.progress(at: (time - start) / 0.5)
+    if share == 1 { return .rests(at: frame) }
+    return .moves(through: frame.offsetBy(dx: (share - 1) * frame.maxX, dy: 0))
+  }
+}
+
 /// What the pages on views of one's own and on time say is so: their code runs here, line for line.
 @Suite("The pages on own views and on time", .serialized, .tags(.x11)) struct OwnViewPageTests {
   @Test("The page's view is drawn, used and tested as it says") func ownViews() async throws {
@@ -175,5 +191,26 @@ private final class Motions: View {
     badge.animate({ badge.border.width = 8 * $0 }, duration: 0.4)
     frame.advance(by: 1)
     #expect(badge.border.borderWidth == 8 && frame.nextChange == .infinity)
+  }
+
+  @Test("The page's view slides in, to where the layout has it by then, and rests") func slide() async throws {
+    let server = try await XServer(width: 400, height: 200)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    let slide = Slide()
+    slide.addSubview(BadgeView("In"))
+    (slide.width, slide.height) = (60, 30)
+    slide.place(.inTopRight)
+    let harness = try ViewHarness(View([slide]), size: Size(width: 200, height: 60), background: .black)
+    let rest = try harness.picture()
+    #expect(harness.nextChange == .infinity)
+    slide.slideIn()
+    #expect(try harness.picture().count(of: .black) == 12_000)
+    harness.advance(by: 0.25)
+    #expect(slide.frame(at: slide.now).frame.minX == 90 && slide.frame.minX == 140)
+    #expect(try harness.picture() != rest)
+    slide.place(.inTopLeft)
+    harness.advance(by: 1)
+    #expect(harness.nextChange == .infinity && slide.frame(at: slide.now).frame == slide.frame && slide.frame.minX == 0)
   }
 }

@@ -251,6 +251,16 @@ final class WildView: View {
     return program.flag ? room : program.size
   }
   override func layout(in size: Size) { program.callBack() }
+  override func frame(at time: Seconds) -> Motion {
+    program.callBack()
+    let place = program.flag ? program.rect : frame.offsetBy(dx: program.place.x, dy: program.place.y)
+    switch Int.random(in: 0..<8, using: &program.random) {
+    case 0: return .moves(through: place)
+    case 1: return .rests(at: place, until: program.number)
+    case 2: return .rests(at: place)
+    default: return super.frame(at: time)
+    }
+  }
   override func contains(_ point: Point) -> Bool { program.flag }
   override var acceptsKeyboard: Bool { program.flag }
   override var accessibilityLabel: String? { program.text }

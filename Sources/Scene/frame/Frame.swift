@@ -104,7 +104,7 @@ package struct Frame: ~Copyable, Sendable {
       case .instances(let range): move(instances: range, dx: dx, dy: 0, into: clip)
       case .sprites(var batch):
         move(instances: batch.windows, dx: dx, dy: 0, into: clip)
-        for sprite in batch.sprites { sprites[sprite].origin.x += dx }
+        move(sprites: batch.sprites, by: Point(x: dx, y: 0))
         batch.style.fade.bounds = batch.style.fade.bounds.flatMap { squeeze.place($0)?.clip }
         layer.kind = .sprites(batch)
       }
@@ -112,34 +112,8 @@ package struct Frame: ~Copyable, Sendable {
     }
   }
 
-  /// Adds what another frame shows, `dx` and `dy` pixels from where it stands there; what is outside then is cut off.
-  mutating func add(_ other: borrowing Frame, dx: Double, dy: Double) {
-    let first = takeParts(of: other)
-    let bounds = Rect(origin: .zero, size: size)
-    for i in other.layers.indices {
-      var layer = other.layers[i].numbered(from: first)
-      layer.clip = layer.clip.offsetBy(dx: dx, dy: dy).intersection(bounds)
-      if layer.clip.isEmpty { continue }
-      switch layer.kind {
-      case .copy(var copy):
-        copy.origin = Point(x: copy.origin.x + dx, y: copy.origin.y + dy)
-        copy.fade.bounds = copy.fade.bounds?.offsetBy(dx: dx, dy: dy)
-        layer.kind = .copy(copy)
-      case .instances(let range): move(instances: range, dx: dx, dy: dy, into: layer.clip)
-      case .sprites(var batch):
-        move(instances: batch.windows, dx: dx, dy: dy, into: layer.clip)
-        for sprite in batch.sprites {
-          sprites[sprite].origin = Point(x: sprites[sprite].origin.x + dx, y: sprites[sprite].origin.y + dy)
-        }
-        batch.style.fade.bounds = batch.style.fade.bounds?.offsetBy(dx: dx, dy: dy)
-        layer.kind = .sprites(batch)
-      }
-      layers.append(layer)
-    }
-  }
-
   /// Adds the times, instances and sprites of another frame. Returns the offsets of the latter two.
-  private mutating func takeParts(of other: borrowing Frame) -> (instances: Int, sprites: Int) {
+  mutating func takeParts(of other: borrowing Frame) -> (instances: Int, sprites: Int) {
     change(at: other.nextTurn)
     runs = min(runs, other.runs)
     hasFollowers = hasFollowers || other.hasFollowers
@@ -149,10 +123,18 @@ package struct Frame: ~Copyable, Sendable {
     return first
   }
 
-  private mutating func move(instances range: Range<Int>, dx: Double, dy: Double, into clip: Rect) {
+  /// Moves instances; their clips become whole pixels in `clip`.
+  mutating func move(instances range: Range<Int>, dx: Double, dy: Double, into clip: Rect) {
     for i in range {
       instances[i].origin = Point(x: instances[i].origin.x + dx, y: instances[i].origin.y + dy)
-      instances[i].clip = instances[i].clip.offsetBy(dx: dx, dy: dy).intersection(clip)
+      instances[i].clip = instances[i].clip.offsetBy(dx: dx, dy: dy).pixels.intersection(clip)
+    }
+  }
+
+  /// Moves sprites.
+  mutating func move(sprites range: Range<Int>, by offset: Point) {
+    for i in range {
+      sprites[i].origin = Point(x: sprites[i].origin.x + offset.x, y: sprites[i].origin.y + offset.y)
     }
   }
 
@@ -265,7 +247,7 @@ package struct Layer: Sendable {
   }
 
   /// The layer with indices of instances and sprites offset by `first`.
-  fileprivate func numbered(from first: (instances: Int, sprites: Int)) -> Layer {
+  func numbered(from first: (instances: Int, sprites: Int)) -> Layer {
     var layer = self
     switch kind {
     case .copy: break

@@ -3,8 +3,7 @@ package import ScrollCore
 /// Shows a view somewhere beside its place for as long as it glides in or out; otherwise it costs nothing.
 package final class GlidingView: View {
   private let content: any View
-  /// Kept, so that nothing is allocated.
-  private var frame = Frame(size: .zero, background: .clear)
+  private let moved = MovedFrame()
   /// How far from its place the view stands now, in whole pixels; zero where it rests there.
   package var offset = Point.zero
 
@@ -16,11 +15,8 @@ package final class GlidingView: View {
 
   package func draw(into frame: inout Frame, at t: Seconds) {
     if offset == .zero { return content.draw(into: &frame, at: t) }
-    self.frame.clear()
-    (self.frame.size, self.frame.background, self.frame.isRedraw) = (frame.size, frame.background, frame.isRedraw)
-    content.draw(into: &self.frame, at: t)
-    frame.takeNews(of: &self.frame)
-    frame.add(self.frame, dx: offset.x, dy: offset.y)
+    let whole = Rect(origin: .zero, size: frame.size)
+    moved.add(to: &frame, movedBy: offset, seenIn: whole, isMoving: false) { content.draw(into: &$0, at: t) }
     frame.change(at: t)
   }
 }
