@@ -8,7 +8,7 @@ import ViewKit
 @testable import Scene
 
 @Suite("Headlines of the queue on a crawl") struct QueuedHeadlinesTests {
-  @Test("What was taken back leaves once it is out of sight, also where the crawl is held and moved by hand")
+  @Test("What was taken back leaves once it is out of sight, also by hand on a held crawl")
   func movedAway() {
     let crawl = CrawlView()
     var headlines = QueuedHeadlines(on: crawl)
