@@ -86,6 +86,10 @@ static inline size_t nr_give_back_code(size_t start, size_t end) {
   return code.size;
 }
 
+/* Has buffers from 128 KB on given back as soon as they are freed (mallopt(3)). By itself the allocator keeps room for as large a
+   buffer as was ever freed, up to 32 MB. */
+static inline void nr_keep_no_large_buffers(void) { mallopt(M_MMAP_THRESHOLD, 128 << 10); }
+
 /* A file in memory, without a name (memfd_create(2)): negative where there is none. */
 static inline int nr_memory_file(const char *name) { return (int)syscall(SYS_memfd_create, name, 1U /* MFD_CLOEXEC */); }
 

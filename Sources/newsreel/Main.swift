@@ -41,6 +41,7 @@ private struct Completions: ParsableCommand {
 @main
 enum Main {
   static func main() {
+    keepNoLargeBuffers()
     fillStandardStreams()
     // ArgumentParser's exit would compose the whole help before looking at the status.
     endProgram(CommandLineWords(Array(CommandLine.arguments.dropFirst())).run())

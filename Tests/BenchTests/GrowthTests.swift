@@ -25,6 +25,13 @@ import Testing
     #expect(!growth(.stays) { Int($0 / 10) % 7 == 0 ? ($0 < 2000 ? 3 : 4) : 9 }.passes)
   }
 
+  @Test("What comes and goes may come more often, but its least may not grow by a megabyte an hour")
+  func leastMemory() {
+    #expect(growth(.leastPerHour(1)) { Int($0 / 10) % 7 == 0 ? 3 : $0 < 2000 ? 4 : 9 }.passes)
+    #expect(growth(.leastPerHour(1)) { 5 + $0 * 0.9 / 3600 }.passes)
+    #expect(!growth(.leastPerHour(1)) { 5 + $0 * 1.1 / 3600 }.passes)
+  }
+
   @Test("A text drifts by less than half a pixel, to either side") func drift() {
     #expect(growth(.within(0.5)) { 0.4 - $0 / 5000 }.passes)
     #expect(!growth(.within(0.5)) { $0 == 1800 ? -0.5 : 0 }.passes)
@@ -32,7 +39,9 @@ import Testing
     #expect(growth(.within(0.5)) { $0 < 600 ? 3 : 0 }.passes)
   }
 
-  @Test("What could not be judged does not pass", arguments: [Growth.Limit.perHour(1), .stays, .within(1)])
+  @Test(
+    "What could not be judged does not pass",
+    arguments: [Growth.Limit.perHour(1), .leastPerHour(1), .stays, .within(1)])
   func short(limit: Growth.Limit) {
     var growth = Growth("memory", "MB", limit, warm: 600)
     growth.add(1, at: 10)

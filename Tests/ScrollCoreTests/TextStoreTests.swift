@@ -153,6 +153,30 @@ import Testing
     #expect(store.isEmpty && store.byteCount == 0)
   }
 
+  @Test("A text that stays does not keep the room of all those around it that are gone")
+  func roomOfTextsThatAreGone() {
+    var store = TextStore(limits: .init(chunks: .max, bytes: 1 << 20))
+    var stay: [Int: String] = [:]
+    for round in 0..<100 {
+      for number in 0..<200 {
+        let text = "\(round) \(number) " + String(repeating: "x", count: 400)
+        guard let id = store.append(text, topic: round, link: "link \(round)") else { continue }
+        if number == 100 { stay[id] = text }
+      }
+      store.removeItems { id, _ in stay[id] == nil }
+      #expect(store.byteCount <= 4 << 16)
+    }
+    #expect(store.itemCount == 100)
+    for (round, id) in stay.keys.sorted().enumerated() {
+      guard let number = store.find(id) else {
+        Issue.record("text \(round) is gone")
+        continue
+      }
+      #expect(store.text(ofChunk: number) == stay[id] && store.topic(ofChunk: number) == round)
+      #expect(store.link(ofChunk: number) == "link \(round)")
+    }
+  }
+
   @Test func randomRemovalsAgreeWithAList() {
     var random = TrainLiveTests.Generator(state: 7)
     var store = TextStore(limits: .init(chunks: 300, bytes: .max))

@@ -20,13 +20,10 @@ package final class PangoTypesetter: Typesetter {
   private var knownFamilies: Set<String> = []
   /// Called once for each family, or list of families, that is not installed, with its name and that of the substitute.
   package var onUnknownFamily: ((_ family: String, _ used: String) -> Void)?
-  private var lines: [TextRun: ShapedLine] = [:]
-  private var lineBytes = 0
+  private var lines = ShapedLines()
   // A single layout is reused, because creating one is expensive.
   let layout: OpaquePointer
 
-  /// The bound of cached lines in bytes, so that measuring and then drawing shapes once.
-  private static let cacheLimit = 1 << 20
   private static let mostFaces = 64
 
   /// The exponent of the curve between code values and light. Set it before drawing.
@@ -49,7 +46,7 @@ package final class PangoTypesetter: Typesetter {
   }
 
   deinit {
-    lines = [:]
+    lines = ShapedLines()
     for description in descriptions.values { pango_font_description_free(description) }
     nr_unref(UnsafeMutableRawPointer(layout))
     nr_unref(UnsafeMutableRawPointer(context))
@@ -57,7 +54,7 @@ package final class PangoTypesetter: Typesetter {
 
   /// The shaped line, cached for drawing.
   func shape(_ run: TextRun) -> ShapedLine {
-    if let line = lines[run] { return line }
+    if let line = lines.line(of: run) { return line }
     if run.maxWidth.isFinite {
       // Pango would ellipsise letter-spaced text that just fits, so the limit is set only if the text does not fit.
       var unlimited = run
@@ -67,12 +64,7 @@ package final class PangoTypesetter: Typesetter {
     }
     prepare(run)
     let line = ShapedLine(layout, size: run.font.size, face)
-    if lineBytes > Self.cacheLimit {
-      lines.removeAll(keepingCapacity: true)
-      lineBytes = 0
-    }
-    lines[run] = line
-    lineBytes += line.byteCount + run.text.utf8.count
+    lines.keep(line, of: run)
     return line
   }
 

@@ -34,19 +34,21 @@ final class ShapedLine {
   init(_ layout: OpaquePointer, size: Double, _ face: Faces) {
     self.size = size
     guard let line = pango_layout_get_line_readonly(layout, 0) else { return }
-    var pen = 0
+    var items: [PangoGlyphItem] = []
     var node = line.pointee.runs
     while let item = node {
-      if let run = item.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self) {
-        append(run.pointee, pen: &pen, face)
-      }
+      if let run = item.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self) { items.append(run.pointee) }
       node = item.pointee.next
     }
+    glyphs.reserveCapacity(items.reduce(0) { $0 + Int($1.glyphs?.pointee.num_glyphs ?? 0) })
+    runs.reserveCapacity(items.count)
+    var pen = 0
+    for item in items { append(item, pen: &pen, face) }
     width = Double(pen) / Double(PANGO_SCALE)
   }
 
-  /// An estimate, for the bound of the cache.
-  var byteCount: Int { glyphs.count * MemoryLayout<Glyph>.stride + runs.count * MemoryLayout<Run>.stride + 128 }
+  /// An estimate, for the bound of `ShapedLines`: the glyphs and runs, with their arrays and the line's place there.
+  var byteCount: Int { glyphs.count * MemoryLayout<Glyph>.stride + runs.count * MemoryLayout<Run>.stride + 384 }
 
   private func append(_ item: PangoGlyphItem, pen: inout Int, _ face: Faces) {
     guard let string = item.glyphs?.pointee, let analysis = item.item?.pointee.analysis else { return }

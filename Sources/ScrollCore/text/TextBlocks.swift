@@ -54,6 +54,18 @@ struct TextBlocks: Sendable {
     return place
   }
 
+  /// Adds a chunk of other blocks, which are in memory.
+  mutating func append(_ count: Int, at place: Place, of other: TextBlocks) -> Place {
+    let (bytes, start) = (other.blocks[other.index(of: place)].bytes, Int(place.offset))
+    return append(bytes.span.extracting(start..<start + count), [UInt8]().span)
+  }
+
+  /// Whether most of the room is what chunks that are gone have left: a block stays as long as one of its chunks. Nothing can
+  /// be done about blocks that are spilled.
+  ///
+  /// - Parameter bytes: Of all chunks.
+  func isSparse(holding bytes: Int) -> Bool { spill == nil && byteCount > 2 * (bytes + Self.blockSize) }
+
   func text(at place: Place, skipping skipped: Int = 0, count: Int) -> String {
     let start = Int(place.offset) + skipped
     let index = index(of: place)

@@ -4,25 +4,6 @@
 /// spaces if possible. Chunk ids increase by one and are never reused. Beyond the store's limits the oldest chunks are
 /// dropped.
 package struct TextStore: Sendable {
-  /// The bounds of a store; the oldest goes first.
-  package struct Limits: Equatable, Sendable {
-    package var chunks: Int
-    package var bytes: Int
-
-    package init(chunks: Int, bytes: Int) {
-      self.chunks = chunks
-      self.bytes = bytes
-    }
-
-    /// For endless lines: 100,000 chunks (a line of up to 512 bytes is one), 16 MiB of text.
-    package static let stream = Limits(chunks: 100_000, bytes: 16 << 20)
-    /// For complete texts: unlimited.
-    package static let none = Limits(chunks: .max, bytes: .max)
-    /// For texts kept from their beginning: two million chunks, which take 32 MB and fewer blocks than sixteen bits
-    /// number.
-    package static let text = Limits(chunks: 2_000_000, bytes: .max)
-  }
-
   /// The most bytes of a chunk's text.
   package static let longestChunk = 512
   /// The longest markup in bytes, because it cannot be cut. Longer texts are plain.
@@ -78,6 +59,9 @@ package struct TextStore: Sendable {
     var topic: UInt16
     var kind: Kind
     var isContinued: Bool
+
+    /// Of the text and its link.
+    var byteCount: Int { Int(textLength) + Int(linkLength) }
   }
 
   /// How a text is read.
@@ -135,6 +119,18 @@ package struct TextStore: Sendable {
     }
     records = kept
     isOpen = isOpen && !removes
+    pack()
+  }
+
+  /// Moves the texts together once they are few among what is gone. So the work is less than that of adding what has gone.
+  private mutating func pack() {
+    let bytes = (0..<records.count).reduce(0) { $0 + records[$1].byteCount }
+    guard blocks.isSparse(holding: bytes) else { return }
+    var packed = TextBlocks()
+    for number in 0..<records.count {
+      records[number].place = packed.append(records[number].byteCount, at: records[number].place, of: blocks)
+    }
+    blocks = packed
   }
 
   /// Removes everything; ids go on.

@@ -26,7 +26,7 @@ package final class Display {
   private let internalConnections = InternalConnections()
   private var atoms: [String: UInt] = [:]
   private var contexts: [Int32: GC] = [:]
-  private var fills: [Color: UInt] = [:]
+  private var fills = SolidFills()
   /// Nil until `sharePixels` is called, and if the server cannot share memory.
   private(set) var sharedPixels: SharedPixels?
   private var hasAskedForSharedPixels = false
@@ -154,18 +154,9 @@ package final class Display {
     return context
   }
 
-  /// An endless picture of one colour (`XRenderCreateSolidFill`). A bounded number is cached.
-  package func fill(_ color: Color) -> UInt {
-    if let fill = fills[color] { return fill }
-    if fills.count > 256 {
-      for fill in fills.values { XRenderFreePicture(raw, fill) }
-      fills = [:]
-    }
-    var value = color.premultiplied
-    let fill = XRenderCreateSolidFill(raw, &value)
-    fills[color] = fill
-    return fill
-  }
+  /// An endless picture of one colour, which stays at least until half a dozen others have been asked for. A bounded number
+  /// is cached.
+  package func fill(_ color: Color) -> UInt { fills.picture(of: color, on: raw) }
 
   /// Sends pixels through shared memory from now on, if the server can. Waits for the server once, so call it after a
   /// frame.

@@ -8,6 +8,8 @@ struct Growth {
     /// The least value of the last third is no higher than that of the first: what is kept for good raises it, and what comes
     /// and goes does not.
     case stays
+    /// The least value of the last third is less than that much an hour above that of the first.
+    case leastPerHour(Double)
     /// All values lie within that.
     case within(Double)
     /// Told, and not judged.
@@ -41,6 +43,12 @@ struct Growth {
     return power > 0 ? judged.reduce(0) { $0 + ($1.time - time) * ($1.value - value) } / power * 3600 : nil
   }
 
+  /// How much the least grows in an hour, from the first to the last third.
+  private var leastPerHour: Double? {
+    guard let floors, let first = judged.first?.time, let last = judged.last?.time, last > first else { return nil }
+    return (floors.last - floors.first) / (2 * (last - first) / 3) * 3600
+  }
+
   /// The least of the first and of the last third.
   var floors: (first: Double, last: Double)? {
     let third = judged.count / 3
@@ -55,6 +63,7 @@ struct Growth {
     switch limit {
     case .perHour(let most): perHour.map { $0 < most } ?? false
     case .stays: floors.map { $0.last <= $0.first } ?? false
+    case .leastPerHour(let most): leastPerHour.map { $0 < most } ?? false
     case .within(let most): !judged.isEmpty && judged.allSatisfy { abs($0.value) < most }
     case .told: true
     }
@@ -64,6 +73,7 @@ struct Growth {
     switch limit {
     case .perHour(let most): "< \(decimal(most, digits: digits)) an hour"
     case .stays: "the least stays"
+    case .leastPerHour(let most): "least: < \(decimal(most, digits: digits)) an hour"
     case .within(let most): "within \(decimal(most, digits: digits))"
     case .told: "–"
     }

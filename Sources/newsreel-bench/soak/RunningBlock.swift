@@ -46,7 +46,12 @@ struct RunningBlock {
   /// How far it is from where it has to be since the first call, in pixels: on the glass and by its state. Nil if the
   /// machine was too busy to tell.
   mutating func drift() throws -> (seen: Double, told: Double)? {
-    let (time, places) = try Self.told(line)
+    var (time, places) = try Self.told(line)
+    // Where the machine was too busy to run on, it may take a frame.
+    for _ in 0..<10 where places.isEmpty {
+      try rest(0.5)
+      (time, places) = try Self.told(line)
+    }
     guard let place = places.first else { throw HarnessError("no block is told of") }
     guard let seen = try seenPhase() else { return nil }
     let now = (seen: seen, told: phase(place, at: time))

@@ -15,8 +15,12 @@ struct Soak: AsyncParsableCommand {
 
   @Argument(help: "The newsreel; by default the one beside this program.") var path: String?
   @Option(help: "How long it lasts.") var minutes = 60.0
+  @Option(help: "How many times as often everything happens, to find out what grows.") var haste = 1.0
 
-  func validate() throws { if !(minutes > 0 && minutes < 100_000) { throw ValidationError("--minutes takes a time") } }
+  func validate() throws {
+    if !(minutes > 0 && minutes < 100_000) { throw ValidationError("--minutes takes a time") }
+    if !(haste > 0 && haste <= 100) { throw ValidationError("--haste takes a number up to 100") }
+  }
 
   func run() async throws {
     catchEndingSignals()
@@ -24,9 +28,12 @@ struct Soak: AsyncParsableCommand {
     defer { scene.end() }
     let start = monotonicNow()
     var watch = try await SoakWatch(scene, from: start, warm: min(600, minutes * 10))
-    let hands = SoakHands(scene)
+    let hands = SoakHands(scene, haste: haste)
     for step in 1...max(1, Int(minutes * 60 / Self.pace)) {
-      try await hands.act(until: start + Double(step) * Self.pace)
+      for part in 1...Self.looksAtServer {
+        try await hands.act(until: start + (Double(step - 1) + Double(part) / Double(Self.looksAtServer)) * Self.pace)
+        try watch.lookAtServer()
+      }
       try watch.look()
       if step % 30 == 0 { note("\(step / 6) min: \(watch.line)") }
     }
@@ -38,6 +45,9 @@ struct Soak: AsyncParsableCommand {
 
   /// Seconds between two looks.
   private static let pace = 10.0
+  /// How often the server is looked at in that time: what it keeps comes and goes with menus, themes and speeds, and its least
+  /// counts.
+  private static let looksAtServer = 5
 }
 
 /// All figures of a soak.
@@ -88,7 +98,6 @@ struct SoakWatch {
       add("\(name): descriptors", "", Double(use.descriptors), .stays)
     }
     add("restarts of the reader", "", Double(restarts), .stays)
-    try lookAtServer()
     if looks % 6 == 0, let drift = try block.drift() {
       add("drift on the glass", "px", digits: 3, drift.seen, .within(0.5))
       add("drift by its state", "px", digits: 3, drift.told, .within(0.5))
@@ -96,13 +105,13 @@ struct SoakWatch {
     looks += 1
   }
 
-  private mutating func lookAtServer() throws {
+  mutating func lookAtServer() throws {
     let sums = try resources.sums()
     let use = try ProcessUse(scene.server.process.id)
     add("X server: resident", "MB", digits: 2, use.resident, .told)
     add("X server: descriptors", "", Double(use.descriptors), .stays)
     add("X server: clients", "", Double(sums.clients), .stays)
-    add("X server: pixmaps", "MB", digits: 2, Double(sums.pixmapBytes) / 1e6, .perHour(Self.most))
+    add("X server: pixmaps", "MB", digits: 2, Double(sums.pixmapBytes) / 1e6, .leastPerHour(Self.most))
     // What is not there now is told of as none, once it has been there.
     let known = Set(order.compactMap { $0.hasPrefix("X: ") ? String($0.dropFirst(3)) : nil })
     for kind in known.union(sums.kinds.keys).sorted() {

@@ -1,16 +1,15 @@
 import Base
 import Glibc
-import TestKit
 
 /// What a server keeps for its clients, by its X-Resource extension: counts by kind, and the bytes of their pixmaps. A bare
 /// connection of its own asks, so that nothing of the questions is counted.
-final class ServerResources {
+package final class ServerResources {
   private let socket: Descriptor
   private var extensionCode: UInt8 = 0
   private var names: [UInt32: String] = [:]
 
   /// - Parameter display: ":7".
-  init(display: String) throws {
+  package init(display: String) throws {
     guard let socket = try UnixSocket.connect(to: "/tmp/.X11-unix/X" + display.drop { $0 == ":" }) else {
       throw HarnessError("cannot connect to \(display)")
     }
@@ -27,13 +26,13 @@ final class ServerResources {
   }
 
   /// The sums over all clients.
-  struct Sums: Equatable {
-    var clients = 0
-    var kinds: [String: Int] = [:]
-    var pixmapBytes = 0
+  package struct Sums: Equatable {
+    package var clients = 0
+    package var kinds: [String: Int] = [:]
+    package var pixmapBytes = 0
   }
 
-  func sums() throws -> Sums {
+  package func sums() throws -> Sums {
     var sums = Sums()
     let clients = try ask([extensionCode, 1, 1, 0])
     sums.clients = Int(clients.word(at: 8))
