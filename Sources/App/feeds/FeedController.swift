@@ -385,7 +385,7 @@ final class FeedController: LoopSource {
   /// Has headlines removed that have left the view, by themselves or by a hand. Nothing wakes up for those that stand there.
   func followLeaving(at t: Seconds) {
     guard !headlines.leaving.isEmpty, !headlines.leaving.isSubset(of: crawl.shownItems(at: t)) else { return }
-    wake(at: monotonicNow() + Self.pause)
+    wake(at: monotonicNow())
   }
 
   func wake(at time: Double) { due = min(due, time) }
