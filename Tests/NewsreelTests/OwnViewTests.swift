@@ -162,6 +162,22 @@ import Testing
     }
   }
 
+  @Test("Marks that run far from each other are drawn where they are, though no pixmap could hold them all") func far()
+    async throws
+  {
+    try await onServer {
+      let view = Probe()
+      let places = [Point(x: 10, y: 5), Point(x: 30, y: 90_000), Point(x: 50, y: 8), Point(x: -90_000, y: 8)]
+      view.drawing = { canvas in
+        canvas.sprites(at: places, velocity: Point(x: 1, y: 0)) {
+          $0.fill(Rect(x: 0, y: 0, width: 4, height: 4), Self.green)
+        }
+      }
+      let picture = try Window.render(view, size: Size(width: 100, height: 20), background: .black)
+      #expect(picture[10, 5] == Self.green && picture[53, 11] == Self.green && picture.count(of: Self.green) == 32)
+    }
+  }
+
   @Test("An animation is a function of time, ends exactly, and is at its end outside of a window") func animation()
     async throws
   {

@@ -188,7 +188,7 @@ package final class Compositor {
     let layer = frame.layers[number]
     let instance = Instance(clip: layer.clip, origin: layer.origin)
     let grid = grid(of: layer)
-    let set = tiles(for: layer, CollectionOfOne(instance), on: nil)
+    let set = tiles(for: layer, instance, on: nil)
     let source = set.source(for: instance, grid, keepingOverlay: overlay != nil)
     let offset = (x: source.x - Int(layer.clip.minX), y: source.y - Int(layer.clip.minY))
     if let overlay, let background = layer.content.background {
@@ -222,7 +222,7 @@ package final class Compositor {
       guard copy.opacity > 0 else { return }
       let instance = Instance(clip: layer.clip, origin: copy.origin)
       if !layer.content.isBlank {
-        let set = tiles(for: layer, CollectionOfOne(instance), on: ground(under: i, of: frame))
+        let set = tiles(for: layer, instance, on: ground(under: i, of: frame))
         draw(
           set.source(for: instance, grid(of: layer)), of: set, instance.clip, area, opacity: copy.opacity,
           erases: copy.erases, on: target)
@@ -234,11 +234,14 @@ package final class Compositor {
       }
     case .instances(let range):
       guard !range.isEmpty, !layer.content.isBlank else { return }
-      let set = tiles(for: layer, frame.instances[range], on: ground(under: i, of: frame))
+      let (set, grid) = (tiles.tiles(for: layer.content, on: ground(under: i, of: frame)), grid(of: layer))
+      let isWhole = set.cover(frame.instances[range], grid)
       for i in range {
         let instance = frame.instances[i]
         let part = instance.clip.intersection(area)
-        if !part.isEmpty { draw(set.source(for: instance, grid(of: layer)), of: set, instance.clip, part, on: target) }
+        if part.isEmpty { continue }
+        if !isWhole { set.cover(CollectionOfOne(instance), grid) }
+        draw(set.source(for: instance, grid), of: set, instance.clip, part, on: target)
       }
     case .sprites(let batch):
       sprites.draw(
@@ -261,10 +264,10 @@ package final class Compositor {
     hasWholePixels ? .whole : PixelGrid(speed: layer.speed, period: refreshPeriod)
   }
 
-  /// A layer's tiles, extended to cover the instances.
-  private func tiles(for layer: Layer, _ instances: some Collection<Instance>, on ground: Color?) -> TileSet {
+  /// A layer's tiles, extended to cover an instance.
+  private func tiles(for layer: Layer, _ instance: Instance, on ground: Color?) -> TileSet {
     let set = tiles.tiles(for: layer.content, on: ground)
-    set.cover(instances, grid(of: layer))
+    set.cover(CollectionOfOne(instance), grid(of: layer))
     return set
   }
 

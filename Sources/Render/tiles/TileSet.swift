@@ -74,15 +74,19 @@ final class TileSet {
     isDrawn = false
   }
 
-  /// Extends the tiles over all that the instances show.
-  func cover(_ instances: some Collection<Instance>, _ grid: PixelGrid) {
+  /// Extends the tiles over all that the instances show. False if these are too far from each other for one tile: then each is
+  /// to be covered when it is shown.
+  @discardableResult
+  func cover(_ instances: some Collection<Instance>, _ grid: PixelGrid) -> Bool {
     var (shown, side) = (0..<0, 0..<0)
     for instance in instances {
       let place = place(of: instance, grid)
       shown = shown.hull(with: place.along)
       side = side.hull(with: place.across)
     }
+    if instances.count > 1, !Self.canBeTile(shown, side) { return false }
     cover(shown, across: side, grid)
+    return true
   }
 
   /// The tile that shows an instance, drawn as far as the instance shows it. The tiles must cover it.
@@ -165,7 +169,8 @@ final class TileSet {
   /// Makes the tiles cover `visible`.
   private func cover(_ visible: Range<Int>, across needed: Range<Int>, _ grid: PixelGrid) {
     if !(across.lowerBound <= needed.lowerBound && across.upperBound >= needed.upperBound) {
-      across = across.hull(with: needed)
+      let both = across.hull(with: needed)
+      across = Self.canBeTile(visible, both) ? both : needed
       rebuild(visible, grid)
     } else if visible.lowerBound < along.lowerBound || visible.upperBound > along.upperBound {
       if visible.count + stride / 2 > along.count, extent(with: visible).count > along.count {
@@ -174,6 +179,11 @@ final class TileSet {
         shift(to: place(visible, length: along.count, isGoingBack: isBefore(visible)))
       }
     }
+  }
+
+  /// Whether X can count the pixels of a tile that large, and 64 MB hold it.
+  private static func canBeTile(_ along: Range<Int>, _ across: Range<Int>) -> Bool {
+    max(along.count, across.count) <= 32767 && along.count * across.count <= 1 << 24
   }
 
   /// Whether a stretch starts before the tiles.
