@@ -99,7 +99,7 @@ package struct ItemQueue: Sendable {
   /// Removes items after their time to live or maximum age, and ends the newness of others.
   package mutating func expire(now: Double) {
     items.followClock(now)
-    items.removeAll { endsAt($0) <= now }
+    if items.contains(where: { endsAt($0) <= now }) { items = items.filter { endsAt($0) > now } }
     for place in items.indices where newUntil(items[place]) <= now { items[place].isNew = false }
   }
 
