@@ -35,4 +35,20 @@ import Testing
     let missing = MissingItems(items("a b c d"), without: items("n"), room: 2)
     #expect(missing.kept == items("a b") && missing.withdrawn == items("c d"))
   }
+
+  @Test("What was read before the clock was set back is older than what is read now, and keeps its order")
+  func setBack() throws {
+    let state = FeedState(try FeedSpec(url: "https://example.org/feed"))
+    var entry = FeedCache.Entry(url: "https://example.org/feed")
+    entry.items = items("b a")
+    for (place, time) in [9001.0, 9000].enumerated() { entry.items[place].arrived = time }
+    state.load(entry, now: 1000)
+    var feed = ParsedFeed()
+    feed.items = items("c b a")
+    _ = state.update(with: feed, now: 1000, keeping: 10)
+    #expect(state.entry.items.map(\.title) == ["c", "b", "a"])
+    #expect(state.entry.items.map(\.arrived) == state.entry.items.map(\.arrived).sorted(by: >))
+    #expect(Set(state.entry.items.map(\.arrived)).count == 3)
+    #expect(state.entry.items.allSatisfy { $0.arrived <= 1000 })
+  }
 }

@@ -226,6 +226,8 @@ final class FeedState {
     isLoaded = true
     dueAt = now
     guard var entry else { return }
+    // What was read before comes before what is read now.
+    entry.items.followClock(now)
     // The feed may have been read from its own address before.
     if spec.account != nil { entry.items.removeAll { ReaderItemID(long: $0.id.guid) == nil } }
     self.entry = entry

@@ -43,7 +43,7 @@ extension Simulation {
   /// What has to be there, as far as sources say so.
   private var required: Set<Int> {
     var all = removedTopics.contains(SimulatedChannel.name) ? sent : sent.union(channel.numbers)
-    for feed in feedFiles where isRead(feed) && !isAtLimit(feed) {
+    for feed in feedFiles where isRead(feed) {
       // As long as a document is damaged, what was there before stays. Dates in the future do not say what is older.
       let last = system.settings == 0 ? feed.lastRead : []
       all.formUnion(Set((feed.isWhole ? feed.items : last).map(\.number)).subtracting(feed.withdrawn))
@@ -51,12 +51,6 @@ extension Simulation {
     return all.subtracting(loose).subtracting(gone).filter { number in
       topicNames[number].map { !removedTopics.contains($0) } ?? true
     }
-  }
-
-  /// Whether there are as many of its items as can be, and which of them are the newest is said by clocks that were wrong.
-  private func isAtLimit(_ feed: SimulatedFeed) -> Bool {
-    guard let queue = feeds?.queue, system.settings > 0 else { return false }
-    return queue.items.count { $0.id.feed == feed.path } >= queue.settings.maximumPerFeed
   }
 
   /// What has gone for good.
