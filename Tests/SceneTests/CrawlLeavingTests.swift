@@ -48,6 +48,24 @@ import ViewKit
     #expect(harness.view.removeOffscreen([first], at: 8).isEmpty && harness.view.count == 59)
   }
 
+  @Test("Where its next lap comes in early, a headline goes as soon as all are in the view") func wrapped() {
+    let headlines = [Headline("a headline of some length that goes"), Headline("b"), Headline("c")]
+    let harness = ViewHarness.crawl(headlines) {
+      ($0.crawl.scrollOnlyWhenTooLong, $0.crawl.repeatWhenOutOfBounds, $0.crawl.showsItemsOnce) = (false, false, true)
+    }
+    harness.draw(at: 0)
+    let crawl = harness.view
+    let times = stride(from: 0.0, to: 60, by: 0.1)
+    guard let start = times.first(where: { crawl.shownItems(at: $0) == [0, 1] }) else {
+      Issue.record("no time with one beyond the view")
+      return
+    }
+    #expect(crawl.removeOffscreen([0], at: start) == [0] && !crawl.canRemove([0], at: start))
+    let end = times.first { $0 > start && crawl.canRemove([0], at: $0) }
+    #expect(end.map { crawl.shownItems(at: $0).contains(0) } == true)
+    if let end { #expect(crawl.removeOffscreen([0], at: end).isEmpty && crawl.count == 2) }
+  }
+
   @Test("Lines that replace each other while nothing is drawn leave nothing behind") func unseen() {
     let harness = moving([Headline("start")])
     harness.draw(at: 0)

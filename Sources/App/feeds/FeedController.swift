@@ -384,8 +384,7 @@ final class FeedController: LoopSource {
 
   /// Has headlines removed that have left the view, by themselves or by a hand. Nothing wakes up for those that stand there.
   func followLeaving(at t: Seconds) {
-    guard !headlines.leaving.isEmpty, !headlines.leaving.isSubset(of: crawl.shownItems(at: t)) else { return }
-    wake(at: monotonicNow())
+    if !headlines.leaving.isEmpty, crawl.canRemove(headlines.leaving, at: t) { wake(at: monotonicNow()) }
   }
 
   func wake(at time: Double) { due = min(due, time) }

@@ -150,13 +150,25 @@ extension CrawlView {
     let shown = shownItems(at: t)
     remove(ids.subtracting(shown), at: t)
     let rest = ids.intersection(shown)
-    guard !rest.isEmpty, shown.count >= count, steps == nil else { return rest }
-    // Some pieces of a headline may still be to come.
-    let whole = rest.filter { !headlines.hasMorePieces($0) }
+    let whole = retirable(rest, of: shown)
+    if whole.isEmpty { return rest }
     advance(to: t)
     headlines.remove { id, _ in whole.contains(id) }
     train.retired(at: t, from: headlines)
     return rest.subtracting(whole)
+  }
+
+  /// Whether `removeOffscreen` would remove some of them at `t`.
+  package func canRemove(_ ids: Set<Int>, at t: Seconds) -> Bool {
+    let shown = shownItems(at: t)
+    return !ids.isSubset(of: shown) || !retirable(ids, of: shown).isEmpty
+  }
+
+  /// Those that need not come again, as all headlines are in the view.
+  private func retirable(_ ids: Set<Int>, of shown: Set<Int>) -> Set<Int> {
+    guard shown.count >= count, steps == nil else { return [] }
+    // Some pieces of a headline may still be to come.
+    return ids.filter { !headlines.hasMorePieces($0) }
   }
 
   /// See `Train.advance(to:from:)`.
