@@ -45,7 +45,7 @@ extension Simulation {
     var all = removedTopics.contains(SimulatedChannel.name) ? sent : sent.union(channel.numbers)
     for feed in feedFiles where isRead(feed) {
       // As long as a document is damaged, what was there before stays. Dates in the future do not say what is older.
-      let last = system.settings == 0 ? feed.lastRead : []
+      let last = system.settings == 0 && !hasFaults ? feed.lastRead : []
       all.formUnion(Set((feed.isWhole ? feed.items : last).map(\.number)).subtracting(feed.withdrawn))
     }
     return all.subtracting(loose).subtracting(gone).filter { number in

@@ -47,7 +47,7 @@ final class Simulation: StripSoak {
   static func problem(
     of script: [SimulatedStep], seed: UInt64, planting defect: PlantedDefect? = nil
   ) throws -> SimulatedProblem? {
-    let system = VirtualSystem(wallTime: 1_790_000_000)
+    let system = VirtualSystem(wallTime: firstWallTime)
     let home = try TemporaryFolder()
     return try system.run {
       let simulation = try Simulation(seed: seed, system, home, defect)
@@ -80,6 +80,9 @@ final class Simulation: StripSoak {
     channel.contents = ChannelContents(of: SimulatedChannel.name, at: channel.address.description)
     rejoin()
   }
+
+  /// The clock on the wall at the beginning.
+  static let firstWallTime = 1_790_000_000.0
 
   // MARK: - Time
 
