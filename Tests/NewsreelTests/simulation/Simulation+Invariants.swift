@@ -49,19 +49,19 @@ extension Simulation {
 
   // MARK: - Motion
 
-  /// Pieces of headlines with their places in the view.
+  /// Pieces of headlines with their places on the glass.
   typealias Places = [(id: Int, x: Double)]
 
   /// Nil where they need not go on as they do.
   var placesOnGlass: Places? {
     guard isPlain, !context.needsLayout else { return nil }
-    return crawl.train.visible(at: t).map { ($0.segment.id, $0.x) }
+    return crawl.train.visible(at: t).map { ($0.segment.id, $0.x + crawl.bounds.minX) }
   }
 
   /// - Parameter way: By how much the headlines have moved to the right.
   func checkPlaces(_ before: Places, moved way: Double, because reason: String) {
     guard let after = placesOnGlass else { return }
-    for (id, x) in before where x + way > 1 && x + way < crawl.bounds.width - 1 {
+    for (id, x) in before where x + way > crawl.bounds.minX + 1 && x + way < crawl.bounds.maxX - 1 {
       let isThere = after.contains { $0.id == id && abs($0.x - x - way) < 0.02 }
       if !isThere {
         return fail("jump: \(id) was at \(x), should be at \(x + way), and there are \(after), by \(reason)")
@@ -98,6 +98,8 @@ extension Simulation {
     handle(.command(.leave, at: nil))
     request(#"{"command":["pause"]}"#)
     for _ in 0..<6 { look(after: 20) }
+    // What has ended last may roll the number.
+    for _ in 0..<10 where frame.nextChange < .infinity { look(after: 1) }
     let isAlone = crawl.count > 0 && strip.breakIns.headline(at: t) == nil && !strip.list.isOpen
     guard found == nil, runs == self.runs, isAlone else { return goOn() }
     let (end, start) = (t + 3600, wakeups)
