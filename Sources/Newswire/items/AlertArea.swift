@@ -43,7 +43,8 @@ package enum AlertPlace: Equatable, Sendable {
       self = .point(point)
       return
     }
-    let parts = line.split(separator: "=", maxSplits: 1).map { TextCleaner.line(String($0)) }
+    // By scalars: a combining mark after the "=" is no part of it.
+    let parts = line.unicodeScalars.split(separator: "=", maxSplits: 1).map { TextCleaner.line(String($0)) }
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
       throw Failure.usage(
         "'\(line)' is not a place: write degrees of latitude and longitude, as in 48.21,16.37, or a code, as in SAME=006037"

@@ -120,6 +120,9 @@ extension NewsItem {
     return .object(all)
   }
 
+  /// Seconds since 1970 that can be a date; nil for others.
+  private static func time(_ seconds: Double) -> Double? { abs(seconds) < 1e11 ? seconds : nil }
+
   /// The limit for an ID, in bytes: more than an address and a title.
   private static let longestID = 16 << 10
 
@@ -127,7 +130,7 @@ extension NewsItem {
   /// over.
   init?(json: JSON) {
     func text(_ name: String, limit: Int) -> String? { json[name]?.string.map { TextCleaner.line($0, limit: limit) } }
-    func time(_ name: String) -> Double? { json[name]?.number.flatMap { abs($0) < 1e11 ? $0 : nil } }
+    func time(_ name: String) -> Double? { json[name]?.number.flatMap(Self.time) }
     let row = json["shown"].flatMap { try? Row(object: $0, source: "") }
     guard let guid = json["id"]?.string, guid.utf8.count <= Self.longestID, let title = text("title", limit: 1000),
       !title.isEmpty || row != nil
@@ -183,7 +186,7 @@ extension NewsItem {
     self.row = row
     topic = value["topic"]?.string.map { TextCleaner.line($0, limit: 200) }
     author = value["author"]?.string.map { TextCleaner.line($0, limit: 200) }
-    published = value["published"]?.string.flatMap(feedDate) ?? value["published"]?.number
+    published = value["published"]?.string.flatMap(feedDate) ?? value["published"]?.number.flatMap(Self.time)
     do throws(ValueError) { airing = try Airing(json: value) } catch {
       throw wrong(error.name.isEmpty ? error.reason : "“\(kebabCase(error.name))”: \(error.reason)")
     }

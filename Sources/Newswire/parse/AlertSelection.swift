@@ -135,8 +135,8 @@ struct AlertSelection {
     item.published = alert.key.sent
     item.expires = info.expires
     (item.alert, item.airing) = (facts, facts.airing)
-    // An update replaces it in place.
-    item.airing.key = id
+    // An update replaces it in place; its ID does, too, where it is too long for a key.
+    item.airing.key = TextCleaner.line(id, limit: 200) == id ? id : nil
     if let start = info.effective, start > now, start < 1e10 { item.airing.notBefore = WallTime(seconds: Int(start)) }
     return item
   }

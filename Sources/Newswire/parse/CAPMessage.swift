@@ -137,8 +137,10 @@ struct CAPMessage {
   }
 
   /// CAP forbids blanks, commas and restricted characters in identifiers and senders (3.2.1); "<" and "&" cannot be
-  /// written there anyway.
-  private static func isName(_ text: String) -> Bool { !text.isEmpty && !text.contains { $0 == " " || $0 == "," } }
+  /// written there anyway. Both together are an item's ID.
+  private static func isName(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= CAPLimits.name && !text.contains { $0 == " " || $0 == "," }
+  }
 
   /// Reads `sender,identifier,sent` triples, separated by blanks.
   private static func references(in text: String) -> [CAPAlert.Key] {

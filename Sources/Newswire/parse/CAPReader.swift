@@ -29,6 +29,8 @@ enum CAPLimits {
   static let references = 200
   /// For one text, in bytes.
   static let text = 64 << 10
+  /// For an identifier or a sender, in bytes.
+  static let name = 4 << 10
   /// For the coordinates of a polygon, in bytes.
   static let coordinates = 1 << 20
 }
