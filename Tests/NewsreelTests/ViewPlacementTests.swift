@@ -8,7 +8,7 @@ import ViewKit
 /// Where views stand in views: without a window, with a typesetter of fixed pitch.
 @Suite("Views in views") struct ViewPlacementTests {
   private func layOut(_ view: Newsreel.View, width: Double = 300, height: Double = 100) {
-    view.layOut(
+    view.settle(
       in: VisibleFrame(Rect(x: 0, y: 0, width: width, height: height)),
       LayoutPass(typesetter: FixedTypesetter(), scale: 1, time: 0))
   }
