@@ -154,7 +154,7 @@ package final class Display {
     return context
   }
 
-  /// An endless picture of one colour, which stays at least until half a dozen others have been asked for. A bounded number
+  /// An endless picture of one colour, which stays at least until a few dozen others have been asked for. A bounded number
   /// is cached.
   package func fill(_ color: Color) -> UInt { fills.picture(of: color, on: raw) }
 
