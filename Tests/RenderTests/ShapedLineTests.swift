@@ -22,7 +22,7 @@ extension OnServer {
         bytes += typesetter.shape(run(number)).byteCount
         #expect(typesetter.shape(run(0)) === shown)
       }
-      #expect(bytes > 3 * ShapedLines.most && first == nil)
+      #expect(bytes > 3 * PangoTypesetter.mostBytes && first == nil)
       weak let last = typesetter.shape(run(999))
       #expect(last != nil)
     }

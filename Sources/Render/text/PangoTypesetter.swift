@@ -1,3 +1,4 @@
+internal import Base
 internal import CRender
 internal import CX11
 package import Scene
@@ -20,11 +21,14 @@ package final class PangoTypesetter: Typesetter {
   private var knownFamilies: Set<String> = []
   /// Called once for each family, or list of families, that is not installed, with its name and that of the substitute.
   package var onUnknownFamily: ((_ family: String, _ used: String) -> Void)?
-  private var lines = ShapedLines()
+  /// So that measuring a text and then drawing it shapes it once, and what is on the screen stays.
+  private var lines = RecentValues<TextRun, ShapedLine>(room: mostBytes)
   // A single layout is reused, because creating one is expensive.
   let layout: OpaquePointer
 
   private static let mostFaces = 64
+  /// The room for shaped lines, which is there twice.
+  static let mostBytes = 1 << 17
 
   /// The exponent of the curve between code values and light. Set it before drawing.
   package var textGamma: Double {
@@ -46,7 +50,7 @@ package final class PangoTypesetter: Typesetter {
   }
 
   deinit {
-    lines = ShapedLines()
+    lines = RecentValues(room: Self.mostBytes)
     for description in descriptions.values { pango_font_description_free(description) }
     nr_unref(UnsafeMutableRawPointer(layout))
     nr_unref(UnsafeMutableRawPointer(context))
@@ -54,7 +58,7 @@ package final class PangoTypesetter: Typesetter {
 
   /// The shaped line, cached for drawing.
   func shape(_ run: TextRun) -> ShapedLine {
-    if let line = lines.line(of: run) { return line }
+    if let line = lines.value(for: run) { return line }
     if run.maxWidth.isFinite {
       // Pango would ellipsise letter-spaced text that just fits, so the limit is set only if the text does not fit.
       var unlimited = run
@@ -64,7 +68,7 @@ package final class PangoTypesetter: Typesetter {
     }
     prepare(run)
     let line = ShapedLine(layout, size: run.font.size, face)
-    lines.keep(line, of: run)
+    lines.keep(line, for: run, size: line.byteCount + run.text.utf8.count)
     return line
   }
 

@@ -26,7 +26,8 @@ package final class Display {
   private let internalConnections = InternalConnections()
   private var atoms: [String: UInt] = [:]
   private var contexts: [Int32: GC] = [:]
-  private var fills = SolidFills()
+  /// What fades has another colour in each frame.
+  private var fills: RecentValues<Color, UInt>
   /// Nil until `sharePixels` is called, and if the server cannot share memory.
   private(set) var sharedPixels: SharedPixels?
   private var hasAskedForSharedPixels = false
@@ -50,6 +51,7 @@ package final class Display {
       throw Self.failure(toOpen: name ?? XDisplayName(nil).map { String(cString: $0) } ?? "")
     }
     self.raw = raw
+    fills = RecentValues(room: 32) { XRenderFreePicture(raw, $0) }
     connection = XGetXCBConnection(raw)
     screen = XDefaultScreen(raw)
     root = XRootWindow(raw, screen)
@@ -156,7 +158,13 @@ package final class Display {
 
   /// An endless picture of one colour, which stays at least until a few dozen others have been asked for. A bounded number
   /// is cached.
-  package func fill(_ color: Color) -> UInt { fills.picture(of: color, on: raw) }
+  package func fill(_ color: Color) -> UInt {
+    if let fill = fills.value(for: color) { return fill }
+    var value = color.premultiplied
+    let fill = XRenderCreateSolidFill(raw, &value)
+    fills.keep(fill, for: color)
+    return fill
+  }
 
   /// Sends pixels through shared memory from now on, if the server can. Waits for the server once, so call it after a
   /// frame.
