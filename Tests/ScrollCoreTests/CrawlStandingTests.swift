@@ -133,4 +133,44 @@ import Testing
       }
     }
   }
+
+  @Test(
+    "Where nothing moves, what comes stands behind what is there, and in an empty view at home",
+    arguments: [true, false])
+  func comesToWhatStands(leftwards: Bool) {
+    let run = run([100], in: 600) {
+      ($0.scrollSpeed, $0.repeatWhenOutOfBounds, $0.scrollLeft) = (0, false, leftwards)
+      ($0.showsItemsOnce, $0.repeatSpacing) = (true, 50)
+    }
+    func expect(_ xs: [Double], at t: Seconds) {
+      run.train.update(to: t, from: run.source)
+      let places = run.train.visible(at: t).map { leftwards ? $0.x : 600 - $0.x - $0.segment.width }
+      #expect(places == xs, "at \(t)")
+    }
+    expect([5], at: 100)
+    run.source.append([80])
+    run.train.appended(at: 100, from: run.source)
+    expect([5, 155], at: 100)
+    run.source.append([500, 60])
+    run.train.interrupted(at: 200, from: run.source)
+    expect([5, 155, 285], at: 300)
+    // What takes the place of what is gone is shown as far as there is room.
+    let wide = run.source.entries[2].id
+    run.source.entries.remove(at: 2)
+    run.train.removed(at: 300, from: run.source) { $0 == wide }
+    expect([5, 155, 285], at: 400)
+    // All go, at once or one after the other.
+    let ids = run.source.entries.map(\.id)
+    run.source.entries.removeAll()
+    run.train.removed(at: 400, from: run.source) { ids.contains($0) }
+    expect([], at: 500)
+    run.source.append([70])
+    run.train.appended(at: 500, from: run.source)
+    expect([5], at: 600)
+    let last = run.source.entries[0].id
+    run.source.append([90])
+    run.source.entries.removeFirst()
+    run.train.removed(at: 600, from: run.source) { $0 == last }
+    expect([5], at: 700)
+  }
 }

@@ -113,6 +113,9 @@ public struct Crawl: Equatable, Sendable, HasProperties {
     min(Self.fastest, scrollTime > 0 ? (viewWidth + textWidth) / scrollTime : max(0, scrollSpeed))
   }
 
+  /// Whether the text stands still: what is beyond the view never comes in by itself.
+  var standsStill: Bool { scrollTime <= 0 && scrollSpeed <= 0 }
+
   private static let fastest = 100_000.0
 
   /// The ends of the range of sizes that are tried to fit the width; nil where the size is fixed.

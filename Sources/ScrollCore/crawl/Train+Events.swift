@@ -78,7 +78,7 @@ extension Train {
       enter(at: t, from: source)
     } else if changesBeyond(track, distance(at: t)) {
       // What is still at rest shows the new item in its place; what moves lets it come in.
-      track.layOutBeyondView(at: distance(at: t), fromEdge: !isAtStart(at: t), from: source)
+      track.layOutBeyondView(at: distance(at: t), fromEdge: entersAtEdge(at: t), from: source)
     }
     changeSpeed(at: t, from: source)
   }
@@ -89,13 +89,13 @@ extension Train {
     guard state != .idle else { return }
     let distance = distance(at: t)
     let shown = track.segments.filter { track.touchesView($0, at: distance) }
-    if state == .running, track.isResting || (isAtStart(at: t) && shown.allSatisfy { isRemoved($0.id) }) {
+    if state == .running, track.isResting || (!entersAtEdge(at: t) && shown.allSatisfy { isRemoved($0.id) }) {
       if track.segments.contains(where: { isRemoved($0.id) }) { beginAgain(at: t, from: source) }
     } else if shown.contains(where: { isRemoved($0.id) }) || track.isOnlyAhead(of: distance, where: isRemoved) {
       track.closeUp(at: distance, from: source, without: isRemoved)
     } else if track.segments.contains(where: { isRemoved($0.id) }) {
       track.dropPassed(at: distance, where: isRemoved)
-      track.layOutBeyondView(at: distance, fromEdge: true, from: source)
+      track.layOutBeyondView(at: distance, fromEdge: !crawl.standsStill, from: source)
       if source.segmentCount == 0, shown.isEmpty { track.clear() }
     }
     changeSpeed(at: t, from: source)
@@ -116,7 +116,7 @@ extension Train {
     beginEvent(at: t, from: source)
     goOnIfFinished(at: t)
     guard state != .idle else { return }
-    if state == .running, track.segments.isEmpty || isAtStart(at: t) {
+    if state == .running, track.segments.isEmpty || !entersAtEdge(at: t) {
       enter(at: t, from: source)
     } else {
       let distance = distance(at: t)

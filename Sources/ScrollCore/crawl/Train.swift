@@ -300,7 +300,7 @@ package struct Train: Sendable {
 
   /// Items have come while the train was empty or at home.
   mutating func enter(at t: Seconds, from source: some TrainSource) {
-    if !hasBegun {
+    if !hasBegun || crawl.standsStill {
       begin(at: t, from: source)
     } else if isAtStart(at: t) {
       beginAgain(at: t, from: source)
@@ -313,6 +313,10 @@ package struct Train: Sendable {
   func isAtStart(at t: Seconds) -> Bool {
     track.isResting || ((ride.pausedSince ?? t) < firstMotion && !isMovedByHand)
   }
+
+  /// Whether what is laid out behind the view has to come in at its edge. Where the train rests or stands still that would
+  /// not be soon, or never: it stands in the view as far as there is room.
+  func entersAtEdge(at t: Seconds) -> Bool { !crawl.standsStill && !isAtStart(at: t) }
 
   /// Whether it rests there, and nothing has changed that since it began: it may begin again without a jump.
   func isAtHome(at t: Seconds, from source: some TrainSource) -> Bool {

@@ -121,7 +121,8 @@ extension OnScreen {
       // Before it has the keyboard, and once it has closed, Return would open the headline below the pointer.
       try await waitUntil("the menu to take keys") {
         let pictures = [
-          try await picture(of: second, after: "End", on: server), try await picture(of: second, after: "m", on: server),
+          try await picture(of: second, after: "End", on: server),
+          try await picture(of: second, after: "m", on: server),
         ]
         return pictures[0] != pictures[1]
       }
