@@ -8,6 +8,8 @@ import Testing
 @Suite("Hearsay of the reader") struct HearsayTests {
   private var hearsay = Hearsay()
   private let asked: [String: FeedSpec]
+  /// The IDs of what is here of any feed, the newest first.
+  private var held: [String] = []
 
   init() throws {
     var alerts = try FeedSpec(url: "https://e.org/alerts")
@@ -17,7 +19,8 @@ import Testing
   }
 
   private mutating func say(_ event: FeedEvent) -> [String] {
-    hearsay.events(from: event, asked: asked).map { event in
+    let here = held.map { NewsItem(guid: $0, title: "T") }
+    return hearsay.events(from: event, asked: asked, held: { _ in here }).map { event in
       switch event {
       case .items(let items, _):
         items.map { "\($0.id.guid)\($0.alert == nil ? "" : "!")\($0.place == nil ? "" : "#")" }.joined(separator: ",")
@@ -52,13 +55,15 @@ import Testing
 
   @Test("Alerts that a restarted process does not tell of are over once it has read their source")
   mutating func restart() {
-    hearsay.begin()
+    hearsay.begin(asked.keys)
     #expect(say(items("1", "2", "3", "4", of: "alerts")) == ["1!,2!,3!,4!"])
+    held = ["4", "3", "2", "1"]
     #expect(say(.withdrawn(["3"], feed: "https://e.org/alerts")) == ["without 3"])
+    held = ["4", "2", "1"]
     #expect(say(status("alerts", .read)) == ["status"])
-    hearsay.begin()
+    hearsay.begin(asked.keys)
     // It dies again before it has read anything, and then the server is away.
-    hearsay.begin()
+    hearsay.begin(asked.keys)
     #expect(say(status("alerts", .unreachable)) == ["status"])
     // One that is the same is no news, even if it has been acknowledged; one that has changed is.
     #expect(say(items("2", of: "alerts")).isEmpty)
@@ -66,6 +71,33 @@ import Testing
     #expect(say(status("feed", .read)) == ["status"])
     #expect(say(status("alerts", .read)) == ["without 4", "status"])
     #expect(say(status("alerts", .read)) == ["status"])
+  }
+
+  @Test("Alerts that were withdrawn while their source was hidden go once it is shown and read") mutating func shown() {
+    hearsay.begin("https://e.org/alerts")
+    #expect(say(items("1", "2", of: "alerts")) == ["1!,2!"])
+    held = ["2", "1"]
+    #expect(say(status("alerts", .read)) == ["status"])
+    hearsay.forget("https://e.org/alerts")
+    hearsay.begin("https://e.org/alerts")
+    #expect(say(items("2", of: "alerts")) == ["2!"])
+    #expect(say(status("alerts", .read)) == ["without 1", "status"])
+  }
+
+  @Test("What a feed has withdrawn goes once it is read anew, also if no cache has known it") mutating func anew() {
+    held = ["e", "d", "c", "b", "a"]
+    hearsay.begin("https://e.org/feed")
+    #expect(say(items("d", "c", of: "feed")) == ["d,c"])
+    #expect(say(.withdrawn(["c"], feed: "https://e.org/feed")) == ["without c"])
+    #expect(say(status("feed", .unreachable)) == ["status"])
+    #expect(say(items("b", of: "feed")) == ["b"])
+    // The oldest may only have dropped off.
+    #expect(say(status("feed", .read)) == ["without e,c", "status"])
+    #expect(say(status("feed", .read)) == ["status"])
+    // Of a feed without end nothing is known.
+    hearsay.begin("https://e.org/feed")
+    for number in 0...1000 { _ = say(items("\(number)", of: "feed")) }
+    #expect(say(status("feed", .read)) == ["status"])
   }
 
   @Test(

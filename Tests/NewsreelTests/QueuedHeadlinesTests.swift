@@ -21,9 +21,79 @@ import ViewKit
     let rest = items.filter { item in headlines.id(of: item.id).map { !seen.contains($0) } ?? false }
     _ = headlines.show(rest, at: 6)
     #expect(!seen.isEmpty && crawl.count == 20 && headlines.leaving == crawl.shownItems(at: 60))
+    #expect(Set(headlines.endings.keys) == seen)
+    // Wanted again meanwhile, it has not ended.
+    _ = headlines.show(items, at: 7)
+    #expect(headlines.leaving.isEmpty && headlines.endings.isEmpty)
+    _ = headlines.show(rest, at: 8)
     crawl.scroll(to: crawl.position(at: 60) + 900, at: 60)
     #expect(headlines.leaving.isDisjoint(with: crawl.shownItems(at: 62)))
     _ = headlines.show(rest, at: 62)
     #expect(crawl.count == rest.count && headlines.leaving.isEmpty)
+  }
+
+  private func start(_ crawl: CrawlView) throws {
+    var style = CrawlStyle()
+    (style.crawl.scrollOnlyWhenTooLong, style.crawl.repeatWhenOutOfBounds) = (false, false)
+    (style.crawl.showsItemsOnce, style.crawl.scrollTime, style.crawl.scrollSpeed) = (true, 0, 20)
+    try crawl.apply(style, at: 0)
+    crawl.layout(in: Rect(x: 0, y: 0, width: 1000, height: 30), with: FixedTypesetter(), at: 0)
+    crawl.start(at: 0)
+  }
+
+  /// Three headlines that run and fit the view, and the second one taken back.
+  private func short() throws -> (crawl: CrawlView, headlines: QueuedHeadlines, items: [NewsItem]) {
+    let crawl = CrawlView()
+    var headlines = QueuedHeadlines(on: crawl)
+    let items = ["first", "second", "third"].map { NewsItem(guid: $0, title: $0) }
+    _ = headlines.show(items, at: 0)
+    try start(crawl)
+    #expect(crawl.shownItems(at: 3) == [0, 1, 2])
+    _ = headlines.show([items[0], items[2]], at: 3)
+    #expect(crawl.count == 2 && crawl.shownItems(at: 3) == [0, 1, 2] && headlines.leaving.isEmpty)
+    return (crawl, headlines, items)
+  }
+
+  @Test("What comes again while it still runs out of the view stays where it is, and is not seen twice")
+  func comesAgain() throws {
+    var (crawl, headlines, items) = try short()
+    crawl.advance(to: 4)
+    let before = crawl.train.visible(at: 4)
+    let hasReturned = headlines.show(items, at: 4)
+    #expect(hasReturned)
+    #expect(crawl.itemIDs == [0, 1, 2] && headlines.id(of: items[1].id) == 1 && headlines.endings.isEmpty)
+    let after = crawl.train.visible(at: 4)
+    #expect(after.map(\.segment.id) == before.map(\.segment.id) && after.map(\.x) == before.map(\.x))
+    #expect(after.count { $0.segment.id == 1 } == 1)
+    // In the next laps it has its place, too.
+    crawl.advance(to: 150)
+    let laps = crawl.train.segments.map(\.id)
+    #expect(laps.count > 2 && zip(laps, laps.dropFirst()).allSatisfy { ($0 + 1) % 3 == $1 })
+  }
+
+  @Test("What comes again with another text, or has run out, is another headline") func comesAnew() throws {
+    var (crawl, headlines, items) = try short()
+    var other = items[1]
+    other.title = "another"
+    _ = headlines.show([items[0], other, items[2]], at: 4)
+    #expect(crawl.itemIDs == [0, 2, 3] && headlines.endings == [1: "withdrawn"])
+    _ = headlines.show([items[0], items[2]], at: 5)
+    crawl.advance(to: 150)
+    _ = headlines.show(items, at: 150)
+    #expect(headlines.id(of: items[1].id) == 4 && crawl.itemIDs == [0, 2, 4])
+  }
+
+  @Test("With its topic goes what still runs out of the view") func topicGoes() throws {
+    let crawl = CrawlView()
+    var headlines = QueuedHeadlines(on: crawl)
+    var items = ["first", "second"].map { NewsItem(guid: $0, title: $0) }
+    for place in items.indices { items[place].topicID = place }
+    crawl.setTopics(["A", "B"].map { Topic($0, color: .white) }, at: 0)
+    _ = headlines.show(items, at: 0)
+    try start(crawl)
+    _ = headlines.show([items[0]], at: 3)
+    #expect(crawl.count == 1 && crawl.shownItems(at: 3) == [0, 1])
+    headlines.remove(topic: 1, at: 4)
+    #expect(crawl.shownItems(at: 4) == [0])
   }
 }

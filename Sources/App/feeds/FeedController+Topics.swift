@@ -75,6 +75,12 @@ extension FeedController {
     wake(at: monotonicNow())
   }
 
+  /// The items of a feed that are here, the latest to come first.
+  func items(ofFeed url: String) -> [NewsItem] {
+    let all = queue.items.filter { $0.id.feed == url } + coming.filter { $0.id.feed == url }
+    return all.sorted { $0.arrived > $1.arrived }
+  }
+
   /// The items of a channel that are here, on a shelf or still to be shown, by their IDs: their places in the sender's order.
   func places(in channel: BrokerAddress) -> [String: Int] {
     let all = [queue.items, coming, topics.entries.flatMap(\.shelf)].joined()

@@ -154,6 +154,7 @@ final class FeedController: LoopSource {
   ) {
     (self.time, self.isLast, self.onChange) = (time, isLast, onChange)
     reader.handler = { [weak self] in self?.receive($0) }
+    reader.held = { [weak self] in self?.items(ofFeed: $0) ?? [] }
     pictures.fetch = { [reader] in reader.fetch(picture: $0, mayBePrivate: $1) }
     reader.open(in: loop, isForPicture: isLast != nil)
     reader.read(shownFeeds)

@@ -6,6 +6,8 @@ internal import Newswire
 final class FeedReader {
   /// Receives the events of the feeds.
   var handler: (FeedEvent) -> Void = { _ in }
+  /// Returns the items of a feed that are here, the newest first.
+  var held: (String) -> [NewsItem] = { _ in [] }
   /// The user's files that accounts change; nil without the user's list.
   private let files: AccountFiles?
   private(set) weak var loop: RunLoop?
@@ -38,7 +40,10 @@ final class FeedReader {
     }
     let new = feeds.filter { asked[$0.url] == nil }
     guard let loop, !new.isEmpty else { return }
-    for feed in new { asked[feed.url] = feed }
+    for feed in new {
+      asked[feed.url] = feed
+      hearsay.begin(feed.url)
+    }
     if isForPicture {
       let crawler = FeedCrawler(feeds: new, settings: .own) { [weak self] in self?.handler($0) }
       self.crawler = crawler
@@ -66,7 +71,7 @@ final class FeedReader {
 
   /// What a process is asked for that begins.
   private func requestsAtStart() -> FeedProcess.Requests {
-    hearsay.begin()
+    hearsay.begin(asked.keys)
     return FeedProcess.Requests(
       feeds: asked.values.sorted { $0.url < $1.url }, accounts: accounts, marks: files?.marks ?? [],
       pictures: pictures)
@@ -81,7 +86,7 @@ final class FeedReader {
       reportError(error.description)
       handler(event)
     case .error(let error) where error.subject == FenceStrength.subject: FenceReport.report(error)
-    default: for event in hearsay.events(from: event, asked: asked) { handler(event) }
+    default: for event in hearsay.events(from: event, asked: asked, held: held) { handler(event) }
     }
   }
 

@@ -25,6 +25,9 @@ struct QueuedHeadlines {
   /// The headlines to be removed that were still visible, by their IDs in the crawl.
   private(set) var leaving: Set<Int> = []
 
+  /// The headlines that are removed and still run through the view, since all were in it.
+  private var runningOut: [NewsItem.ID: Entry] = [:]
+
   init(on crawl: CrawlView) { self.crawl = crawl }
 
   /// The items whose headlines are in the crawl.
@@ -46,10 +49,11 @@ struct QueuedHeadlines {
     replaceKeyed(wanted, at: t)
     let wanted = hasBreakIns ? wanted.filter { !$0.breaksIn || $0.airing.hold == nil } : wanted
     let hasRemoved = removeUnwanted(wanted, at: t, isOver)
+    let hasReturned = bringBack(wanted, at: t)
     let hasAdded = addMissing(wanted, at: t)
     let hasRolled = rollRows(wanted)
     let hasMarked = markRead(wanted)
-    return hasRemoved || hasAdded || hasRolled || hasMarked
+    return hasRemoved || hasReturned || hasAdded || hasRolled || hasMarked
   }
 
   /// Rolls the numbers of rows in place.
@@ -79,9 +83,9 @@ struct QueuedHeadlines {
 
   /// Removes all headlines of a topic, visible ones too.
   mutating func remove(topic: TopicID, at t: Seconds) {
-    let gone = entries.values.filter { $0.item.topicID == topic }
+    let gone = (Array(entries.values) + runningOut.values).filter { $0.item.topicID == topic }
     crawl.remove(Set(gone.map(\.id)), at: t)
-    for entry in gone { entries[entry.item.id] = nil }
+    for entry in gone { (entries[entry.item.id], runningOut[entry.item.id]) = (nil, nil) }
   }
 
   /// Removes headlines that are no longer wanted or look different, as far as they are out of sight.
@@ -95,8 +99,27 @@ struct QueuedHeadlines {
     leaving = crawl.removeOffscreen(Set(unwanted.values.map(\.id)), at: t)
     let gone = unwanted.filter { !leaving.contains($0.value.id) }
     for id in gone.keys { entries[id] = nil }
-    inserted.subtract(gone.values.map(\.id))
+    runningOut.merge(gone) { $1 }
     return !gone.isEmpty
+  }
+
+  /// Lets headlines come again that are still in the view: beside them others of the same text would be seen.
+  private mutating func bringBack(_ wanted: [NewsItem], at t: Seconds) -> Bool {
+    if runningOut.isEmpty { return false }
+    let seen = crawl.runningOut(Set(runningOut.values.map(\.id)), at: t)
+    var hasReturned = false
+    for item in wanted where entries[item.id] == nil {
+      guard let old = runningOut[item.id], seen.contains(old.id), looksSame(item, old.item), item.row == old.item.row,
+        let id = crawl.bringBack(old.id, as: headline(item), at: t)
+      else { continue }
+      runningOut[item.id] = nil
+      entries[item.id] = Entry(id: id, item: item, lap: old.lap)
+      endings[id] = nil
+      hasReturned = true
+    }
+    inserted.subtract(runningOut.values.lazy.map(\.id).filter { !seen.contains($0) })
+    runningOut = runningOut.filter { seen.contains($0.value.id) }
+    return hasReturned
   }
 
   /// Removes alerts that have ended at once, visible or not.
@@ -109,6 +132,8 @@ struct QueuedHeadlines {
     _ unwanted: some Sequence<Entry>, _ wanted: [NewsItem.ID: NewsItem], _ isOver: (NewsItem) -> Bool
   ) {
     if endings.count > 1000 { endings = endings.filter { crawl.text(of: $0.key) != nil } }
+    // What is wanted again before it has left the view has not ended.
+    for id in leaving.subtracting(unwanted.map(\.id)) { endings[id] = nil }
     for entry in unwanted where endings[entry.id] == nil {
       endings[entry.id] =
         wanted[entry.item.id] != nil ? "replaced" : isOver(entry.item) ? "expired" : "withdrawn"

@@ -2,10 +2,10 @@
 ///
 /// A feed lists its newest items. An item older than all of those may have dropped off the list: it is kept, up to a
 /// limit. A missing item between or after the others has been withdrawn.
-struct MissingItems {
+package struct MissingItems {
   /// In their former order.
   private(set) var kept: [NewsItem] = []
-  private(set) var withdrawn: [NewsItem] = []
+  package private(set) var withdrawn: [NewsItem] = []
 
   /// The date of the oldest present item.
   private let oldest: Double?
@@ -15,7 +15,7 @@ struct MissingItems {
   /// - Parameters:
   ///   - former: Newest first, as far as they have no dates.
   ///   - room: The limit for kept items.
-  init(_ former: [NewsItem], without present: [NewsItem], room: Int) {
+  package init(_ former: [NewsItem], without present: [NewsItem], room: Int) {
     oldest = present.compactMap(\.published).min()
     let dates = Dictionary(present.map { ($0.id.guid, $0.published) }, uniquingKeysWith: { first, _ in first })
     for (place, item) in former.enumerated() {

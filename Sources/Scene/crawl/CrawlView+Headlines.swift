@@ -158,6 +158,26 @@ extension CrawlView {
     return rest.subtracting(whole)
   }
 
+  /// Those of removed headlines that still run through the view.
+  package func runningOut(_ ids: Set<Int>, at t: Seconds) -> Set<Int> {
+    // Elsewhere they are shown as they were, and nothing of them comes back.
+    ids.isEmpty || wall != nil || steps != nil ? [] : ids.intersection(shownItems(at: t))
+  }
+
+  /// Lets a headline that is running out come again in the next lap, in its place and under its ID.
+  ///
+  /// - Returns: Its ID: a new one, at the end, where that cannot be; nil if it is empty.
+  package func bringBack(_ id: Int, as headline: Headline, at t: Seconds) -> Int? {
+    advance(to: t)
+    if headline.row != nil { enableNumbers() }
+    let new = headlines.append(headline, again: id)
+    guard isPlaced else { return new }
+    fitFont(at: t)
+    fitBar(at: t)
+    train.interrupted(at: t, from: headlines)
+    return new
+  }
+
   /// Whether `removeOffscreen` would remove some of them at `t`.
   package func canRemove(_ ids: Set<Int>, at t: Seconds) -> Bool {
     let shown = shownItems(at: t)

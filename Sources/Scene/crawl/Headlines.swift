@@ -109,6 +109,18 @@ final class Headlines {
     return id
   }
 
+  /// Adds a headline under the ID and in the place of one of a single piece that is gone, whose layout may still be shown. Returns its
+  /// ID: a new one where that cannot be; nil if it is empty.
+  func append(_ headline: Headline, again id: Int) -> Int? {
+    guard let new = append(headline) else { return nil }
+    guard store.moveLast(to: id) else { return new }
+    forgetRows { $0 == new }
+    if let row = headline.row { keep(row, of: id) }
+    if headline.isNew { newIDs.insert(id) }
+    lastLong = nil
+    return id
+  }
+
   /// Replaces all headlines. Returns their IDs; nil for empty ones.
   func replaceAll(with headlines: [Headline]) -> [Int?] {
     store.removeAll()

@@ -170,6 +170,25 @@ package struct TextStore: Sendable {
     return records.count == 1
   }
 
+  /// Gives the last item, of one chunk, the id and with it the place of one that is gone. Returns false, without a change, if it
+  /// has more chunks, or the id is not free.
+  package mutating func moveLast(to id: Int) -> Bool {
+    let last = records.count - 1
+    let isFree = (0..<nextID).contains(id) && find(id) == nil
+    guard isFree, !isOpen, last >= 0, !records[last].isContinued else { return false }
+    var moved = records[last]
+    moved.id = UInt32(truncatingIfNeeded: id)
+    let place = min(number(of: id), last)
+    var others = Queue<Record>()
+    for number in 0..<last {
+      if number == place { others.append(moved) }
+      others.append(records[number])
+    }
+    if place == last { others.append(moved) }
+    records = others
+    return true
+  }
+
   /// Adds an item from its bytes.
   @discardableResult
   package mutating func append(

@@ -37,6 +37,21 @@ import Testing
       310,
       "restart:870929+0.0,hand:196386+0.0,withdraw:700306+0.045,check:389199+0.126,scroll:147582+86.768,check:294228+0.048"
     ),
+    // A hidden feed withdraws something, and its cache is too old to be kept.
+    (
+      3478,
+      "clock:1040163+2.624,list:387494+2.395,list:508186+0.0,withdraw:257646+0.021,hand:458924+2.28,list:134242+0.0,check:484325+2.263"
+    ),
+    // A channel's item comes again while it still runs out of the view.
+    (
+      9436,
+      "item:658717+0.038,list:494970+2.153,item:386543+0.283,restyle:280790+1.076,damage:366950+1.434,timed:165934+0.108,command:253264+0.274,command:672116+0.119,kill:407044+0.257,timed:585453+1.531,lines:408677+0.146,edit:520748+2.412,removed:340151+0.054,item:1000074+0.0"
+    ),
+    // The only headline left is one of every third cycle, and still in the view.
+    (
+      9480,
+      "topic:791628+0.302,edit:735041+0.081,hand:867859+0.252,restart:853459+1.807,timed:59019+1.153,interruption:480178+2839519.097,removed:435155+0.169,list:856380+0.226,mend:27110+1.273"
+    ),
   ]
 
   @Test("What was found stays mended", arguments: known) func regressions(seed: UInt64, steps: String) throws {
