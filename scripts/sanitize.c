@@ -43,6 +43,14 @@ long syscall(long number, ...) {
   return result;
 }
 
+// Dispatch's main queue goes on in another thread once the first has ended with this, in a library that has no sanitizer.
+extern char _dispatch_main_q __attribute__((weak));
+void dispatch_main(void) {
+  void (*next)(void) = (void (*)(void))dlsym(RTLD_NEXT, "dispatch_main");
+  if (__tsan_release) __tsan_release(&_dispatch_main_q);
+  next();
+}
+
 // A broker's reader bounds its memory, as which the system counts the terabytes of addresses that a sanitizer reserves.
 int setrlimit(__rlimit_resource_t resource, const struct rlimit *limit) {
   static int (*next)(int, const struct rlimit *);
