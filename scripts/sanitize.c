@@ -2,12 +2,10 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
-#include <linux/futex.h>
-#include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 extern void __sanitizer_set_report_fd(void *) __attribute__((weak));
@@ -26,21 +24,25 @@ __attribute__((constructor)) static void open_reports(void) {
   if (file >= 0) __sanitizer_set_report_fd((void *)(long)(far >= 0 ? far : file));
 }
 
-// Swift's Mutex has the kernel hand it over to those that wait (FUTEX_LOCK_PI(2const)), in a library that has no sanitizer.
-long syscall(long number, ...) {
-  static long (*next)(long, ...);
-  if (!next) next = (long (*)(long, ...))dlsym(RTLD_NEXT, "syscall");
-  long words[6];
-  va_list list;
-  va_start(list, number);
-  for (int i = 0; i < 6; i++) words[i] = va_arg(list, long);
-  va_end(list);
-  int operation = number == SYS_futex ? (int)words[1] & FUTEX_CMD_MASK : -1;
-  if (operation == FUTEX_UNLOCK_PI && __tsan_release) __tsan_release((void *)words[0]);
-  long result = next(number, words[0], words[1], words[2], words[3], words[4], words[5]);
-  int is_locked = (operation == FUTEX_LOCK_PI || operation == FUTEX_TRYLOCK_PI) && result == 0;
-  if (is_locked && __tsan_acquire) __tsan_acquire((void *)words[0]);
-  return result;
+// Swift's Mutex is handed over to those that wait by the system, or by turns, in a library that has no sanitizer: _MutexHandle's
+// _lockSlow(_:) and _unlockSlow(), by their names there.
+#define LOCK "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF"
+#define UNLOCK "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"
+#define SWIFT __attribute__((swiftcall))
+#define SELF __attribute__((swift_context)) void *mutex
+SWIFT void lock(uint32_t thread, SELF) __asm__(LOCK);
+SWIFT void unlock(SELF) __asm__(UNLOCK);
+SWIFT void lock(uint32_t thread, SELF) {
+  static SWIFT void (*next)(uint32_t thread, SELF);
+  if (!next) next = (SWIFT void (*)(uint32_t thread, SELF))dlsym(RTLD_NEXT, LOCK);
+  next(thread, mutex);
+  if (__tsan_acquire) __tsan_acquire(mutex);
+}
+SWIFT void unlock(SELF) {
+  static SWIFT void (*next)(SELF);
+  if (!next) next = (SWIFT void (*)(SELF))dlsym(RTLD_NEXT, UNLOCK);
+  if (__tsan_release) __tsan_release(mutex);
+  next(mutex);
 }
 
 // Dispatch's main queue goes on in another thread once the first has ended with this, in a library that has no sanitizer.
