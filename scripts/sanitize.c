@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 extern void __sanitizer_set_report_fd(void *) __attribute__((weak));
+extern void __asan_init(void) __attribute__((weak));
 extern void __tsan_acquire(void *) __attribute__((weak));
 extern void __tsan_release(void *) __attribute__((weak));
 
@@ -53,9 +54,9 @@ void dispatch_main(void) {
   next();
 }
 
-// A broker's reader bounds its memory, as which the system counts the terabytes of addresses that a sanitizer reserves.
+// A broker's reader bounds its memory, as which the system counts the terabytes of addresses that both of these reserve.
 int setrlimit(__rlimit_resource_t resource, const struct rlimit *limit) {
   static int (*next)(int, const struct rlimit *);
   if (!next) next = (int (*)(int, const struct rlimit *))dlsym(RTLD_NEXT, "setrlimit");
-  return resource == RLIMIT_DATA ? 0 : next(resource, limit);
+  return resource == RLIMIT_DATA && (__asan_init || __tsan_release) ? 0 : next(resource, limit);
 }
