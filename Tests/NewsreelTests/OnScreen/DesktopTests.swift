@@ -170,7 +170,7 @@ extension OnScreen {
       let strut = "_NET_WM_STRUT_PARTIAL"
       let values = "0, 0, 0, 36, 0, 0, 0, 0, 0, 0, 0, 799"
       _ = try await server.run("xprop", ["-id", window, "-f", strut, "32c", "-set", strut, values])
-      let shown = try await Shown(["crawl", "x", "--dock"], on: server)
+      let shown = try await Shown(["crawl", "x", "--dock", "--delay-at-start", "10000"], on: server)
       var place = Self.strip
       place.y -= 36
       for y in ["100", "0", "364"] {
