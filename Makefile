@@ -102,9 +102,9 @@ soak: test-deps build
 	@$(SWIFT) build $(RELEASE) --product newsreel-bench
 	@.build/release/newsreel-bench soak --minutes $(SOAK_MINUTES)
 
-# Builds the tests with a sanitizer, address or thread, and runs those that SANITIZED matches.
+# Builds the tests with a sanitizer (address, thread or undefined), and runs those that SANITIZED matches, or all.
 SANITIZER ?= address
-SANITIZED ?= ^(BaseTests|InspectorTests|ScrollCoreTests|SceneTests|NewswireTests|FuzzTests)\.
+SANITIZED ?=
 sanitize: test-deps
 	@scripts/sanitize "$(SANITIZER)" '$(SANITIZED)'
 

@@ -93,7 +93,9 @@ extension OnScreen {
       let history = home.folder.path + "/state/newsreel/headlines"
       try await waitUntil("the history") { (try? Project.text(of: history))?.contains("Comet") ?? false }
       strip.child.end()
-      try await desk.technology.ask("listen", "window:activate", "object:state-changed:focused")
+      // The program is told who listens, but not at once: what is heard later is asked for before.
+      try await desk.technology.ask(
+        "listen", "window:activate", "object:state-changed:focused", "object:announcement")
       let child = try Program.start(["headlines", "--theme", "dark"], on: desk.server, environment: environment)
       // It has the focus before it is known.
       try await desk.waitToHear("window:activate", "Headlines")
@@ -104,7 +106,6 @@ extension OnScreen {
       #expect(try await desk.technology.ask("delete", "entry", "Search", "5", "9") == ["true"])
       #expect(try await desk.technology.ask("text", "entry", "Search") == ["comet"])
       try await desk.waitFor("list item:Markets calm, ", false)
-      try await desk.technology.ask("listen", "object:announcement")
       try await desk.server.key("ctrl+c")
       try await desk.waitToHear("object:announcement", "Copied")
       try await desk.server.key("Escape", "Escape")

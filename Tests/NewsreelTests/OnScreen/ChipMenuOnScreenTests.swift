@@ -13,12 +13,20 @@ extension OnScreen {
       }
     }
 
-    /// Types until the menu, which is seen before it has the keyboard, has closed.
+    /// Types into the menu, which is seen before it has the keyboard: letters would be written beside the chips.
     private func choose(_ keys: String..., on server: XServer) async throws {
-      _ = try await server.window(named: "Newsreel menu")
+      let menu = try await server.window(named: "Newsreel menu")
       try await waitUntil("the menu to have the keyboard") {
-        try await server.xdotool(["key"] + keys)
-        return try await server.run("xdotool", ["search", "--onlyvisible", "--name", "^Newsreel menu$"]).output.isEmpty
+        var pictures: [Screenshot] = []
+        for key in ["Home", "End"] {
+          try await server.key(key)
+          pictures.append(try await server.screenshot(of: menu))
+        }
+        return pictures[0] != pictures[1]
+      }
+      try await server.xdotool(["key"] + keys)
+      try await waitUntil("the menu to close") {
+        try await server.run("xdotool", ["search", "--onlyvisible", "--name", "^Newsreel menu$"]).output.isEmpty
       }
     }
 

@@ -170,7 +170,7 @@ extension OnScreen {
       let strut = "_NET_WM_STRUT_PARTIAL"
       let values = "0, 0, 0, 36, 0, 0, 0, 0, 0, 0, 0, 799"
       _ = try await server.run("xprop", ["-id", window, "-f", strut, "32c", "-set", strut, values])
-      let shown = try await Shown(["crawl", "x", "--dock"], on: server)
+      let shown = try await Shown(["crawl", "x", "--dock", "--delay-at-start", "10000"], on: server)
       var place = Self.strip
       place.y -= 36
       for y in ["100", "0", "364"] {
@@ -204,7 +204,7 @@ extension OnScreen {
         "windowsize", "--sync", shown.window, "360", "60", "windowmove", shown.window, "50", "80")
       _ = try await shown.picture("the larger window") { $0.width == 360 && $0.height == 60 && $0[359, 59] == ground }
       // What panels do moves it no more than others.
-      let dock = try await Shown(["crawl", "x", "--dock"], on: server)
+      let dock = try await Shown(["crawl", "x", "--dock", "--delay-at-start", "10000"], on: server)
       _ = try await dock.stillPicture()
       let place = try await server.place(of: shown.window)
       #expect(abs(place.x - 50) < 20 && abs(place.y - 80) < 40, "\(place)")
