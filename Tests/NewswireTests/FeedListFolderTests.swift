@@ -26,10 +26,12 @@ import Testing
     (feed("F", feed("a")), "F a", "F a F/new"),
     (folder("F", "") + feed("F", feed("a")) + feed("b"), "F a b", "F a b F/new"),
     (folder("F", feed("a", feed("b"))) + feed("c"), "F/a F/b c", "F/a F/b F/new c"),
+    (folder("F", feed("a")) + feed("F", feed("b")), "F/a F b", "F/a F/new F b"),
     // Folders without feeds, and several of one name.
     (folder("F", "") + feed("a"), "a", "a F/new"),
     (folder("F", folder("G", "")) + feed("a") + folder("H", feed("b")), "a H/b", "a H/b F/new"),
     (folder("F", feed("a")) + feed("b") + folder("F", ""), "F/a b", "F/a F/new b"),
+    (folder("F", feed("a")) + feed("b") + folder("F", feed("c")) + feed("d"), "F/a b F/c d", "F/a b F/c F/new d"),
     (folder("", folder("F", feed("a"))) + feed("b"), "F/a b", "F/a F/new b"),
     (folder("E", folder("F", feed("a"))) + feed("b"), "E/F/a b", "E/F/a b F/new"),
     // Another program's folders, with a type or another title.

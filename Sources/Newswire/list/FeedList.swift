@@ -36,7 +36,11 @@ package struct FeedList: Sendable {
       switch outline.feed {
       case nil: break
       case .success(let feed)?:
-        if !add(feed) { leftOut.append(DroppedItem(title: feed.label ?? feed.url, reason: "is listed twice")) }
+        if urls.insert(feed.url).inserted {
+          feeds.append(feed)
+        } else {
+          leftOut.append(DroppedItem(title: feed.label ?? feed.url, reason: "is listed twice"))
+        }
       case .failure(let reason)?: leftOut.append(DroppedItem(title: outline.name, reason: reason.reason))
       }
     }
