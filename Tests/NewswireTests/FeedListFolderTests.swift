@@ -27,6 +27,8 @@ import Testing
     (folder("F", "") + feed("F", feed("a")) + feed("b"), "F a b", "F a b F/new"),
     (folder("F", feed("a", feed("b"))) + feed("c"), "F/a F/b c", "F/a F/b F/new c"),
     (folder("F", feed("a")) + feed("F", feed("b")), "F/a F b", "F/a F/new F b"),
+    // A folder in a feed is one around it.
+    (folder("F", "") + feed("A", folder("F", "")) + folder("G", feed("b")), "A G/b", "A G/b F/new"),
     // Folders without feeds, and several of one name.
     (folder("F", "") + feed("a"), "a", "a F/new"),
     (folder("F", folder("G", "")) + feed("a") + folder("H", feed("b")), "a H/b", "a H/b F/new"),

@@ -33,15 +33,19 @@ extension OPMLOutline {
   fileprivate func move(between before: xmlNodePtr?, and after: xmlNodePtr?) {
     releaseChildren()
     var node = node
-    while let parent = node.pointee.parent {
+    var around = node.pointee.parent
+    while let parent = around {
       if let place = before?.around(in: parent), !(after?.isInside(place) ?? false) {
         return node.move(nextTo: place, isBefore: false)
       }
       if let place = after?.around(in: parent), !(before?.isInside(place) ?? false) {
         return node.move(nextTo: place, isBefore: true)
       }
-      // With its folder, if there is no other feed in it.
-      guard parent.elementName == "outline", !Self.hasFeed(parent, besides: node) else { break }
+      guard parent.elementName == "outline" else { break }
+      around = parent.pointee.parent
+      // Out of what is no folder, or with its folder if there is no other feed in that.
+      if OPMLOutline(parent, path: []).innerPath.isEmpty { continue }
+      if Self.hasFeed(parent, besides: node) { break }
       node = parent
     }
     if let before, !(after?.isInside(before) ?? false) {
