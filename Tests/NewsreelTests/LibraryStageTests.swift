@@ -124,6 +124,24 @@ import Testing
     }
   }
 
+  @Test("A view that is larger than the X server has pixmaps shows what is in its window") func larger() async throws {
+    try await onServer { server in
+      let longest = 32_767.0
+      for size in [Size(width: longest, height: 40), Size(width: 40, height: longest)] {
+        let badge = BadgeView("Large")
+        badge.background = .white
+        (badge.width, badge.height) = (size.width, size.height)
+        let window = try Window(View([badge]), width: 100, height: 50, at: .inTopLeft)
+        try window.rest(on: server)
+        #expect(badge.frame.size == size)
+        let shown = Size(width: min(100, size.width), height: min(50, size.height))
+        let white = try server.screenshot().cropped(x: 0, y: 0, width: 100, height: 50).count(of: 0xffffff)
+        #expect(white == Int(shown.width * shown.height))
+        window.close()
+      }
+    }
+  }
+
   @Test("A size that is none is an error that says so", arguments: [Double.nan, .infinity, 1e9, 0, -5])
   func sizes(_ length: Double) async throws {
     try await onServer { _ in

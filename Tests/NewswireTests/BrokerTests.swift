@@ -254,10 +254,17 @@ import Testing
     for change in [
       { (settings: inout BrokerSettings) in settings.options.authorities = nil },
       { (settings: inout BrokerSettings) in settings.options.authorities = made.path + "/client.pem" },
-      { (settings: inout BrokerSettings) in (settings.options.certificate, settings.options.key) = (nil, nil) },
     ] {
       #expect(try outcome("localhost", passwords: passwords, change) != nil)
     }
+    let nameless = try outcome("localhost", passwords: passwords) {
+      ($0.options.certificate, $0.options.key) = (nil, nil)
+    }
+    #expect(nameless?.contains("--mqtt-cert") == true, "\(nameless ?? "it is welcome")")
+    let untrusted = try outcome("localhost", passwords: passwords) {
+      ($0.options.certificate, $0.options.key) = (made.path + "/server.pem", made.path + "/server.key")
+    }
+    #expect(untrusted?.contains("does not trust") == true, "\(untrusted ?? "it is welcome")")
     let wrongName = try outcome("127.0.0.1", passwords: passwords) { _ in }
     #expect(wrongName?.contains("certificate") == true)
   }

@@ -20,7 +20,7 @@ extension FeedController {
         continue
       }
       // Sources of alerts and channels are not in the list.
-      if !entry.isPolled || given.contains(where: { $0.url == feed }) { continue }
+      if !entry.isPolled || isGiven(feed) { continue }
       guard standing.contains(feed) else {
         forget(id, at: t)
         continue
@@ -133,11 +133,20 @@ extension FeedController {
     hasNewTopics = true
     guard let feed = topics.entries[id].feed else { return }
     if state == .removed { reader.stop(feed) }
-    if state == .on { reader.read(shownFeeds.filter { $0.url == feed }) }
+    if state == .on, topics.entries[id].isPolled { read(feed) }
   }
 
+  private func read(_ url: String) {
+    func isMeant(_ feed: FeedSpec) -> Bool { feed.url == url }
+    let feed = list?.feeds.first(where: isMeant) ?? given.first(where: isMeant) ?? (try? FeedSpec(url: url))
+    if let feed { reader.read([feed]) }
+  }
+
+  /// Whether it is a feed of the command line, of which no choice is kept.
+  private func isGiven(_ feed: String) -> Bool { given.contains { $0.url == feed } }
+
   private func save(_ state: TokenState, of feed: String) {
-    guard let list, !given.contains(where: { $0.url == feed }) else { return }
+    guard let list, !isGiven(feed) else { return }
     let visibility: FeedVisibility =
       switch state {
       case .on: .shown

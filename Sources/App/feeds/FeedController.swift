@@ -172,10 +172,9 @@ final class FeedController: LoopSource {
 
   /// The feeds whose headlines are shown.
   var shownFeeds: [FeedSpec] {
-    topics.entries.filter { $0.state == .on && $0.isPolled }.compactMap { entry in
-      entry.feed.flatMap { url in
-        ((list?.feeds ?? []) + given).first { $0.url == url } ?? (try? FeedSpec(url: url))
-      }
+    let known = Dictionary(((list?.feeds ?? []) + given).map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
+    return topics.entries.filter { $0.state == .on && $0.isPolled }.compactMap { entry in
+      entry.feed.flatMap { known[$0] ?? (try? FeedSpec(url: $0)) }
     }
   }
 

@@ -202,6 +202,7 @@ final class FrameDriver {
     frame.clear()
     frame.isRedraw = context.needsDisplay
     root.draw(into: &frame, at: shownTime)
+    frame.cutToWindow()
     age.drew(frame, at: shownTime)
     // The changes that mirrors cause are not visible here.
     if isSeenElsewhere() { age.expire() }

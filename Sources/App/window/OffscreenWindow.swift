@@ -95,6 +95,7 @@ package final class OffscreenWindow {
     frame.clear()
     (frame.isRedraw, frame.background) = (context.needsDisplay, views.appearance.background)
     border.view.draw(into: &frame, at: t)
+    frame.cutToWindow()
     drawn = t
     drawingCount += 1
   }

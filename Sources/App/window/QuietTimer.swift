@@ -8,7 +8,8 @@ final class QuietTimer: LoopSource {
   private(set) var isQuiet = false
   /// Called when they have begun or ended.
   var onChange: () -> Void = {}
-  private(set) var deadline = Double.infinity
+  /// When they begin or end next, on the monotonic clock.
+  private var next = Double.infinity
   private var clockWatch: ClockWatch?
 
   init(_ hours: WeekHours) {
@@ -24,8 +25,7 @@ final class QuietTimer: LoopSource {
     let second = Int(max(0, min(now, 1e11)))
     let wasQuiet = isQuiet
     isQuiet = hours.contains(second, localOffset)
-    let next = hours.nextChange(after: second, localOffset)
-    deadline = next.map { monotonicNow() + Double($0) - now } ?? .infinity
+    next = hours.nextChange(after: second, localOffset).map { monotonicNow() + Double($0) - now } ?? .infinity
     if isQuiet != wasQuiet { onChange() }
   }
 
@@ -33,9 +33,11 @@ final class QuietTimer: LoopSource {
 
   func appendDescriptors(to descriptors: inout [pollfd]) { clockWatch?.appendDescriptors(to: &descriptors) }
 
+  var deadline: Double { min(next, clockWatch?.deadline ?? .infinity) }
+
   func service(now: Double) -> ServiceResult {
     _ = clockWatch?.service(now: now)
-    if now >= deadline { look() }
+    if now >= next { look() }
     return .idle
   }
 

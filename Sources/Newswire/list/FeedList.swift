@@ -32,11 +32,16 @@ package struct FeedList: Sendable {
     let document = try OPMLDocument(bytes, name: name)
     title = document.title ?? title
     accounts = document.accounts.map(\.account)
-    for outline in document.outlines {
+    for outline in document.feeds {
       switch outline.feed {
-      case .success(let feed):
-        if !add(feed) { leftOut.append(DroppedItem(title: feed.label ?? feed.url, reason: "is listed twice")) }
-      case .failure(let reason): leftOut.append(DroppedItem(title: outline.name, reason: reason.reason))
+      case nil: break
+      case .success(let feed)?:
+        if urls.insert(feed.url).inserted {
+          feeds.append(feed)
+        } else {
+          leftOut.append(DroppedItem(title: feed.label ?? feed.url, reason: "is listed twice"))
+        }
+      case .failure(let reason)?: leftOut.append(DroppedItem(title: outline.name, reason: reason.reason))
       }
     }
   }
@@ -144,8 +149,8 @@ package struct FeedList: Sendable {
       document.append(account)
     }
     var missing = urls
-    for outline in document.outlines {
-      guard case .success(let feed) = outline.feed else { continue }
+    for outline in document.feeds {
+      guard case .success(let feed)? = outline.feed else { continue }
       let isFirst = missing.remove(feed.url) != nil
       guard urls.contains(feed.url) else {
         outline.remove()

@@ -6,19 +6,26 @@ package struct ChannelDraft {
   private let most: Int
   private var seq = 0
   /// The items from the oldest on, and entries of those that have moved or gone since, so that a change does not search.
-  private var entries: [(id: String, turn: Int)] = []
+  private var entries: [Entry] = []
   /// Where the oldest item may be among them.
   private var first = 0
   /// Which of an item's entries counts.
   private var turns: [String: Int] = [:]
   private var turn = 0
   private var expires: [String: Double] = [:]
-  /// When the next item ends.
-  private var nextEnd = Double.infinity
+  /// When items end, the earliest first; also those that do not count, as in `entries`.
+  private var ends: [(time: Double, entry: Entry)] = []
+  /// Where the next end may be among them.
+  private var firstEnd = 0
   /// The retained messages of this run by topic, to be sent again to a broker that has lost them.
   private(set) var retained: [String: BrokerMessage] = [:]
   /// The number of these at which to forget what was taken away long ago.
   private var mostRetained = 2 * ChannelIndex.most
+
+  private struct Entry {
+    let id: String
+    let turn: Int
+  }
 
   /// - Parameter most: The limit for items; the oldest are taken away.
   init(of channel: String, keeping most: Int) { (self.channel, self.most) = (channel, most) }
@@ -30,16 +37,16 @@ package struct ChannelDraft {
     return index
   }
 
-  private func isCurrent(_ entry: (id: String, turn: Int)) -> Bool { turns[entry.id] == entry.turn }
+  private func isCurrent(_ entry: Entry) -> Bool { turns[entry.id] == entry.turn }
 
   /// Goes on from what the broker has, with the changes of this run.
   mutating func adopt(_ other: ChannelIndex, now: Double) {
-    let own = index.ids
+    let own = index
     let gone = Set(retained.values.lazy.filter(\.payload.isEmpty).map(\.topic))
     let others = other.ids(at: now).filter { turns[$0] == nil && !gone.contains(topic(.item($0))) }
-    (entries, first, turns) = ([], 0, [:])
-    for id in others + own { append(id) }
-    for id in others { end(id, at: other.expires[id]) }
+    (entries, first, turns, ends, firstEnd) = ([], 0, [:], [], 0)
+    for id in others { append(id, until: other.expires[id]) }
+    for id in own.ids { append(id, until: own.expires[id]) }
     seq = max(seq, other.seq)
   }
 
@@ -51,8 +58,7 @@ package struct ChannelDraft {
       let id = Self.id(of: item)
       seq = min(seq + 1, NewsItem.lastPlace)
       item.place = seq
-      append(id)
-      end(id, at: item.expires)
+      append(id, until: item.expires)
       messages.append(
         keep(
           BrokerMessage(
@@ -72,17 +78,26 @@ package struct ChannelDraft {
     }
   }
 
-  private mutating func append(_ id: String) {
+  private mutating func append(_ id: String, until end: Double?) {
     turn += 1
-    turns[id] = turn
-    entries.append((id, turn))
-    guard entries.count > 2 * turns.count + 64 else { return }
-    (entries, first) = (entries[first...].filter(isCurrent), 0)
+    let entry = Entry(id: id, turn: turn)
+    (turns[id], expires[id]) = (turn, end)
+    entries.append(entry)
+    if let end { insert(entry, endingAt: end) }
+    // Without those that do not count, once they are the most.
+    if entries.count > 2 * turns.count + 64 { (entries, first) = (entries[first...].filter(isCurrent), 0) }
+    if ends.count > 2 * expires.count + 64 { (ends, firstEnd) = (ends[firstEnd...].filter { isCurrent($0.entry) }, 0) }
   }
 
-  private mutating func end(_ id: String, at end: Double?) {
-    expires[id] = end
-    nextEnd = min(nextEnd, end ?? .infinity)
+  /// Mostly the last one, as items of a sender last alike.
+  private mutating func insert(_ entry: Entry, endingAt time: Double) {
+    var (low, high) = (firstEnd, ends.count)
+    if let last = ends.last, last.time <= time { low = high }
+    while low < high {
+      let middle = (low + high) / 2
+      if ends[middle].time <= time { low = middle + 1 } else { high = middle }
+    }
+    ends.insert((time, entry), at: low)
   }
 
   /// Takes the oldest item out.
@@ -98,10 +113,13 @@ package struct ChannelDraft {
     return nil
   }
 
+  /// Forgets what has ended.
   private mutating func prune(now: Double) {
-    guard now >= nextEnd else { return }
-    for (id, end) in expires where end <= now { (expires[id], turns[id]) = (nil, nil) }
-    nextEnd = expires.values.min() ?? .infinity
+    while firstEnd < ends.count, ends[firstEnd].time <= now {
+      let entry = ends[firstEnd].entry
+      firstEnd += 1
+      if isCurrent(entry) { (expires[entry.id], turns[entry.id]) = (nil, nil) }
+    }
   }
 
   private mutating func removal(of id: String) -> BrokerMessage {

@@ -169,6 +169,12 @@ final class MosquittoClient {
     let error = errno
     let reason =
       switch code {
+      // What OpenSSL's errors become, with TLS 1.3 also that of a broker which wants a certificate.
+      case Int32(MOSQ_ERR_ERRNO.rawValue) where error == EPROTO:
+        "it has ended the TLS connection"
+          + (settings.options.certificate == nil
+            ? "; if it wants a certificate, --mqtt-cert and --mqtt-key have it"
+            : ", as it does for a certificate that it does not trust")
       case Int32(MOSQ_ERR_ERRNO.rawValue): errorText(error)
       case Int32(MOSQ_ERR_EAI.rawValue): "its name cannot be resolved"
       case Int32(MOSQ_ERR_TLS.rawValue): "its certificate is not accepted, or there is no TLS"

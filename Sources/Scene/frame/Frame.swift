@@ -138,7 +138,7 @@ package struct Frame: ~Copyable, Sendable {
     }
   }
 
-  private mutating func append(_ new: [Instance]) -> Range<Int> {
+  mutating func append(_ new: [Instance]) -> Range<Int> {
     instances.append(contentsOf: new)
     return instances.count - new.count..<instances.count
   }

@@ -175,7 +175,8 @@ extension Window {
   /// The rows of pixels of a rounded box, from the top down: pixels whose centre lies inside.
   static func roundedRows(radius: Double, size: Size) -> [Rect] {
     let radius = max(0, min(radius, size.width / 2, size.height / 2))
-    let curved = radius.rounded(.up)
+    // A row in the middle of an odd height is of neither half: bands must not overlap.
+    let curved = min(radius.rounded(.up), (size.height / 2).rounded(.down))
     func inset(_ row: Double) -> Double {
       let y = radius - row - 0.5
       guard y > 0 else { return 0 }
