@@ -96,4 +96,21 @@ import ViewKit
     headlines.remove(topic: 1, at: 4)
     #expect(crawl.shownItems(at: 4) == [0])
   }
+
+  @Test("With the topic that an item had goes what runs out, not what it is now") func changedTopic()
+    throws
+  {
+    let crawl = CrawlView()
+    var headlines = QueuedHeadlines(on: crawl)
+    var item = NewsItem(guid: "1", title: "first")
+    item.topicID = 0
+    crawl.setTopics(["A", "B"].map { Topic($0, color: .white) }, at: 0)
+    _ = headlines.show([item], at: 0)
+    try start(crawl)
+    (item.topicID, item.title) = (1, "second")
+    _ = headlines.show([item], at: 3)
+    headlines.remove(topic: 0, at: 4)
+    let id = try #require(headlines.id(of: item.id))
+    #expect(crawl.text(of: id) == "second" && crawl.count == 1)
+  }
 }

@@ -83,9 +83,11 @@ struct QueuedHeadlines {
 
   /// Removes all headlines of a topic, visible ones too.
   mutating func remove(topic: TopicID, at t: Seconds) {
-    let gone = (Array(entries.values) + runningOut.values).filter { $0.item.topicID == topic }
-    crawl.remove(Set(gone.map(\.id)), at: t)
-    for entry in gone { (entries[entry.item.id], runningOut[entry.item.id]) = (nil, nil) }
+    func isGone(_ entry: Entry) -> Bool { entry.item.topicID == topic }
+    // An item that has changed its topic may run out of the old one.
+    crawl.remove(Set([entries, runningOut].joined().map(\.value).filter(isGone).map(\.id)), at: t)
+    entries = entries.filter { !isGone($0.value) }
+    runningOut = runningOut.filter { !isGone($0.value) }
   }
 
   /// Removes headlines that are no longer wanted or look different, as far as they are out of sight.

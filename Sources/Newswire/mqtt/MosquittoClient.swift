@@ -30,6 +30,7 @@ final class MosquittoClient {
   private let isFive: Bool
   var handlers = Handlers()
   private var client: OpaquePointer?
+  private var isAnswered = false
 
   /// - Parameters:
   ///   - name: The name under which the broker knows this end; nil lets it choose one.
@@ -169,8 +170,7 @@ final class MosquittoClient {
     let error = errno
     let reason =
       switch code {
-      // What OpenSSL's errors become, with TLS 1.3 also that of a broker which wants a certificate.
-      case Int32(MOSQ_ERR_ERRNO.rawValue) where error == EPROTO:
+      case _ where isRefusalOfCertificate(code, error):
         "it has ended the TLS connection"
           + (settings.options.certificate == nil
             ? "; if it wants a certificate, --mqtt-cert and --mqtt-key have it"
@@ -186,6 +186,14 @@ final class MosquittoClient {
     throw Failure(of: settings.address.description, reason: reason)
   }
 
+  /// With TLS 1.3 a broker looks at a certificate once the connection stands. Its refusal is an error of OpenSSL's, or lost
+  /// where the connection ends before it is read.
+  private func isRefusalOfCertificate(_ code: Int32, _ error: Int32) -> Bool {
+    guard settings.address.isSecure, !isAnswered else { return false }
+    if code == Int32(MOSQ_ERR_CONN_LOST.rawValue) { return true }
+    return code == Int32(MOSQ_ERR_ERRNO.rawValue) && [EPROTO, ECONNRESET, EPIPE].contains(error)
+  }
+
   /// The words for the code of a refused connection.
   func refusal(_ code: Int32) -> String {
     let words = isFive ? newsreel_mqtt_reason_string(code) : newsreel_mqtt_connack_string(code)
@@ -194,9 +202,14 @@ final class MosquittoClient {
 
   // MARK: - Callbacks
 
+  private func receive(answer code: Int32) {
+    isAnswered = true
+    handlers.onAnswer(code)
+  }
+
   private func setCallbacks(_ client: OpaquePointer) {
     newsreel_mqtt_connect_callback_set(client) { _, object, code in
-      Unmanaged<MosquittoClient>.object(object)?.handlers.onAnswer(code)
+      Unmanaged<MosquittoClient>.object(object)?.receive(answer: code)
     }
     newsreel_mqtt_message_callback_set(client) { _, object, message in
       guard let message = message?.pointee, let topic = message.topic else { return }

@@ -42,6 +42,11 @@ import Testing
       3478,
       "clock:1040163+2.624,list:387494+2.395,list:508186+0.0,withdraw:257646+0.021,hand:458924+2.28,list:134242+0.0,check:484325+2.263"
     ),
+    // An item changes its topic, and the former one is removed while it still runs out of the view.
+    (
+      5398,
+      "topic:836359+0.041,item:922879+1.894,unsend:275048+1.418,cut:870755+0.0,topic:426867+0.047,hide:22784+0.0,item:62605+0.192,hand:393735+0.125,hand:148318+0.0"
+    ),
     // A channel's item comes again while it still runs out of the view.
     (
       9436,
