@@ -83,6 +83,17 @@ import ViewKit
     #expect(headlines.id(of: items[1].id) == 4 && crawl.itemIDs == [0, 2, 4])
   }
 
+  @Test("What is no longer new, while all are in the view, is not seen beside itself") func noLongerNew() throws {
+    var (crawl, headlines, items) = try short()
+    items.remove(at: 1)
+    items[1].isNew = true
+    _ = headlines.show(items, at: 4)
+    #expect(crawl.itemIDs == [0, 2])
+    items[1].isNew = false
+    _ = headlines.show(items, at: 5)
+    #expect(crawl.itemIDs == [0, 2] && headlines.endings[2] == nil)
+  }
+
   @Test("With its topic goes what still runs out of the view") func topicGoes() throws {
     let crawl = CrawlView()
     var headlines = QueuedHeadlines(on: crawl)

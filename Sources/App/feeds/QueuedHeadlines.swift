@@ -105,13 +105,14 @@ struct QueuedHeadlines {
     return !gone.isEmpty
   }
 
-  /// Lets headlines come again that are still in the view: beside them others of the same text would be seen.
+  /// Lets headlines come again that are still in the view: beside them others of the same text would be seen. What else has
+  /// changed of them, such as that they are new, is seen in the next lap.
   private mutating func bringBack(_ wanted: [NewsItem], at t: Seconds) -> Bool {
     if runningOut.isEmpty { return false }
     let seen = crawl.runningOut(Set(runningOut.values.map(\.id)), at: t)
     var hasReturned = false
     for item in wanted where entries[item.id] == nil {
-      guard let old = runningOut[item.id], seen.contains(old.id), looksSame(item, old.item), item.row == old.item.row,
+      guard let old = runningOut[item.id], seen.contains(old.id), item.line == old.item.line, item.row == old.item.row,
         let id = crawl.bringBack(old.id, as: headline(item), at: t)
       else { continue }
       runningOut[item.id] = nil

@@ -47,6 +47,11 @@ import Testing
       5398,
       "topic:836359+0.041,item:922879+1.894,unsend:275048+1.418,cut:870755+0.0,topic:426867+0.047,hide:22784+0.0,item:62605+0.192,hand:393735+0.125,hand:148318+0.0"
     ),
+    // Under the pointer a headline stands that is no longer new after ten minutes.
+    (
+      7741,
+      "withdraw:7110+0.0,restyle:363152+0.175,item:318859+2.253,unsend:1013627+0.125,post:987733+56.372,restart:1010858+0.0,hand:229357+1.161,removed:904962+0.251,scroll:422044+2.091,frames:876154+0.0,post:26560+0.098,unsend:529993+1.183,rejoin:736633+1.895,scroll:444151+0.234,interruption:73266+0.179,hand:531116+0.0,list:936532+0.0,scroll:667627+0.0,frames:357269+0.094,scroll:86149+1.93,corrected:69806+1.289,removed:450555+0.218,item:456723+1.753,topic:830650+2340.489"
+    ),
     // A channel's item comes again while it still runs out of the view.
     (
       9436,
