@@ -77,8 +77,7 @@ extension FeedController {
 
   /// The items of a feed that are here, the latest to come first.
   func items(ofFeed url: String) -> [NewsItem] {
-    let all = queue.items.filter { $0.id.feed == url } + coming.filter { $0.id.feed == url }
-    return all.sorted { $0.arrived > $1.arrived }
+    [queue.items, coming].joined().filter { $0.id.feed == url }.sorted { $0.arrived > $1.arrived }
   }
 
   /// The items of a channel that are here, on a shelf or still to be shown, by their IDs: their places in the sender's order.

@@ -89,7 +89,7 @@ extension OnScreen {
       #expect(try await isThere(shown))
       try await waitUntil("the menu to close") {
         try await server.key("Escape")
-        return try await server.run("xdotool", ["search", "--onlyvisible", "--name", "^Newsreel menu$"]).output.isEmpty
+        return try await !server.hasMenu()
       }
       try await waitUntilGone(shown)
       _ = try await server.run(Program.path, ["focus"])

@@ -7,27 +7,11 @@ extension OnScreen {
   @Suite("Menus of chips on screen", .tags(.x11, .network)) struct ChipMenuOnScreenTests {
     private static let color: UInt32 = 0xFF00FF
 
-    private func waitForNoMenu(_ server: XServer) async throws {
-      try await waitUntil("the menu to close") {
-        try await server.run("xdotool", ["search", "--onlyvisible", "--name", "^Newsreel menu$"]).output.isEmpty
-      }
-    }
-
-    /// Types into the menu, which is seen before it has the keyboard: letters would be written beside the chips.
+    /// Types into the menu once it takes keys: before, letters would be written beside the chips.
     private func choose(_ keys: String..., on server: XServer) async throws {
-      let menu = try await server.window(named: "Newsreel menu")
-      try await waitUntil("the menu to have the keyboard") {
-        var pictures: [Screenshot] = []
-        for key in ["Home", "End"] {
-          try await server.key(key)
-          pictures.append(try await server.screenshot(of: menu))
-        }
-        return pictures[0] != pictures[1]
-      }
+      _ = try await server.menuWithKeyboard()
       try await server.xdotool(["key"] + keys)
-      try await waitUntil("the menu to close") {
-        try await server.run("xdotool", ["search", "--onlyvisible", "--name", "^Newsreel menu$"]).output.isEmpty
-      }
+      try await server.waitForNoMenu()
     }
 
     @Test(
@@ -96,7 +80,7 @@ extension OnScreen {
       // Four lines and a separator, at the chip.
       #expect(place.y + place.height <= 364 && place.x > 1000 && place.height > 100)
       try await screen.key("Escape")
-      try await waitForNoMenu(screen)
+      try await screen.waitForNoMenu()
     }
 
     @Test("What the pointer rests on is told beside its chip, and not over the headlines") func card() async throws {

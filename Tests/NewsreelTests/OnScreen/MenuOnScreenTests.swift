@@ -15,12 +15,6 @@ extension OnScreen {
       return try await server.window(named: "Newsreel menu")
     }
 
-    private func waitUntilClosed(_ server: XServer) async throws {
-      try await waitUntil("the menu to close") {
-        try await server.run("xdotool", ["search", "--onlyvisible", "--name", "^Newsreel menu$"]).output.isEmpty
-      }
-    }
-
     @Test(
       "A right click opens it above the strip; arrows and Return choose",
       arguments: [nil, .openbox, .i3] as [XServer.WindowManager?])
@@ -45,12 +39,12 @@ extension OnScreen {
       _ = try await server.place(of: first)
       try await waitUntil("the menu to close") {
         try await server.click(x: 700, y: 20)
-        return try await server.run("xdotool", ["search", "--onlyvisible", "--name", "^Newsreel menu$"]).output.isEmpty
+        return try await !server.hasMenu()
       }
       _ = try await open(shown, server)
       try await waitUntil("the menu to close by Escape") {
         try await server.key("Escape")
-        return try await server.run("xdotool", ["search", "--onlyvisible", "--name", "^Newsreel menu$"]).output.isEmpty
+        return try await !server.hasMenu()
       }
       try await server.move(toX: 10, y: 10)
       #expect(shown.child.isRunning)
@@ -64,25 +58,13 @@ extension OnScreen {
       _ = try await shown.stillPicture()
       try await server.move(toX: 300, y: 380)
       try await server.key("shift+F10")
-      _ = try await server.window(named: "Newsreel menu")
-      // It is seen before it has the keyboard.
-      func picture(after key: String) async throws -> Screenshot {
-        try await server.key(key)
-        return try server.screenshot()
-      }
-      try await waitUntil("the menu to take keys") {
-        let pictures = [
-          try await picture(after: "Home"), try await picture(after: "End"), try await picture(after: "Home"),
-        ]
-        return pictures[0] == pictures[2] && pictures[0] != pictures[1]
-      }
-      let menu = try await server.window(named: "Newsreel menu")
+      let menu = try await server.menuWithKeyboard()
       try await server.key("t", "Right")
       // Pressed again while it opens they would choose in it.
       try await waitUntil("the list of themes") { try await server.place(of: menu).height < 250 }
       try await server.key("l", "Return")
       _ = try await shown.picture("the light strip") { $0[2, 10] == 0xFBFBFA }
-      try await waitUntilClosed(server)
+      try await server.waitForNoMenu()
       let strip = try await ControlLine(to: "strip", in: folder.path)
       #expect(try await strip.ask("get", "theme")["data"]?["theme"]?.string == "light")
       // Another change leaves it.
@@ -119,7 +101,7 @@ extension OnScreen {
       _ = try await server.window(named: "Newsreel menu")
       try await waitUntil("the menu to close") {
         try await server.key("Escape")
-        return try await server.run("xdotool", ["search", "--onlyvisible", "--name", "^Newsreel menu$"]).output.isEmpty
+        return try await !server.hasMenu()
       }
       try await server.key("q")
       try await server.key("x")

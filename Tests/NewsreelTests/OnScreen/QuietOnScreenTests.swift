@@ -119,12 +119,9 @@ extension OnScreen {
       let line = try await shown.control()
       func choose() async throws {
         try await server.click(x: 300, y: 480, button: 3)
-        _ = try await server.window(named: "Newsreel menu")
-        try await waitUntil("the menu to take the choice") {
-          try await server.key("d", "Return")
-          return try await server.run("xdotool", ["search", "--onlyvisible", "--name", "^Newsreel menu$"]).output
-            .isEmpty
-        }
+        _ = try await server.menuWithKeyboard()
+        try await server.key("d", "Return")
+        try await server.waitForNoMenu()
       }
       for isQuiet in [true, false] {
         try await choose()

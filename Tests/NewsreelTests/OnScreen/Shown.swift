@@ -136,3 +136,29 @@ extension Screenshot {
     inkColumns(on: ground, gap: 8).map { Int((Double($0.count) / 12.04).rounded()) }
   }
 }
+
+extension XServer {
+  /// Waits for a menu that takes keys; it is seen before it does. Its last entry is selected then.
+  func menuWithKeyboard() async throws -> String {
+    let menu = try await window(named: "Newsreel menu")
+    func picture(after key: String) async throws -> Screenshot {
+      try await self.key(key)
+      return try await screenshot(of: menu)
+    }
+    try await waitUntil("the menu to take keys") {
+      let pictures = [
+        try await picture(after: "End"), try await picture(after: "Home"), try await picture(after: "End"),
+      ]
+      return pictures[0] == pictures[2] && pictures[0] != pictures[1]
+    }
+    return menu
+  }
+
+  func waitForNoMenu() async throws {
+    try await waitUntil("the menu to close") { try await !hasMenu() }
+  }
+
+  func hasMenu() async throws -> Bool {
+    try await !run("xdotool", ["search", "--onlyvisible", "--name", "^Newsreel menu$"]).output.isEmpty
+  }
+}
