@@ -41,9 +41,9 @@ static inline XIC nr_create_ic(XIM im, XIMStyle style, Window window) {
   return XCreateIC(im, XNInputStyle, style, XNClientWindow, window, XNFocusWindow, window, NULL);
 }
 static inline XIC nr_create_ic_with_preedit(
-  XIM im, XIMStyle style, Window window, XICCallback *start, XICCallback *done, XICCallback *draw, XICCallback *caret) {
+  XIM im, XIMStyle style, Window window, XICCallback *begin, XICCallback *draw, XICCallback *caret) {
   XVaNestedList list = XVaCreateNestedList(
-    0, XNPreeditStartCallback, start, XNPreeditDoneCallback, done, XNPreeditDrawCallback, draw, XNPreeditCaretCallback,
+    0, XNPreeditStartCallback, begin, XNPreeditDoneCallback, begin, XNPreeditDrawCallback, draw, XNPreeditCaretCallback,
     caret, NULL);
   XIC ic = XCreateIC(
     im, XNInputStyle, style, XNClientWindow, window, XNFocusWindow, window, XNPreeditAttributes, list, NULL);

@@ -1,3 +1,5 @@
+import CX11
+import Foundation
 import TestKit
 import TestTags
 import Testing
@@ -26,21 +28,13 @@ import Testing
     #expect(try await desk.program.line() == #"{"event":"selected","indices":[0]}"#)
   }
 
-  @Test("日本 comes through fcitx5, composed in place, and typing goes on when it ends") func fcitx() async throws {
+  @Test("日本 comes through fcitx5, composed in place, and typing goes on when it ends, and begins again")
+  func fcitx() async throws {
     let home = try TemporaryFolder()
     let desk = try await TokensDesk(
       focuses: false, environment: ["XMODIFIERS": "@im=fcitx"],
       before: { server in try await server.startFcitx(home) })
-    try await desk.click(300)
-    try await desk.server.key("ctrl+space")
-    try await desk.server.xdotool("type", "--delay", "40", "nihon")
-    let blank = try desk.server.screenshot().cropped(desk.place)
-    try await desk.server.key("space")
-    // What is composed stands in the field, underlined.
-    try await waitUntil("the conversion in the window") { try desk.server.screenshot().cropped(desk.place) != blank }
-    #expect(desk.program.output.isEmpty && desk.saved.isEmpty)
-    try await desk.server.key("Return")
-    try await desk.server.key("Return")
+    try await desk.composeJapanese(home)
     #expect(try await desk.program.line() == #"{"event":"added","token":"日本","index":0}"#)
     desk.companion?.end()
     // Until the server has noticed, it goes on handing keys to who has gone: of the first words, parts may come.
@@ -50,6 +44,70 @@ import Testing
       try await Task.sleep(for: .milliseconds(400))
       return desk.program.output.contains(#"after","index":"#)
     }
+    // What comes later than the window is found, too.
+    let successor = try await desk.server.startFcitx(home)
+    let former = desk.program.output
+    try await desk.composeJapanese(home)
+    // It is a duplicate, or stands behind what is left of the words.
+    try await waitUntil("the word again; what came is \(desk.program.output)") {
+      desk.program.output.dropFirst(former.count).contains(#"日本""#)
+    }
+    successor.end()
+  }
+
+  @Test("An input method that does not answer keeps neither the window nor its keys") func silentMethod() async throws {
+    let desk = try await TokensDesk(
+      environment: ["XMODIFIERS": "@im=silent"],
+      before: { server in
+        try SilentMethod.start(on: server.display)
+        return nil
+      })
+    try await desk.server.type("ab")
+    try await desk.server.key("Return")
+    #expect(try await desk.program.line() == #"{"event":"added","token":"ab","index":0}"#)
+  }
+}
+
+/// The server of an input method that never answers, as one that hangs.
+private enum SilentMethod {
+  static func start(on name: String) throws {
+    // It stays as long as the test.
+    guard let display = XOpenDisplay(name) else { throw HarnessError("the server refuses the connection") }
+    var method = XInternAtom(display, "@server=silent", 0)
+    let window = XCreateSimpleWindow(display, XDefaultRootWindow(display), 0, 0, 1, 1, 0, 0, 0)
+    // Xlib asks only those that know these words.
+    for word in ["LOCALES", "TRANSPORT", "_XIM_XCONNECT"] { XInternAtom(display, word, 0) }
+    XSetSelectionOwner(display, method, window, UInt(CurrentTime))
+    withUnsafeBytes(of: &method) {
+      _ = XChangeProperty(
+        display, XDefaultRootWindow(display), XInternAtom(display, "XIM_SERVERS", 0), UInt(XA_ATOM), 32, PropModeReplace,
+        $0.baseAddress?.assumingMemoryBound(to: UInt8.self), 1)
+    }
+    XSync(display, 0)
+  }
+}
+
+extension TokensDesk {
+  /// Clicks into the field, and writes 日本 by the keys of fcitx5, once that has taken the field.
+  fileprivate func composeJapanese(_ home: TemporaryFolder) async throws {
+    try await click(300)
+    try await waitUntil("fcitx5 to take the field") {
+      let address = try Project.text(of: home.path + "/bus").trimmingCharacters(in: .whitespacesAndNewlines)
+      let state = try await run(
+        "dbus-send", ["--bus=" + address, "--print-reply", "--dest=org.fcitx.Fcitx5", "/controller",
+          "org.fcitx.Fcitx.Controller1.DebugInfo"])
+      return state.output.contains("frontend:xim") && state.output.contains("focus:1")
+    }
+    try await server.key("ctrl+space")
+    try await server.xdotool("type", "--delay", "40", "nihon")
+    let before = try server.screenshot().cropped(place)
+    let (output, saved) = (program.output, saved)
+    try await server.key("space")
+    // What is composed stands in the field, underlined.
+    try await waitUntil("the conversion in the window") { try server.screenshot().cropped(place) != before }
+    #expect(program.output == output && self.saved == saved)
+    try await server.key("Return")
+    try await server.key("Return")
   }
 }
 
@@ -79,7 +137,7 @@ extension XServer {
 
       """, to: "fcitx5/profile")
     let daemon = try Child(
-      "dbus-run-session", ["--", "fcitx5"],
+      "dbus-run-session", ["--", "sh", "-c", "echo $DBUS_SESSION_BUS_ADDRESS >$HOME/bus; exec fcitx5"],
       environment: ["DISPLAY": display, "HOME": home.path, "XDG_CONFIG_HOME": home.path, "LC_ALL": "C.UTF-8"])
     try await waitUntil("fcitx5; it says \(daemon.errors.suffix(300))") {
       try await run("xprop", ["-root", "XIM_SERVERS"]).output.contains("fcitx")

@@ -260,6 +260,24 @@ package final class Display {
     }
   }
 
+  // MARK: - Messages
+
+  /// Sends a client message of five 32-bit words about a window (`XSendEvent`). Who shall get it may have gone.
+  ///
+  /// - Parameters:
+  ///   - receiver: The window that shall get it; nil for the one that it is about.
+  ///   - mask: Those who have asked for these events get it; 0: who has made the receiver.
+  func send(_ name: String, _ words: [UInt], about window: UInt, to receiver: UInt? = nil, mask: Int = 0) {
+    var event = XEvent()
+    event.xclient.type = ClientMessage
+    event.xclient.window = window
+    event.xclient.message_type = atom(name)
+    event.xclient.format = 32
+    let words = words.map { Int(bitPattern: $0) }
+    event.xclient.data.l = (words[0], words[1], words[2], words[3], words[4])
+    ignoringErrors { XSendEvent(raw, receiver ?? window, 0, mask, &event) }
+  }
+
   // MARK: - Errors
 
   /// The errors reported since the last call. Cheap when empty.

@@ -255,14 +255,7 @@ final class DropTarget {
 
   /// Sends the source a message, whose first word is this window.
   private func send(_ name: String, _ words: [UInt], to source: UInt) {
-    var event = XEvent()
-    event.xclient.type = ClientMessage
-    event.xclient.window = source
-    event.xclient.message_type = display.atom(name)
-    event.xclient.format = 32
-    let words = ([window] + words).map { Int(bitPattern: $0) }
-    event.xclient.data.l = (words[0], words[1], words[2], words[3], words[4])
-    display.ignoringErrors { XSendEvent(display.raw, source, 0, 0, &event) }
+    display.send(name, [window] + words, about: source)
     display.flush()
   }
 }

@@ -12,6 +12,11 @@ final class TextInput {
   private let eventMask: Int
   private var method: XIM?
   private var context: XIC?
+  /// The selection of the server that `XMODIFIERS` names; nil without a name.
+  private var server: String?
+  private var usesServer = false
+  /// The window that the server answers to, or 0.
+  private var asking: UInt = 0
   private var isFocused = false
   private var spot = XPoint(x: 0, y: 0)
 
@@ -29,17 +34,21 @@ final class TextInput {
     XkbSetDetectableAutoRepeat(display.raw, 1, &isDetectable)
     SharedState.withLock {
       _ = SharedState.hasLocale
-      open(modifiers: "")
+      let parts = XSetLocaleModifiers("").map { String(cString: $0).split(separator: "@") } ?? []
+      server = parts.first { $0.hasPrefix("im=") }.map { "@server=" + $0.dropFirst(3) }
+      open(modifiers: "@im=none")
     }
+    askServer()
   }
 
   /// Call it before the window is destroyed (`XDestroyIC`, `XCloseIM`).
   func close() {
+    if asking != 0 { XDestroyWindow(display.raw, asking) }
     SharedState.withLock {
       if let context { XDestroyIC(context) }
       if let method { XCloseIM(method) }
     }
-    (context, method) = (nil, nil)
+    (context, method, asking) = (nil, nil, 0)
   }
 
   // MARK: - Keys
@@ -47,8 +56,17 @@ final class TextInput {
   /// Whether an input method has taken the event (`XFilterEvent`).
   func filters(_ event: inout XEvent) -> Bool {
     if event.isForgedText { return true }
+    if event.xany.window == asking, asking != 0 {
+      close()
+      reopen(modifiers: "")
+      return true
+    }
     let isFiltered = XFilterEvent(&event, 0) != 0
-    if isGone { reopen() }
+    if isGone {
+      // Xlib has freed what it had for the server.
+      (isGone, method, context) = (false, nil, nil)
+      reopen(modifiers: "@im=none")
+    }
     return isFiltered
   }
 
@@ -79,6 +97,7 @@ final class TextInput {
 
   func focus(_ focused: Bool) {
     isFocused = focused
+    if focused { askServer() }
     guard let context else { return }
     if focused { XSetICFocus(context) } else { XUnsetICFocus(context) }
   }
@@ -100,10 +119,29 @@ final class TextInput {
 
   // MARK: - Opening
 
+  /// Asks the input method's server whether it answers, for `XOpenIM` would wait for it without limit. It is used once
+  /// it has; who is just starting may never say a word, and is asked again with the focus, a key or a click
+  /// (`_XIM_XCONNECT` of the X Input Method Protocol).
+  func askServer() {
+    guard !usesServer, let server else { return }
+    let owner = XGetSelectionOwner(display.raw, display.atom(server))
+    guard owner != 0 else { return }
+    if asking == 0 { asking = XCreateSimpleWindow(display.raw, display.root, 0, 0, 1, 1, 0, 0, 0) }
+    display.send("_XIM_XCONNECT", [asking, 0, 0, 0, 0], about: owner)
+    display.flush()
+  }
+
+  /// Opens the server that has answered, or Xlib's own method where the server has exited.
+  private func reopen(modifiers: String) {
+    compose([], caret: 0)
+    SharedState.withLock { open(modifiers: modifiers) }
+  }
+
   /// Falls back to Xlib's own input method.
   private func open(modifiers: String) {
     XSetLocaleModifiers(modifiers)
     method = XOpenIM(display.raw, nil, nil, nil)
+    usesServer = modifiers.isEmpty && method != nil
     if method == nil, modifiers.isEmpty {
       open(modifiers: "@im=none")
       return
@@ -128,14 +166,10 @@ final class TextInput {
     let inPlace = UInt(XIMPreeditCallbacks | XIMStatusNothing)
     let plain = UInt(XIMPreeditNothing | XIMStatusNothing)
     if known.contains(inPlace) {
-      var start = XICCallback(client_data: this) { _, data, _ in
+      // At its start and at its end. It may have any length.
+      var begin = XICCallback(client_data: this) { _, data, _ in
         TextInput.of(data)?.compose([], caret: 0)
-        // Of any length.
         return -1
-      }
-      var done = XICCallback(client_data: this) { _, data, _ in
-        TextInput.of(data)?.compose([], caret: 0)
-        return 0
       }
       var draw = XICCallback(client_data: this) { _, data, call in
         TextInput.of(data)?.draw(call)
@@ -145,19 +179,9 @@ final class TextInput {
         TextInput.of(data)?.moveCaret(call)
         return 0
       }
-      if let context = nr_create_ic_with_preedit(method, inPlace, window, &start, &done, &draw, &caret) {
-        return context
-      }
+      if let context = nr_create_ic_with_preedit(method, inPlace, window, &begin, &draw, &caret) { return context }
     }
     return nr_create_ic(method, known.contains(plain) ? plain : known.first ?? plain, window)
-  }
-
-  /// The input method's server has exited, and Xlib has freed its objects.
-  private func reopen() {
-    isGone = false
-    (method, context) = (nil, nil)
-    compose([], caret: 0)
-    SharedState.withLock { open(modifiers: "@im=none") }
   }
 
   // MARK: - Callbacks

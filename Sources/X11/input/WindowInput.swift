@@ -66,6 +66,7 @@ package final class WindowInput {
   private func noteUserTime(at time: UInt) {
     guard time != lastInput else { return }
     lastInput = time
+    textInput?.askServer()
     display.setProperty(display.atom("_NET_WM_USER_TIME"), of: window, type: display.atom("CARDINAL"), values: [time])
   }
 

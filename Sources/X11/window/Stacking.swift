@@ -94,15 +94,11 @@ extension Window {
     display.ignoringErrors { XConfigureWindow(display.raw, id, UInt32(CWSibling | CWStackMode), &changes) }
   }
 
-  /// Asks the window manager for a state (`XSendEvent`).
+  /// Asks the window manager for a state.
   private func request(state: String, _ isSet: Bool) {
-    var event = XEvent()
-    event.xclient.type = ClientMessage
-    event.xclient.window = id
-    event.xclient.message_type = display.atom("_NET_WM_STATE")
-    event.xclient.format = 32
     // Add or remove; the state, and no other; from a program.
-    event.xclient.data.l = (isSet ? 1 : 0, Int(bitPattern: display.atom(state)), 0, 1, 0)
-    XSendEvent(display.raw, display.root, 0, SubstructureRedirectMask | SubstructureNotifyMask, &event)
+    display.send(
+      "_NET_WM_STATE", [isSet ? 1 : 0, display.atom(state), 0, 1, 0], about: id, to: display.root,
+      mask: SubstructureRedirectMask | SubstructureNotifyMask)
   }
 }

@@ -223,12 +223,11 @@ package final class Window {
       guard Self.isCredible(&event) else { continue }
       input.note(&event)
       let isFiltered = input.textInput?.filters(&event) ?? false
-      if let composing = input.textInput?.takeComposing() {
-        // The end of composing precedes the text that it has become.
-        if !isFiltered, let known = translate(&event) { input.waiting.append(known) }
-        return composing
-      }
-      if !isFiltered, let known = translate(&event) { return known }
+      // The end of composing precedes the text that it has become.
+      let composing = input.textInput?.takeComposing()
+      let known = isFiltered ? nil : translate(&event)
+      if composing != nil, let known { input.waiting.append(known) }
+      if let event = composing ?? known { return event }
     }
     if reading { display.noteBytesRead() }
     return nil
@@ -272,6 +271,7 @@ package final class Window {
     case PropertyNotify where event.xproperty.window == display.root:
       if event.xproperty.atom == display.atom("RESOURCE_MANAGER") { return .settingsChanged }
       if event.xproperty.atom == display.atom("_NET_CLIENT_LIST") { return .windowsChanged }
+      if event.xproperty.atom == display.atom("XIM_SERVERS") { input.textInput?.askServer() }
       return event.xproperty.atom == display.atom("_NET_WORKAREA") ? .monitorsChanged : nil
     case PropertyNotify where display.settingsOwner != 0 && event.xproperty.window == display.settingsOwner:
       return .settingsChanged

@@ -5,8 +5,8 @@ struct Growth {
   enum Limit {
     /// Less than that much more in an hour, by the line through all values.
     case perHour(Double)
-    /// The least value of the last third is no higher than that of the first: what is kept for good raises it, and what comes
-    /// and goes does not.
+    /// The least value of the last third is no higher than that of each stretch of the first: what is kept for good raises the
+    /// least of all later stretches, and what comes and goes by chance does not.
     case stays
     /// The least value of the last third is less than that much an hour above that of the first.
     case leastPerHour(Double)
@@ -50,19 +50,28 @@ struct Growth {
   }
 
   /// The least of the first and of the last third.
-  var floors: (first: Double, last: Double)? {
+  private var floors: (first: Double, last: Double)? {
     let third = judged.count / 3
-    guard third > 0, let first = judged.prefix(third).map(\.value).min(),
-      let last = judged.suffix(third).map(\.value).min()
+    guard let first = judged.prefix(third).map(\.value).min(), let last = judged.suffix(third).map(\.value).min()
     else { return nil }
     return (first, last)
+  }
+
+  /// Whether the least of the last third has been as high in a stretch of the first, of which that has three.
+  private var stays: Bool {
+    let stretch = judged.count / 9
+    guard stretch > 0, let floors else { return false }
+    let values = judged.map(\.value)
+    return (0..<3).contains { index in
+      values[index * stretch..<(index + 1) * stretch].min().map { floors.last <= $0 } ?? false
+    }
   }
 
   /// Nothing that could be judged does not pass.
   var passes: Bool {
     switch limit {
     case .perHour(let most): perHour.map { $0 < most } ?? false
-    case .stays: floors.map { $0.last <= $0.first } ?? false
+    case .stays: stays
     case .leastPerHour(let most): leastPerHour.map { $0 < most } ?? false
     case .within(let most): !judged.isEmpty && judged.allSatisfy { abs($0.value) < most }
     case .told: true
