@@ -27,7 +27,9 @@ import Testing
 
   @Test("What comes and goes by chance need not come back to its least") func chance() {
     // 196 once, at the beginning; 199 or 201 in the stretches after that; then it grows by 1 in five minutes.
-    func count(_ time: Double) -> Double { time == 700 ? 196 : Int(time / 10) % 30 == 0 ? Double(199 + Int(time / 300) % 2 * 2) : 230 }
+    func count(_ time: Double) -> Double {
+      time == 700 ? 196 : Int(time / 10) % 30 == 0 ? Double(199 + Int(time / 300) % 2 * 2) : 230
+    }
     #expect(growth(.stays, count).passes)
     #expect(!growth(.stays) { count($0) + ($0 / 300).rounded(.down) }.passes)
   }

@@ -80,7 +80,8 @@ private enum SilentMethod {
     XSetSelectionOwner(display, method, window, UInt(CurrentTime))
     withUnsafeBytes(of: &method) {
       _ = XChangeProperty(
-        display, XDefaultRootWindow(display), XInternAtom(display, "XIM_SERVERS", 0), UInt(XA_ATOM), 32, PropModeReplace,
+        display, XDefaultRootWindow(display), XInternAtom(display, "XIM_SERVERS", 0), UInt(XA_ATOM), 32,
+        PropModeReplace,
         $0.baseAddress?.assumingMemoryBound(to: UInt8.self), 1)
     }
     XSync(display, 0)
@@ -94,8 +95,11 @@ extension TokensDesk {
     try await waitUntil("fcitx5 to take the field") {
       let address = try Project.text(of: home.path + "/bus").trimmingCharacters(in: .whitespacesAndNewlines)
       let state = try await run(
-        "dbus-send", ["--bus=" + address, "--print-reply", "--dest=org.fcitx.Fcitx5", "/controller",
-          "org.fcitx.Fcitx.Controller1.DebugInfo"])
+        "dbus-send",
+        [
+          "--bus=" + address, "--print-reply", "--dest=org.fcitx.Fcitx5", "/controller",
+          "org.fcitx.Fcitx.Controller1.DebugInfo",
+        ])
       return state.output.contains("frontend:xim") && state.output.contains("focus:1")
     }
     try await server.key("ctrl+space")
