@@ -125,7 +125,8 @@ struct SoakWatch {
 
   /// A line for who waits.
   var line: String {
-    all.filter { ["MB", "px"].contains($0.unit) || ["X: PICTURE", "X: PIXMAP"].contains($0.name) }.compactMap { figure in
+    let told = all.filter { ["MB", "px"].contains($0.unit) || ["X: PICTURE", "X: PIXMAP"].contains($0.name) }
+    return told.compactMap { figure in
       figure.values.last.map { "\(figure.name) \(decimal($0.value, digits: figure.digits))" }
     }.joined(separator: ", ")
   }

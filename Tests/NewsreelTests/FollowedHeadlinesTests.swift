@@ -1,0 +1,59 @@
+import ScrollCore
+import Testing
+import ViewKit
+
+@testable import App
+@testable import Scene
+
+@Suite("Headlines of a watched file") struct FollowedHeadlinesTests {
+  private func crawl(width: Double) throws -> CrawlView {
+    let crawl = CrawlView()
+    var style = CrawlStyle()
+    (style.crawl.scrollOnlyWhenTooLong, style.crawl.repeatWhenOutOfBounds) = (false, false)
+    (style.crawl.scrollTime, style.crawl.scrollSpeed) = (0, 20)
+    try crawl.apply(style, at: 0)
+    crawl.layout(in: Rect(x: 0, y: 0, width: width, height: 30), with: FixedTypesetter(), at: 0)
+    return crawl
+  }
+
+  // Some editors empty a file before they write it.
+  @Test("A file that is emptied and written again shows none of its lines twice", arguments: [200.0, 1000])
+  func rewritten(width: Double) throws {
+    let crawl = try crawl(width: width)
+    var lines = FollowedHeadlines()
+    let texts = ["one headline", "another one", "and one more"]
+    lines.change(LineDiff.Change(new: texts), on: crawl, at: 0)
+    crawl.start(at: 0)
+    let t = (width + 100) / 20
+    crawl.advance(to: t)
+    let (before, shown) = (crawl.train.visible(at: t), crawl.shownItems(at: t))
+    lines.change(LineDiff.Change(gone: texts), on: crawl, at: t)
+    lines.settle(on: crawl, at: t)
+    lines.change(LineDiff.Change(new: texts), on: crawl, at: t + 0.1)
+    let ids = crawl.itemIDs
+    #expect(ids.compactMap { crawl.text(of: $0) }.sorted() == texts.sorted())
+    #expect(!shown.isEmpty && shown.isSubset(of: ids))
+    let after = crawl.train.visible(at: t)
+    #expect(after.map(\.segment.id) == before.map(\.segment.id) && after.map(\.x) == before.map(\.x))
+    // It stays so, and a line that is removed for good goes.
+    lines.settle(on: crawl, at: t + 1)
+    #expect(crawl.itemIDs == ids)
+    lines.change(LineDiff.Change(gone: ["another one"]), on: crawl, at: t + 2)
+    for time in stride(from: t + 2, to: t + 200, by: 1) {
+      crawl.advance(to: time)
+      lines.settle(on: crawl, at: time)
+    }
+    #expect(crawl.itemIDs.compactMap { crawl.text(of: $0) }.sorted() == ["and one more", "one headline"])
+  }
+
+  @Test("Of equal lines as many come again as there were") func equalLines() throws {
+    let crawl = try crawl(width: 1000)
+    var lines = FollowedHeadlines()
+    lines.change(LineDiff.Change(new: ["same", "same", "other"]), on: crawl, at: 0)
+    crawl.start(at: 0)
+    crawl.advance(to: 55)
+    lines.change(LineDiff.Change(gone: ["same", "same"]), on: crawl, at: 55)
+    lines.change(LineDiff.Change(new: ["same", "same", "same"]), on: crawl, at: 56)
+    #expect(crawl.itemIDs.count == 4 && crawl.itemIDs.prefix(3) == [0, 1, 2])
+  }
+}
