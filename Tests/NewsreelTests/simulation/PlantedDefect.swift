@@ -14,6 +14,7 @@ enum PlantedDefect: String, CaseIterable {
   case swallowed = "an item of a feed gets lost on its way"
   case kept = "what a feed has withdrawn stays"
   case doubled = "an item comes under two names"
+  case overdue = "an alert that has ended stays"
   case deaf = "what is taken off a channel stays"
   case moved = "news moves what is seen"
   case blank = "the strip loses all headlines after a night"
@@ -53,6 +54,7 @@ enum PlantedDefect: String, CaseIterable {
     switch (self, event) {
     case (.swallowed, .items(let items, let feed)): [.items(Array(items.dropFirst()), feed: feed)]
     case (.kept, .withdrawn): []
+    case (.overdue, .withdrawn(_, let feed)) where feed.hasSuffix(SimulatedAlerts.file): []
     case (.doubled, .items(let items, let feed)):
       [
         event,

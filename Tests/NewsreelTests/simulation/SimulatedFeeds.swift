@@ -6,29 +6,49 @@ import TestKit
 @testable import Newswire
 
 /// Reads feeds in the program's loop, by the same lines in both directions as in a process of its own.
-final class FeedsInLoop: FeedReading {
-  let source: FeedCrawler
+final class FeedsInLoop: FeedReading, LoopSource {
+  private var crawler: FeedCrawler
+  private let requests: () -> FeedProcess.Requests
+  private let makeCrawler: () -> FeedCrawler
 
   init(
-    _ requests: FeedProcess.Requests, planting defect: PlantedDefect?, handler: @escaping (FeedEvent) -> Void
+    _ requests: @escaping () -> FeedProcess.Requests, planting defect: PlantedDefect?,
+    handler: @escaping (FeedEvent) -> Void
   ) {
-    source = FeedCrawler(feeds: [], settings: .own) { event in
-      for line in event.jsonLines {
-        guard let event = Array(line.utf8).withUnsafeBytes({ FeedEvent(jsonLine: $0) }) else { continue }
-        for event in defect?.change(event) ?? [event] { handler(event) }
+    makeCrawler = {
+      FeedCrawler(feeds: [], settings: .own) { event in
+        for line in event.jsonLines {
+          guard let event = Array(line.utf8).withUnsafeBytes({ FeedEvent(jsonLine: $0) }) else { continue }
+          for event in defect?.change(event) ?? [event] { handler(event) }
+        }
       }
     }
-    for line in requests.lines { follow(line) }
+    self.requests = requests
+    crawler = makeCrawler()
+    for line in requests().lines { follow(line) }
   }
+
+  /// The process ends, with all that it knows, and another one begins.
+  func restart() {
+    crawler.close()
+    crawler = makeCrawler()
+    for line in requests().lines { follow(line) }
+  }
+
+  var source: FeedsInLoop { self }
+  var deadline: Double { crawler.deadline }
+  func appendDescriptors(to descriptors: inout [pollfd]) { crawler.appendDescriptors(to: &descriptors) }
+  func service(now: Double) -> ServiceResult { crawler.service(now: now) }
+  func close() { crawler.close() }
 
   func send(_ order: FeedOrder) { follow(order.line) }
 
   private func follow(_ line: String) {
     switch Array(line.utf8).withUnsafeBytes({ FeedOrder(line: $0) }) {
-    case .read(let feed): source.add(feed, asksAgain: false)
-    case .add(let feed): source.add(feed)
-    case .look(let url): source.look(at: url)
-    case .remove(let url): source.remove(url)
+    case .read(let feed): crawler.add(feed, asksAgain: false)
+    case .add(let feed): crawler.add(feed)
+    case .look(let url): crawler.look(at: url)
+    case .remove(let url): crawler.remove(url)
     default: break
     }
   }

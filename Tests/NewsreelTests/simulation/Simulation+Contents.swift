@@ -26,8 +26,10 @@ extension Simulation {
     let late = unwanted.intersection(queued)
     if !late.isEmpty { fail("stays: \(late.sorted()) have been taken away") }
     checkStrip(feeds)
+    checkAlerts()
     checkBounds(feeds)
-    if !feeds.writing.history.hasPending { checkHistory(required.intersection(queued)) }
+    // There a headline keeps the text that it had first.
+    if !feeds.writing.history.hasPending { checkHistory(required.intersection(queued).subtracting(alerts.updates)) }
     for place in feedFiles.indices {
       if !isRead(feedFiles[place]) || hasFaults {
         feedFiles[place].lastRead = []
@@ -48,7 +50,7 @@ extension Simulation {
       let last = system.settings == 0 && !hasFaults ? feed.lastRead : []
       all.formUnion(Set((feed.isWhole ? feed.items : last).map(\.number)).subtracting(feed.withdrawn))
     }
-    return all.subtracting(loose).subtracting(gone).filter { number in
+    return all.union(requiredAlerts).subtracting(loose).subtracting(gone).filter { number in
       topicNames[number].map { !removedTopics.contains($0) } ?? true
     }
   }
@@ -57,7 +59,7 @@ extension Simulation {
   private var unwanted: Set<Int> {
     var all = channel.isUp ? channel.all.subtracting(channel.numbers) : []
     for feed in feedFiles where isRead(feed) && feed.isWhole && !hasFaults { all.formUnion(feed.withdrawn) }
-    return all.union(gone).subtracting(loose)
+    return all.union(gone).union(endedAlerts).subtracting(loose)
   }
 
   /// Whether the program reads it.

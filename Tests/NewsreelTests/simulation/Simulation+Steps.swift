@@ -36,6 +36,11 @@ extension Simulation {
     case .restyle: restyle()
     case .scroll: scroll()
     case .post, .edit, .withdraw, .reorder, .damage, .mend: stepOfFeed(kind)
+    case .alert: stepOfAlerts()
+    case .reader:
+      note("the process that reads feeds begins anew")
+      reading?.restart()
+      busyUntil = t + 3
     case .list: changeList()
     case .item, .unsend, .interruption, .token, .rubbish, .part, .rejoin: stepOfBroker(kind)
     case .timed, .control, .read: stepOfSocket(kind)
@@ -190,7 +195,7 @@ extension SimulatedStep.Kind {
   fileprivate var staysOnGlass: Bool {
     switch self {
     case .lines, .post, .edit, .withdraw, .reorder, .damage, .mend, .item, .rubbish, .part, .rejoin, .read, .full,
-      .clock, .zone:
+      .clock, .zone, .reader:
       true
     default: false
     }

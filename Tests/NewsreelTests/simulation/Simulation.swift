@@ -22,6 +22,9 @@ final class Simulation: StripSoak {
 
   // What the sources have sent, by the numbers that begin texts.
   var feedFiles: [SimulatedFeed] = []
+  var alerts: SimulatedAlerts
+  /// What reads the feeds.
+  private(set) var reading: FeedsInLoop?
   /// Those of lines that have to be there.
   var sent: Set<Int> = []
   /// Those that may have ended or have been replaced.
@@ -65,16 +68,22 @@ final class Simulation: StripSoak {
     }
     let files = ["a.xml", "b.json", "c.xml"].map { SimulatedFeed(path: "\(home.path)/\($0)") }
     feedFiles = files
+    alerts = SimulatedAlerts(in: home.path)
+    try alerts.publish()
     try FeedList.change(UserPaths.feedList) { (list) throws(Failure) in
       for feed in files.prefix(2) { list.add(try FeedSpec(url: feed.path)) }
     }
-    try super.init(seed: seed, controller: StripController(ViewRequest()), typesetter: FixedTypesetter())
+    try super.init(seed: seed, controller: StripController(alerts.request()), typesetter: FixedTypesetter())
     for place in feedFiles.indices { try publish(place, posting: 3) }
   }
 
   override func open() throws {
     loop = RunLoop()
-    feeds?.reader.begin = { [defect] in FeedsInLoop($0(), planting: defect, handler: $1) }
+    feeds?.reader.begin = { [weak self] in
+      let reading = FeedsInLoop($0, planting: self?.defect, handler: $1)
+      self?.reading = reading
+      return reading
+    }
     try controller.open(SourceConnection(loop: loop, context: context))
     controller.headlines.join(channel.address)
     channel.contents = ChannelContents(of: SimulatedChannel.name, at: channel.address.description)
@@ -167,7 +176,7 @@ final class Simulation: StripSoak {
     context = ViewContext()
     context.time = t
     do {
-      controller = try StripController(ViewRequest())
+      controller = try StripController(alerts.request())
       try open()
     } catch { found = found ?? "start: \(error)" }
     // Lines are not kept.
