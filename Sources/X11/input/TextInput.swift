@@ -14,7 +14,7 @@ final class TextInput {
   private var context: XIC?
   /// The selection of the server that `XMODIFIERS` names; nil without a name.
   private var server: String?
-  private var usesServer = false
+  private var (usesServer, hasRefused) = (false, false)
   /// The window that the server answers to, or 0.
   private var asking: UInt = 0
   private var isFocused = false
@@ -97,7 +97,7 @@ final class TextInput {
 
   func focus(_ focused: Bool) {
     isFocused = focused
-    if focused { askServer() }
+    if focused { askServer(afterRefusal: true) }
     guard let context else { return }
     if focused { XSetICFocus(context) } else { XUnsetICFocus(context) }
   }
@@ -122,8 +122,8 @@ final class TextInput {
   /// Asks the input method's server whether it answers, for `XOpenIM` would wait for it without limit. It is used once
   /// it has; who is just starting may never say a word, and is asked again with the focus, a key or a click
   /// (`_XIM_XCONNECT` of the X Input Method Protocol).
-  func askServer() {
-    guard !usesServer, let server else { return }
+  func askServer(afterRefusal: Bool = false) {
+    guard !usesServer, afterRefusal || !hasRefused, let server else { return }
     let owner = XGetSelectionOwner(display.raw, display.atom(server))
     guard owner != 0 else { return }
     if asking == 0 { asking = XCreateSimpleWindow(display.raw, display.root, 0, 0, 1, 1, 0, 0, 0) }
@@ -143,6 +143,8 @@ final class TextInput {
     method = XOpenIM(display.raw, nil, nil, nil)
     usesServer = modifiers.isEmpty && method != nil
     if method == nil, modifiers.isEmpty {
+      // It does not know the locale, perhaps.
+      hasRefused = true
       open(modifiers: "@im=none")
       return
     }

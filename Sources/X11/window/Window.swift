@@ -271,7 +271,7 @@ package final class Window {
     case PropertyNotify where event.xproperty.window == display.root:
       if event.xproperty.atom == display.atom("RESOURCE_MANAGER") { return .settingsChanged }
       if event.xproperty.atom == display.atom("_NET_CLIENT_LIST") { return .windowsChanged }
-      if event.xproperty.atom == display.atom("XIM_SERVERS") { input.textInput?.askServer() }
+      if event.xproperty.atom == display.atom("XIM_SERVERS") { input.textInput?.askServer(afterRefusal: true) }
       return event.xproperty.atom == display.atom("_NET_WORKAREA") ? .monitorsChanged : nil
     case PropertyNotify where display.settingsOwner != 0 && event.xproperty.window == display.settingsOwner:
       return .settingsChanged

@@ -113,17 +113,24 @@ extension Simulation {
     busyUntil = t + 3
   }
 
+  /// Whether the program reads the alerts.
+  private var readsAlerts: Bool {
+    guard let feeds, let id = feeds.topics.id(ofFeed: alerts.path) else { return false }
+    return feeds.topics.state(of: id) == .on
+  }
+
   /// The numbers of alerts that have to be there.
   var requiredAlerts: Set<Int> {
-    guard let feeds, let id = feeds.topics.id(ofFeed: alerts.path), feeds.topics.state(of: id) == .on else { return [] }
-    let isEnding = { (alert: SimulatedAlerts.Alert) in
-      alert.expires.map { [self] in system.settings > 0 || Double($0) < wallClockNow() + 5 } ?? false
+    guard readsAlerts else { return [] }
+    let lasting = alerts.inForce.filter { alert in
+      alert.expires.map { system.settings == 0 && Double($0) > wallClockNow() + 5 } ?? true
     }
-    return Set(alerts.inForce.filter { !isEnding($0) }.map(\.number))
+    return Set(lasting.map(\.number))
   }
 
   /// The numbers of alerts that are over.
   var endedAlerts: Set<Int> {
+    guard readsAlerts else { return [] }
     let expired = alerts.inForce.filter { alert in
       system.settings == 0 && alert.expires.map { Double($0) < wallClockNow() - 5 } ?? false
     }

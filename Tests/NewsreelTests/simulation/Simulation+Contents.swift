@@ -14,6 +14,8 @@ extension Simulation {
     note("all that is there")
     bring()
     advance(to: max(busyUntil, t + 4))
+    // It may have been killed meanwhile.
+    advance(to: max(busyUntil, t))
     draw()
     // What the frame has shown may end something.
     bring()
