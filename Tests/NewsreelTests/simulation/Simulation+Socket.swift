@@ -59,6 +59,7 @@ extension Simulation {
     loose.insert(number)
     channel.all.remove(number)
     for place in feedFiles.indices { feedFiles[place].withdrawn.remove(number) }
+    loose.formUnion(alerts.inForce.lazy.filter { $0.messages.contains(number) }.map(\.number))
   }
 
   /// The number at the beginning of a text.
