@@ -105,11 +105,14 @@ extension Simulation {
     let (end, start) = (t + 3600, wakeups)
     // What was due before the clock was set back wakes up once more then, and sees that it is not. What is new by then stays
     // new for its time from there.
-    let most = system.settings > 0 && feeds?.queue.items.contains(where: \.isNew) ?? false ? 2 : 1
+    let new = feeds?.queue.items.count(where: \.isNew) ?? 0
+    let most = system.settings > 0 ? 1 + new : 1
     let hasNews = nextTurn < end + max(system.wallOffset, Self.firstWallTime)
     if isPlain, frame.nextChange < .infinity { fail("rest: the picture changes at \(frame.nextChange)") }
     advance(to: end)
-    if !hasNews, wakeups - start > most { fail("rest: \(wakeups - start) times up in an hour in which nothing happens") }
+    if !hasNews, wakeups - start > most {
+      fail("rest: \(wakeups - start) times up in an hour in which nothing happens")
+    }
     goOn()
   }
 
