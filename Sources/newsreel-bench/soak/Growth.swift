@@ -5,8 +5,8 @@ struct Growth {
   enum Limit {
     /// Less than that much more in an hour, by the line through all values.
     case perHour(Double)
-    /// The least value of the last third is no higher than that of each stretch of the first: what is kept for good raises the
-    /// least of all later stretches, and what comes and goes by chance does not.
+    /// The least value of the last third is no higher than the highest of the leasts of three stretches of the first third:
+    /// what is kept for good raises the least of all later stretches, and what comes and goes by chance does not.
     case stays
     /// The least value of the last third is less than that much an hour above that of the first.
     case leastPerHour(Double)
@@ -57,7 +57,7 @@ struct Growth {
     return (first, last)
   }
 
-  /// Whether the least of the last third has been as high in a stretch of the first, of which that has three.
+  /// Whether the least of the last third is no higher than that of a stretch of the first, of which that has three.
   private var stays: Bool {
     let stretch = judged.count / 9
     guard stretch > 0, let floors else { return false }
