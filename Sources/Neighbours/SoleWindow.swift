@@ -41,14 +41,10 @@ extension Display {
   fileprivate func activate(_ window: UInt) {
     ignoringErrors {
       if hasWindowManager {
-        var event = XEvent()
-        event.xclient.type = ClientMessage
-        event.xclient.window = window
-        event.xclient.message_type = atom("_NET_ACTIVE_WINDOW")
-        event.xclient.format = 32
         // As a pager, which acts for the user.
-        event.xclient.data.l.0 = 2
-        XSendEvent(raw, root, 0, SubstructureRedirectMask | SubstructureNotifyMask, &event)
+        send(
+          "_NET_ACTIVE_WINDOW", [2, 0, 0, 0, 0], about: window, to: root,
+          mask: SubstructureRedirectMask | SubstructureNotifyMask)
       } else {
         XMapRaised(raw, window)
         // Where a manager delays the map the window is not viewable yet (BadMatch).

@@ -267,7 +267,7 @@ package final class Display {
   /// - Parameters:
   ///   - receiver: The window that shall get it; nil for the one that it is about.
   ///   - mask: Those who have asked for these events get it; 0: who has made the receiver.
-  func send(_ name: String, _ words: [UInt], about window: UInt, to receiver: UInt? = nil, mask: Int = 0) {
+  package func send(_ name: String, _ words: [UInt], about window: UInt, to receiver: UInt? = nil, mask: Int = 0) {
     var event = XEvent()
     event.xclient.type = ClientMessage
     event.xclient.window = window

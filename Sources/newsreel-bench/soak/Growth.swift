@@ -59,11 +59,11 @@ struct Growth {
 
   /// Whether the least of the last third is no higher than that of a stretch of the first, of which that has three.
   private var stays: Bool {
-    let stretch = judged.count / 9
-    guard stretch > 0, let floors else { return false }
     let values = judged.map(\.value)
+    let stretch = values.count / 9
+    guard stretch > 0, let last = values.suffix(values.count / 3).min() else { return false }
     return (0..<3).contains { index in
-      values[index * stretch..<(index + 1) * stretch].min().map { floors.last <= $0 } ?? false
+      values[index * stretch..<(index + 1) * stretch].min().map { last <= $0 } ?? false
     }
   }
 

@@ -1,4 +1,3 @@
-import Glibc
 import ScrollCore
 import TestKit
 
@@ -74,11 +73,11 @@ struct SimulatedAlerts {
       + "<headline>\(headline)</headline></info></alert></content></entry>\n"
   }
 
-  func publish() throws {
+  /// Writes the document into the folder in which it is.
+  func publish(in folder: TemporaryFolder) throws {
     let text = document.map(\.text).joined()
-    try Files.write(
-      "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>Warnings</title>\n\(text)</feed>\n", to: path + ".new")
-    guard Glibc.rename(path + ".new", path) == 0 else { throw HarnessError("\(path) could not be written") }
+    try folder.replace(
+      Self.file, with: "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>Warnings</title>\n\(text)</feed>\n")
   }
 }
 
@@ -109,19 +108,13 @@ extension Simulation {
       if alerts.inForce.count > 20, let old { alerts.take(out: old) }
       alerts.issue(number, headline, facts: facts, expires: expires)
     }
-    do { try alerts.publish() } catch { found = found ?? "alerts: \(error)" }
+    do { try alerts.publish(in: home) } catch { found = found ?? "alerts: \(error)" }
     busyUntil = t + 3
-  }
-
-  /// Whether the program reads the alerts.
-  private var readsAlerts: Bool {
-    guard let feeds, let id = feeds.topics.id(ofFeed: alerts.path) else { return false }
-    return feeds.topics.state(of: id) == .on
   }
 
   /// The numbers of alerts that have to be there.
   var requiredAlerts: Set<Int> {
-    guard readsAlerts else { return [] }
+    guard isOn(alerts.path) else { return [] }
     let lasting = alerts.inForce.filter { alert in
       alert.expires.map { system.settings == 0 && Double($0) > wallClockNow() + 5 } ?? true
     }
@@ -130,7 +123,7 @@ extension Simulation {
 
   /// The numbers of alerts that are over.
   var endedAlerts: Set<Int> {
-    guard readsAlerts else { return [] }
+    guard isOn(alerts.path) else { return [] }
     let expired = alerts.inForce.filter { alert in
       system.settings == 0 && alert.expires.map { Double($0) < wallClockNow() - 5 } ?? false
     }

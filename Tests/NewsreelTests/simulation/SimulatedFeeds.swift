@@ -79,18 +79,16 @@ struct SimulatedFeed {
     if items.count > Self.most { items.removeLast(items.count - Self.most) }
   }
 
-  /// Writes the document, or a part of it.
-  mutating func publish(part: Double = 1) throws {
+  /// Writes the document, or a part of it, into the folder in which it is.
+  mutating func publish(in folder: TemporaryFolder, part: Double = 1) throws {
     var text = path.hasSuffix("json") ? json : atom
     if part < 1 { text = String(text.unicodeScalars.prefix(Int(Double(text.unicodeScalars.count) * part))) }
     // No half number of an item: that would be another one.
     if let start = text.ranges(of: "<title>").last?.lowerBound, !text[start...].contains("</title>") {
       text = String(text[..<start])
     }
-    let file = path + ".new"
-    try Files.write(text, to: file)
     isWhole = part == 1
-    guard Glibc.rename(file, path) == 0 else { throw HarnessError("\(path) could not be written") }
+    try folder.replace(String(AtomicFile.name(of: path)), with: text)
   }
 
   private var json: String {

@@ -66,9 +66,12 @@ extension Simulation {
 
   /// Whether the program reads it.
   private func isRead(_ feed: SimulatedFeed) -> Bool {
-    guard let feeds, let id = feeds.topics.id(ofFeed: feed.path),
-      feeds.list?.feeds.contains(where: { $0.url == feed.path }) == true
-    else { return false }
+    isOn(feed.path) && feeds?.list?.feeds.contains { $0.url == feed.path } == true
+  }
+
+  /// Whether the topic of a source is on.
+  func isOn(_ source: String) -> Bool {
+    guard let feeds, let id = feeds.topics.id(ofFeed: source) else { return false }
     return feeds.topics.state(of: id) == .on
   }
 

@@ -73,7 +73,7 @@ extension Simulation {
           date: max(Int(wallClockNow()), (feedFiles[place].items.map(\.date).max() ?? 0) + 1)))
     }
     feedFiles[place].items.sort { $0.date > $1.date }
-    try feedFiles[place].publish(part: part)
+    try feedFiles[place].publish(in: home, part: part)
     busyUntil = t + 3
   }
 
@@ -105,7 +105,7 @@ extension Simulation {
       case .reorder:
         note("\(name): in another order")
         feedFiles[place].items.shuffle(using: &random)
-        try feedFiles[place].publish()
+        try feedFiles[place].publish(in: home)
       case .damage:
         let part = Double.random(in: 0...0.9, using: &random)
         note("\(name): \(Int(part * 100)) %")

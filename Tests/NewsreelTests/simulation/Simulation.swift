@@ -69,7 +69,7 @@ final class Simulation: StripSoak {
     let files = ["a.xml", "b.json", "c.xml"].map { SimulatedFeed(path: "\(home.path)/\($0)") }
     feedFiles = files
     alerts = SimulatedAlerts(in: home.path)
-    try alerts.publish()
+    try alerts.publish(in: home)
     try FeedList.change(UserPaths.feedList) { (list) throws(Failure) in
       for feed in files.prefix(2) { list.add(try FeedSpec(url: feed.path)) }
     }
