@@ -1,19 +1,3 @@
-/// A change of a property, with the values set before and after; nil stands for unset.
-struct PropertyStep: Equatable, Sendable {
-  var window: String
-  var property: String
-  var before: String?
-  var after: String?
-  /// Whether a new value adds to the old one.
-  var joins: Bool
-
-  var reversed: PropertyStep {
-    PropertyStep(window: window, property: property, before: after, after: before, joins: joins)
-  }
-
-  func isAbout(_ other: PropertyStep) -> Bool { window == other.window && property == other.property }
-}
-
 /// A change requested from the program.
 struct PendingChange: Sendable {
   enum Origin: Sendable {
@@ -22,20 +6,34 @@ struct PendingChange: Sendable {
     case repair
   }
 
-  var step: PropertyStep
+  var step: ChangeHistory.Step
   var origin: Origin
 }
 
 /// The changes for undo, and the undone ones for redo; bounded.
 struct ChangeHistory: Sendable {
-  private(set) var past: [PropertyStep] = []
-  private(set) var future: [PropertyStep] = []
+  /// A property's values set before and after a change; nil stands for unset.
+  struct Step: Equatable, Sendable {
+    var window: String
+    var property: String
+    var before: String?
+    var after: String?
+    /// Whether a new value adds to the old one.
+    var addsUp: Bool
+
+    var reversed: Step { Step(window: window, property: property, before: after, after: before, addsUp: addsUp) }
+
+    func isAbout(_ other: Step) -> Bool { window == other.window && property == other.property }
+  }
+
+  private(set) var past: [Step] = []
+  private(set) var future: [Step] = []
   /// Whether the last step can still grow: repeated steps of a number are one change.
   private var isOpen = false
 
   private static let limit = 500
 
-  mutating func record(_ step: PropertyStep, isNudge: Bool) {
+  mutating func record(_ step: Step, isNudge: Bool) {
     future = []
     defer { isOpen = isNudge }
     if isNudge, isOpen, let last = past.last, last.isAbout(step) {
@@ -50,14 +48,14 @@ struct ChangeHistory: Sendable {
   mutating func close() { isOpen = false }
 
   /// The change that undoes the last one, or nil.
-  mutating func undo() -> PropertyStep? {
+  mutating func undo() -> Step? {
     guard let step = past.popLast() else { return nil }
     isOpen = false
     future.append(step)
     return step.reversed
   }
 
-  mutating func redo() -> PropertyStep? {
+  mutating func redo() -> Step? {
     guard let step = future.popLast() else { return nil }
     isOpen = false
     past.append(step)

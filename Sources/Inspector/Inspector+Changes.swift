@@ -8,8 +8,8 @@ extension Inspector {
   mutating func set(
     _ property: PropertyInfo, in window: String, to value: String?, isNudge: Bool = false, isShown: Bool = true
   ) -> [InspectorEffect] {
-    let step = PropertyStep(
-      window: window, property: property.name, before: property.setting, after: value, joins: property.joins)
+    let step = ChangeHistory.Step(
+      window: window, property: property.name, before: property.givenText, after: value, addsUp: property.addsUp)
     history.record(step, isNudge: isNudge)
     if isShown { show(step) }
     return [ask(for: step, .user)]
@@ -26,7 +26,7 @@ extension Inspector {
   }
 
   /// Executes a step of the history, and selects its property.
-  private mutating func travel(_ step: PropertyStep, _ origin: PendingChange.Origin) -> [InspectorEffect] {
+  private mutating func travel(_ step: ChangeHistory.Step, _ origin: PendingChange.Origin) -> [InspectorEffect] {
     guard let window = windows.first(where: { $0.name == step.window }), window.link == .live,
       let property = window.property(named: step.property)
     else {
@@ -43,15 +43,15 @@ extension Inspector {
     return [ask(for: step, origin)]
   }
 
-  private mutating func ask(for step: PropertyStep, _ origin: PendingChange.Origin) -> InspectorEffect {
+  private mutating func ask(for step: ChangeHistory.Step, _ origin: PendingChange.Origin) -> InspectorEffect {
     lastNumber += 1
     pending[lastNumber] = PendingChange(step: step, origin: origin)
     return .change(
-      number: lastNumber, window: step.window, property: step.property, value: step.after, joins: step.joins)
+      number: lastNumber, window: step.window, property: step.property, value: step.after, addsUp: step.addsUp)
   }
 
   /// Shows a value before the program confirms it.
-  private mutating func show(_ step: PropertyStep) {
+  private mutating func show(_ step: ChangeHistory.Step) {
     guard let window = windows.firstIndex(where: { $0.name == step.window }),
       let index = windows[window].properties.firstIndex(where: { $0.name == step.property })
     else { return }
@@ -80,7 +80,7 @@ extension Inspector {
 
   /// A value that adds up is cleared before it is set. If the new one is refused, this restores the old one.
   private mutating func repair(_ change: PendingChange) -> InspectorEffect? {
-    guard change.origin != .repair, change.step.joins, change.step.after != nil, let before = change.step.before else {
+    guard change.origin != .repair, change.step.addsUp, change.step.after != nil, let before = change.step.before else {
       return nil
     }
     var step = change.step

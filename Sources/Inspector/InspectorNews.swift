@@ -22,7 +22,7 @@ package enum InspectorNews: Sendable {
 /// What the inspector asks its host to do.
 package enum InspectorEffect: Equatable, Sendable {
   /// Set a property; a nil value unsets it.
-  case change(number: Int, window: String, property: String, value: String?, joins: Bool)
+  case change(number: Int, window: String, property: String, value: String?, addsUp: Bool)
   /// Read all properties of a window again.
   case refresh(window: String)
   /// Plan what to write into the configuration. A nil path leaves the place to the program.

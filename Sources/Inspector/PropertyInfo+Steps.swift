@@ -5,10 +5,10 @@ extension PropertyInfo {
   /// A copy with its values as texts.
   package init(
     view: String, name: String, kind: PropertyKind, unit: String, meaning: String, initial: String, value: String,
-    isSet: Bool, joins: Bool = false
+    isSet: Bool, addsUp: Bool = false
   ) {
     self.init(name: name, kind: kind, unit: unit, meaning: meaning, initial: .text(initial), value: .text(value))
-    (self.view, self.isSet, self.joins) = (view, isSet, joins)
+    (self.view, self.isSet, self.addsUp) = (view, isSet, addsUp)
   }
 
   /// The current value as text.
@@ -20,7 +20,7 @@ extension PropertyInfo {
   package var title: Substring { name.hasPrefix(view + ".") ? name.dropFirst(view.count + 1) : name[...] }
 
   /// The value that restores its current state; nil unsets it.
-  var setting: String? { isSet ? text : nil }
+  var givenText: String? { isSet ? text : nil }
 
   /// "px/s, 0 to 1000", "true or false", …
   var takes: String {

@@ -26,7 +26,7 @@ extension PropertyInfo {
       return Flag<Bool?>(
         name: .customLong(name), inversion: .prefixedNo, exclusivity: .chooseLast, help: text)
     }
-    if joins {
+    if addsUp {
       return Option<[String]>(
         wrappedValue: [], name: .customLong(name), parsing: .unconditionalSingleValue, help: text,
         completion: completion)
@@ -47,7 +47,7 @@ extension PropertyInfo {
   private func values(in values: KeyedDecodingContainer<FlagKey>) throws -> [PropertyValue] {
     let key = FlagKey(stringValue: name)
     if isFlag { return try values.decode(Flag<Bool?>.self, forKey: key).wrappedValue.map { [.flag($0)] } ?? [] }
-    if joins { return try values.decode(Option<[String]>.self, forKey: key).wrappedValue.map(PropertyValue.text) }
+    if addsUp { return try values.decode(Option<[String]>.self, forKey: key).wrappedValue.map(PropertyValue.text) }
     return try values.decode(Option<String?>.self, forKey: key).wrappedValue.map { [.text($0)] } ?? []
   }
 }

@@ -155,7 +155,7 @@ import Testing
   @Test("What was taken away for a value that is refused is brought back") func joining() {
     let bind = PropertyInfo(
       view: "window", name: "bind", kind: .text, unit: "KEY=ACTION", meaning: "Keys", initial: "", value: "m=menu",
-      isSet: true, joins: true)
+      isSet: true, addsUp: true)
     var bench = Bench([bind])
     bench.press(.enter, .end)
     bench.type("x")

@@ -14,13 +14,8 @@ extension PropertyInfo {
   /// The properties of all views, then those of windows.
   package static let all: [PropertyInfo] = Views.all.flatMap { all(of: $0) } + window
 
-  /// A property that people set in a window, and how.
-  typealias Setting = (info: PropertyInfo, setting: PropertySetting)
-
-  /// Those of windows, then those of strips.
-  static let settings: [Setting] = (window + all(of: StripKind.self)).compactMap { info in
-    info.setting.map { (info, $0) }
-  }
+  /// The properties that people set in a window: those of windows, then those of strips.
+  static let settings = (window + all(of: StripKind.self)).filter { $0.setting != nil }
 
   /// The owners of properties, in order.
   package static let views = Views.all.map { $0.name } + ["window"]
@@ -122,7 +117,7 @@ extension PropertyInfo {
   var json: JSON {
     .object(
       [("view", .string(view)), ("name", .string(name))] + facts + [
-        ("value", value.json), ("set", .bool(isSet)), ("joins", .bool(joins)), ("new-window", .bool(needsNewWindow)),
+        ("value", value.json), ("set", .bool(isSet)), ("joins", .bool(addsUp)), ("new-window", .bool(needsNewWindow)),
       ])
   }
 
@@ -134,7 +129,7 @@ extension PropertyInfo {
       meaning: object["meaning"]?.string ?? "", initial: object["default"].flatMap(PropertyValue.init) ?? .text(""),
       value: object["value"].flatMap(PropertyValue.init))
     (self.view, isSet) = (view, object["set"]?.bool ?? false)
-    (needsNewWindow, joins) = (object["new-window"]?.bool ?? false, object["joins"]?.bool ?? false)
+    (needsNewWindow, addsUp) = (object["new-window"]?.bool ?? false, object["joins"]?.bool ?? false)
   }
 }
 

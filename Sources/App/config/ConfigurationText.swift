@@ -51,7 +51,7 @@ enum ConfigurationText {
     }
     return text + "\n# Source options\n"
       + StripKind.sourceOptions.filter { !ProgramOptions.ofStart.contains($0.name) }.map { option in
-        let value = option.joins ? #"["…"]"# : option.value.text.isEmpty ? #""…""# : option.value.toml
+        let value = option.addsUp ? #"["…"]"# : option.value.text.isEmpty ? #""…""# : option.value.toml
         return "\n# \(option.meaning)\(notes(option)).\n# \(option.name) = \(value)\n"
       }.joined()
   }

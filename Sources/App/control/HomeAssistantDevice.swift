@@ -49,10 +49,10 @@ struct HomeAssistantDevice {
   }
 
   /// The declared settings that the window has, with their values and their names there.
-  private static func settings(in values: JSON) -> [(name: String, declared: PropertyInfo.Setting, value: JSON)] {
+  private static func settings(in values: JSON) -> [(name: String, declared: PropertyInfo, value: JSON)] {
     guard case .object(let members) = values else { return [] }
     return PropertyInfo.settings.flatMap { declared in
-      let name = declared.info.name
+      let name = declared.name
       return members.filter { $0.0 == name || $0.0.hasSuffix("." + name) }.map { ($0.0, declared, $0.1) }
     }
   }
@@ -136,23 +136,23 @@ struct HomeAssistantDevice {
   // MARK: - Settings
 
   /// The entity for a setting; nil for one whose value is more than a number, a choice or a text.
-  private func entity(for declared: PropertyInfo.Setting, named name: String) -> HomeEntity? {
-    guard [.value, .theme].contains(declared.setting.part) else { return nil }
-    let isTheme = declared.setting.part == .theme
-    let choices = isTheme ? themes : declared.setting.choices.map { ($0.value, words.said($0.title)) }
-    let view = name.dropLast(declared.info.name.count)
-    let title = (view.isEmpty ? "" : "\(view.dropLast()): ") + words.said(declared.setting.title)
+  private func entity(for declared: PropertyInfo, named name: String) -> HomeEntity? {
+    guard let setting = declared.setting, [.value, .theme].contains(setting.part) else { return nil }
+    let isTheme = setting.part == .theme
+    let choices = isTheme ? themes : setting.choices.map { ($0.value, words.said($0.title)) }
+    let view = name.dropLast(declared.name.count)
+    let title = (view.isEmpty ? "" : "\(view.dropLast()): ") + words.said(setting.title)
     let value = "value_json.settings[\(JSON.string(name).line)]" + (isTheme ? " or \"\(Theme.automatic)\"" : "")
     let topic = [("command_topic", DisplayTopic.set(name).name(of: display))]
     if !choices.isEmpty { return select(name, title, choices, of: value, topic) }
     let read = [("value_template", "{{ \(value) }}")]
-    switch declared.info.kind {
+    switch declared.kind {
     case .flag:
       let states = [("payload_on", "true"), ("payload_off", "false")]
       return HomeEntity(name, .switch, title, topic + states + [("value_template", "{{ \(value) | lower }}")])
     case .integer, .number:
-      let unit = declared.info.unit.isEmpty ? [] : [("unit_of_measurement", declared.info.unit)]
-      return HomeEntity(name, .number, title, topic + read + unit + [("mode", "box")], bounds(of: declared.info.kind))
+      let unit = declared.unit.isEmpty ? [] : [("unit_of_measurement", declared.unit)]
+      return HomeEntity(name, .number, title, topic + read + unit + [("mode", "box")], bounds(of: declared.kind))
     case .text: return HomeEntity(name, .text, title, topic + read)
     case .font, .color, .choice: return nil
     }

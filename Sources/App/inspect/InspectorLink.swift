@@ -53,8 +53,8 @@ final class InspectorLink {
     if !waiting.contains(where: { $0.question == .state }) { ask(.state, .state, [], now) }
   }
 
-  func change(_ number: Int, _ property: String, to value: String?, joins: Bool, now: Double) {
-    let isAlone = value == nil || !joins
+  func change(_ number: Int, _ property: String, to value: String?, addsUp: Bool, now: Double) {
+    let isAlone = value == nil || !addsUp
     if !isAlone || value == nil { ask(.change(number, isLast: value == nil), .reset, [.string(property)], now) }
     if let value { ask(.change(number, isLast: true), .set, [.string(property), .string(value)], now) }
   }

@@ -104,12 +104,12 @@ final class InspectorSession: LoopSource {
     isStale = true
     for effect in effects {
       switch effect {
-      case .change(let number, let window, let property, let value, let joins):
+      case .change(let number, let window, let property, let value, let addsUp):
         guard let link = link(to: window), link.isThere else {
           carryOut(inspector.receive(.refused(number, reason: "\(window) is not there now")), now: now)
           continue
         }
-        link.change(number, property, to: value, joins: joins, now: now)
+        link.change(number, property, to: value, addsUp: addsUp, now: now)
       case .refresh(let window): link(to: window)?.look(now: now)
       case .retry: for link in links where !link.isThere { link.connect(now: now) { _ = inspector.receive($0) } }
       case .plan(let window, let path): beginPlanning(window, path, now: now)

@@ -103,7 +103,7 @@ final class SettingsModel {
 
   private func apply(_ changes: [PropertyChange]) throws(Failure) {
     // A value that adds up is reset first.
-    let cleared = changes.filter { $0.value == nil || property($0.name)?.joins == true }
+    let cleared = changes.filter { $0.value == nil || property($0.name)?.addsUp == true }
     if !cleared.isEmpty { _ = try ask(.reset, cleared.map { .string($0.name) }) }
     let set = changes.compactMap { change in change.value.map { (change.name, $0.json) } }
     if !set.isEmpty { _ = try ask(.set, [.object(set)]) }

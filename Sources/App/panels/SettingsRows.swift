@@ -7,16 +7,16 @@ internal import X11
 struct SettingsRow: Equatable {
   /// The property's name; nil for the start with the desktop, which is not one.
   let name: String?
-  let setting: PropertySetting
+  let setting: PropertyInfo.Setting
 
   /// The declared settings of windows and strips, by group, and at the end the start with the desktop.
   static let all: [SettingsRow] = {
-    let groups = Dictionary(grouping: PropertyInfo.settings) { $0.setting.group.rawValue }
-    let autostart = PropertySetting(Word.settingAutostart.rawValue, .when)
-    return groups.keys.sorted().flatMap { groups[$0] ?? [] }.map {
-      SettingsRow(name: $0.info.name, setting: $0.setting)
+    let declared = PropertyInfo.settings.compactMap { info in
+      info.setting.map { SettingsRow(name: info.name, setting: $0) }
     }
-      + [SettingsRow(name: nil, setting: autostart)]
+    let groups = Dictionary(grouping: declared) { $0.setting.group.rawValue }
+    let autostart = PropertyInfo.Setting(Word.settingAutostart.rawValue, .when)
+    return groups.keys.sorted().flatMap { groups[$0] ?? [] } + [SettingsRow(name: nil, setting: autostart)]
   }()
 
   /// In pixels.

@@ -60,7 +60,7 @@ package struct PublishOptions: HasProperties, Equatable, Sendable {
         "Reads a feed and keeps the channel in step with it, until the program is stopped; options of newsreel feeds set may "
           + "follow the address; may be repeated",
         \.value, { (value) throws(ValueError) in [try FeedSpec(read: value)] }
-      ).with(\.isFile, true),
+      ).with(\.info.isFile, true),
       .integer("keep", \.most, range: 1...ChannelIndex.most, unit: "count", "The limit for headlines; the newest stay"),
     ]
     + BrokerMessages.properties.dropFirst().filter { !["mqttTopic", "mqttDisplay", "homeAssistant"].contains($0.name) }

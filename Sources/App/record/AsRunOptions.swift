@@ -17,7 +17,7 @@ package struct AsRunOptions: HasProperties, Equatable, Sendable {
       "asRun", \.file, unit: "file",
       "Writes what has been shown to a log, a line of JSON for each passage of a headline; see newsreel help as-run",
       { UserPaths.absolute($0) }
-    ).with(\.isFile, true),
+    ).with(\.info.isFile, true),
     .integer(
       "asRunSize", \.size, range: 100_000...1_000_000_000, unit: "bytes",
       "With --as-run: the size at which the log goes on in a new file; the last four are kept beside it"),

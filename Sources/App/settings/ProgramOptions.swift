@@ -33,7 +33,7 @@ package struct ProgramOptions: HasProperties, Equatable, Sendable {
       "config", \.configuration, unit: "file",
       "With the strip: shows the windows of a configuration, and follows the file; the default is newsreel.toml in "
         + "newsreel's folder of $XDG_CONFIG_HOME, if it exists"
-    ).with(\.isFile, true),
+    ).with(\.info.isFile, true),
     .flag(
       "orSend", \.handsOver,
       "If a window of that name (--name, or else the view's) is running, passes texts and properties to it and ends; "

@@ -9,7 +9,7 @@ protocol SettingsFile {
 extension SettingsFile {
   /// Sets a property to the value of its key. A property whose values add up gets each element of a list.
   func set<Owner>(_ entry: TOML.Entry, in settings: inout Settings<Owner>) throws(Failure) {
-    guard case .array(let items) = entry.item.value, Owner.property(named: entry.key)?.addsUp == true else {
+    guard case .array(let items) = entry.item.value, Owner.property(named: entry.key)?.info.addsUp == true else {
       return try set(entry.key, to: try value(of: entry.item), at: entry.item, in: &settings)
     }
     for item in items { try set(entry.key, to: try value(of: item), at: item, in: &settings) }

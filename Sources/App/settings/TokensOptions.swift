@@ -26,12 +26,12 @@ package struct TokensOptions: HasProperties, Equatable, Sendable {
       "dataFile", \.dataFile, unit: "file",
       "With tokens: stores the chips in a file, one a line, replaced atomically after each edit; the arguments are "
         + "added to its content"
-    ).with(\.isFile, true),
+    ).with(\.info.isFile, true),
     .optional(
       "suggestFile", \.suggestFile, unit: "file",
       "With tokens: completes typed text to a line of this file, with Tab or the right arrow; with --only-suggestions "
         + "anything else is refused"
-    ).with(\.isFile, true),
+    ).with(\.info.isFile, true),
     .written(
       "ask", \.subjects, { $0.sorted().joined(separator: ",") }, subjects(in:), unit: "names",
       "With tokens: asks before the user adds or removes a chip (add, remove, with a comma between them, or all): "

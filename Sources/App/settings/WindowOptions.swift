@@ -207,7 +207,7 @@ extension WindowOptions {
       guard case .table(let keys) = value else { return try options.bindings.add(written: value.text) }
       for key in keys { try options.bindings.bind(key.name, to: key.value?.text ?? "") }
     }
-  ).with(\.addsUp, true).with(\.takesLists, true).setting(
+  ).with(\.info.addsUp, true).with(\.takesLists, true).setting(
     "A click on a headline", .hands, as: .click,
     among: ["": "opens its link", "pause": "pauses", "menu": "opens the menu"])
 }

@@ -21,7 +21,7 @@ struct AlertFeeds: ContentSource {
         + "a feed of it in Atom or RSS; label, color and interval may follow it, as in 'https://example.org/cap.xml "
         + "label=Warnings interval=60'; may be repeated; see newsreel help alerts",
       \.value, { (value) throws(ValueError) in [try source(value)] }
-    ).with(\.isFile, true),
+    ).with(\.info.isFile, true),
     .several(
       "alertArea", \.settings.places, unit: "place",
       "With --alerts: shows only alerts about a place, latitude and longitude in degrees as in 48.21,16.37, or a code as in "

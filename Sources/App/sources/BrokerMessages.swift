@@ -60,7 +60,7 @@ package struct BrokerMessages: ContentSource {
   private static func file(
     _ name: String, _ path: WritableKeyPath<BrokerMessages, String?> & Sendable, _ meaning: String
   ) -> Property<BrokerMessages> {
-    Property.optional(name, path, unit: "file", meaning, { UserPaths.absolute($0) }).with(\.isFile, true)
+    Property.optional(name, path, unit: "file", meaning, { UserPaths.absolute($0) }).with(\.info.isFile, true)
   }
 
   func check() throws(ValueError) {

@@ -13,7 +13,7 @@ struct FileLines: ContentSource {
   static let properties: [Property<FileLines>] = [
     .several(
       "file", \.paths, unit: "file", "Reads the lines of a file, after the arguments; may be repeated"
-    ).with(\.isFile, true),
+    ).with(\.info.isFile, true),
     .flag(
       "watch", \.isWatched,
       "Follows the files of --file: reads later additions, and files that replace them"),

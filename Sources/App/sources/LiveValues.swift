@@ -26,7 +26,7 @@ struct LiveValues: ContentSource {
         "values", \.file, unit: "file",
         "Makes {name} in a headline a live number, with values from lines name=number of a followed file; - is "
           + "standard input"
-      ).with(\.isFile, true),
+      ).with(\.info.isFile, true),
     ]
     + zip(
       CommandCall.properties,

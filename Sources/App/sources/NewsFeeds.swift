@@ -37,7 +37,7 @@ package struct NewsFeeds: ContentSource {
         + "instead of those of the list; options of newsreel feeds set may follow it, as in "
         + "'https://example.org/feed.xml label=Example interval=600'; may be repeated",
       \.value, { (value) throws(ValueError) in [try FeedSpec(read: value)] }
-    ).with(\.isFile, true),
+    ).with(\.info.isFile, true),
     .choice(
       "order", \.order, "With feeds: time for newest first, or round-robin for one of each feed in turn"
     ).with(\.refusal, "is not an order; it is time or round-robin"),

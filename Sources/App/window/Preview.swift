@@ -18,7 +18,7 @@ package struct PreviewOptions: HasProperties, Equatable, Sendable {
   package init() {}
 
   package static let properties: [Property<PreviewOptions>] = [
-    .written("out", \.path, { $0 }, { $0 }, unit: "file", "The PNG file to write").with(\.isFile, true),
+    .written("out", \.path, { $0 }, { $0 }, unit: "file", "The PNG file to write").with(\.info.isFile, true),
     .number("at", \.time, range: 0...longest, unit: "s", "The time to show, in seconds from the start"),
     .pixels("size", \.size, "Size of the picture in pixels; the window's by default"),
     .integer("film", \.moments, range: 1...600, unit: "N", "Shows this many pictures, stacked vertically"),

@@ -71,7 +71,7 @@ extension Property {
         for value in values { new += try read(value) }
         owner[keyPath: path] = new
       }
-    ).with(\.addsUp, true).with(\.takesLists, true)
+    ).with(\.info.addsUp, true).with(\.takesLists, true)
   }
 
   /// A property whose values are texts that add up.

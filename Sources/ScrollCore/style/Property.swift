@@ -62,24 +62,12 @@ public struct ValueError: Error, Equatable, Sendable, CustomStringConvertible {
 public struct Property<Owner>: Sendable {
   /// Swift spelling, as `scrollTime`.
   public let name: String
-  /// kebab-case, as on the command line: `scroll-time`.
-  public let flag: String
-  /// What values it takes.
-  public let kind: PropertyKind
-  /// "s", "px", "px/s", "pt" or empty.
-  public let unit: String
-  /// One sentence, for help and manual.
-  public let meaning: String
-  /// Values add up: its flag may be repeated.
-  package var addsUp = false
+  /// What help, windows and the socket say about it; without a default.
+  package var info: PropertyInfo
   /// Whether its setter accepts lists and tables, too.
   package var takesLists = false
   /// Whether an empty text stands for no value.
   package var isOptional = false
-  /// Whether its value is a path.
-  package var isFile = false
-  /// How people set it in a window; nil if only commands and files do.
-  package var setting: PropertySetting?
   /// The message about an invalid value, after the value; nil for the reason itself.
   package var refusal: String?
   /// The longest text, in bytes of UTF-8.
@@ -105,14 +93,20 @@ public struct Property<Owner>: Sendable {
     set: @escaping @Sendable (inout Owner, PropertyValue) throws(ValueError) -> Void
   ) {
     self.name = name
-    self.flag = kebabCase(name)
-    self.kind = kind
-    self.unit = unit
-    self.meaning = meaning
+    self.info = PropertyInfo(name: kebabCase(name), kind: kind, unit: unit, meaning: meaning, initial: nil)
     self.remedyBelow = remedy
     self.getter = get
     self.setter = set
   }
+
+  /// kebab-case, as on the command line: `scroll-time`.
+  public var flag: String { info.name }
+  /// What values it takes.
+  public var kind: PropertyKind { info.kind }
+  /// "s", "px", "px/s", "pt" or empty.
+  public var unit: String { info.unit }
+  /// One sentence, for help and manual, without its full stop.
+  public var meaning: String { info.meaning }
 
   /// Its current value.
   public func value(of owner: Owner) -> PropertyValue { getter(owner) }
@@ -218,9 +212,9 @@ public struct Property<Owner>: Sendable {
         try setter(&owner, value)
         set(&outer, owner)
       })
-    (property.addsUp, property.takesLists, property.limit) = (addsUp, takesLists, limit)
-    (property.isOptional, property.isFile, property.refusal) = (isOptional, isFile, refusal)
-    property.setting = setting
+    (property.takesLists, property.isOptional, property.limit) = (takesLists, isOptional, limit)
+    (property.info.addsUp, property.info.isFile, property.info.setting) = (info.addsUp, info.isFile, info.setting)
+    property.refusal = refusal
     return property
   }
 }

@@ -8,17 +8,17 @@ package struct PropertyInfo: Equatable, Sendable {
   package let unit: String
   /// A sentence, without its full stop.
   package let meaning: String
-  /// The default; nil for an option of a command.
-  package let initial: PropertyValue?
   /// Whether a new value adds to the old one, so that its flag may be repeated.
-  package var joins = false
+  package var addsUp = false
   /// Its value is a path.
   package var isFile = false
   /// How people set it in a window; nil if only commands and files do.
-  package var setting: PropertySetting?
+  package var setting: Setting?
 
-  // Of something that is shown:
+  // Of an owner:
 
+  /// The default; nil for an option of a command.
+  package private(set) var initial: PropertyValue?
   /// Its owner: "crawl", "window", or the name of a view in a window of several.
   package var view = ""
   /// The current value.
@@ -41,10 +41,9 @@ package struct PropertyInfo: Equatable, Sendable {
   ///
   /// - Parameter view: Its owner.
   package init<Owner>(_ property: Property<Owner>, of owner: Owner, initial: Owner? = nil, view: String = "") {
-    self.init(
-      name: property.flag, kind: property.kind, unit: property.unit, meaning: property.meaning,
-      initial: property.value(of: initial ?? owner), value: property.value(of: owner))
-    (joins, isFile, setting, self.view) = (property.addsUp, property.isFile, property.setting, view)
+    self = property.info
+    (self.initial, value) = (property.value(of: initial ?? owner), property.value(of: owner))
+    self.view = view
   }
 
   /// Describes an option of a command.
@@ -88,6 +87,67 @@ package struct PropertyInfo: Equatable, Sendable {
     let values = hasManyChoices ? choices.joined(separator: ", ") : kind.rangeText
     let notes = [values, defaultText.isEmpty ? "" : "default: \(defaultText)"].filter { !$0.isEmpty }
     return notes.isEmpty ? meaning : "\(meaning) (\(notes.joined(separator: "; ")))"
+  }
+}
+
+extension PropertyInfo {
+  /// A property as a setting for people, in the Settings window. Its texts are English words of the table of words.
+  package struct Setting: Equatable, Sendable {
+    /// Settings that belong together, in the order of the window.
+    package enum Group: Int, Sendable { case look, place, hands, when }
+
+    /// What a setting shows and changes of its property's value.
+    package enum Part: Equatable, Sendable {
+      /// All of it: a switch, a choice, or a typed text.
+      case value
+      /// A theme, chosen by its picture.
+      case theme
+      /// A font, typed or chosen from the installed families.
+      case font
+      /// A monitor, chosen from those that are connected.
+      case monitor
+      /// The height of a geometry.
+      case height
+      /// The action of the first button, among bindings.
+      case click
+    }
+
+    /// A value to choose, with its name.
+    package struct Choice: Equatable, Sendable {
+      package let value: String
+      package let title: String
+    }
+
+    package let title: String
+    package let group: Group
+    package let part: Part
+    /// The choices; empty if the value is typed or switched.
+    package let choices: [Choice]
+    /// How an empty value reads.
+    package let empty: String
+
+    /// A setting with its texts; `choices` are values with their names.
+    package init(
+      _ title: String, _ group: Group, as part: Part = .value, among choices: KeyValuePairs<String, String> = [:],
+      ifEmpty empty: String = "default"
+    ) {
+      (self.title, self.group, self.part, self.empty) = (title, group, part, empty)
+      self.choices = choices.map { Choice(value: $0.key, title: $0.value) }
+    }
+  }
+}
+
+extension Property {
+  /// The property as a setting for people.
+  ///
+  /// - Parameters:
+  ///   - choices: Values, with their names.
+  ///   - empty: How an empty value reads.
+  package func setting(
+    _ title: String, _ group: PropertyInfo.Setting.Group, as part: PropertyInfo.Setting.Part = .value,
+    among choices: KeyValuePairs<String, String> = [:], ifEmpty empty: String = "default"
+  ) -> Property {
+    with(\.info.setting, PropertyInfo.Setting(title, group, as: part, among: choices, ifEmpty: empty))
   }
 }
 
