@@ -10,7 +10,7 @@ extension View {
     case dragged(Point, button: Int)
     /// A button went up.
     case released(Point, button: Int, Modifiers)
-    /// The pointer is over the view, without a button.
+    /// The pointer is over the view, without a button: it has moved, or the view has come to it.
     case moved(Point)
     /// The pointer has left the view.
     case left

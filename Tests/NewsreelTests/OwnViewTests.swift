@@ -256,6 +256,37 @@ import Testing
     }
   }
 
+  @Test("A view that moves below a pointer at rest is told that it comes and goes") func restingPointer() async throws {
+    try await onServer {
+      let (view, group) = (Probe(), View())
+      (view.width, view.height) = (20, 20)
+      view.place(.inTopLeft, dx: 0, dy: 0)
+      group.addSubview(view)
+      let harness = try ViewHarness(group, size: Size(width: 100, height: 60))
+      harness.move(to: Point(x: 50, y: 10))
+      harness.advance(by: 0.1)
+      #expect(view.events.isEmpty)
+      view.place(.inTopLeft, dx: 45, dy: 0)
+      harness.advance(by: 0.1)
+      #expect(view.events == [.moved(Point(x: 5, y: 10))])
+      view.place(.inTopLeft, dx: 0, dy: 30)
+      harness.advance(by: 0.1)
+      #expect(view.events == [.moved(Point(x: 5, y: 10)), .left])
+      // A button that is held keeps its view.
+      view.events = []
+      harness.press(at: Point(x: 10, y: 40))
+      view.place(.inTopLeft, dx: 45, dy: 0)
+      harness.advance(by: 0.1)
+      #expect(view.events == [.moved(Point(x: 10, y: 10)), .pressed(Point(x: 10, y: 10), button: 1, [])])
+      harness.release(at: Point(x: 10, y: 40))
+      harness.leave()
+      view.events = []
+      view.place(.inTopLeft, dx: 0, dy: 30)
+      harness.advance(by: 0.1)
+      #expect(view.events.isEmpty)
+    }
+  }
+
   @Test("Its size is what it asks for, or what there is, in rows and in a window that follows it") func sizes()
     async throws
   {

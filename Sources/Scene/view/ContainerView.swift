@@ -45,6 +45,7 @@ extension ContainerView {
       guard frame.events.count > count else { continue }
       for event in frame.takeEvents(after: count) { view.context.perform(.happened(event)) }
     }
+    router.followPointer(among: views)
   }
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool { router.route(event, among: views) }
@@ -71,6 +72,8 @@ package final class InputRouter {
   /// The view and point of the press, while a button is held.
   private var pressed: (view: any ContainedView, point: Point)?
   private weak var hovered: (any ContainedView)?
+  /// Where the pointer rests; nil outside of the window.
+  private var pointer: Point?
   /// The view with the keyboard.
   package private(set) weak var focused: (any ContainedView)?
   package private(set) var isWindowFocused = false
@@ -113,8 +116,11 @@ package final class InputRouter {
       if button == 1, hit(point) === view, point.isNear(start) { isTaken = view.wasClicked() || isTaken }
       if hit(point) !== hovered { hover(hit(point), point) }
       return isTaken
-    case .pointerMoved(let point): return hover(pressed?.view ?? hit(point), point)
+    case .pointerMoved(let point):
+      pointer = point
+      return hover(pressed?.view ?? hit(point), point)
     case .pointerLeft:
+      pointer = nil
       defer { hovered = nil }
       return hovered?.handle(event) ?? false
     case .appeared:
@@ -127,6 +133,13 @@ package final class InputRouter {
       return focused?.handle(event) ?? false
     case .keyPressed, .composing, .pasted, .suggestionChosen, .command: return focused?.handle(event) ?? false
     }
+  }
+
+  /// Tells views that have moved below a pointer at rest that it has come or gone.
+  package func followPointer(among views: [any ContainedView]) {
+    guard let pointer, pressed == nil else { return }
+    let view = views.last { $0.contains(pointer) }
+    if view !== hovered { hover(view, pointer) }
   }
 
   /// Higher buttons are not held, since they are wheels.
