@@ -61,25 +61,18 @@ import Testing
     return spec
   }
 
-  static func alert(_ id: String, _ kind: String = "Alert", headline: String = "", references: String = "") -> String {
-    """
-    <alert xmlns="urn:oasis:names:tc:emergency:cap:1.2"><identifier>\(id)</identifier><sender>a@example.org</sender>\
-    <sent>2026-11-25T11:00:00-00:00</sent><status>Actual</status><msgType>\(kind)</msgType><scope>Public</scope>\
-    <references>\(references)</references><info><category>Met</category><event>Flood</event>\
-    <urgency>Immediate</urgency><severity>Extreme</severity><certainty>Observed</certainty>\
-    <headline>\(headline.isEmpty ? "Flood \(id)" : headline)</headline></info></alert>
-    """
-  }
-
-  static func cancel(_ id: String, of other: String) -> String {
-    alert(id, "Cancel", references: "a@example.org,\(other),2026-11-25T11:00:00-00:00")
+  private static func alert(
+    _ id: String, _ kind: String = "Alert", headline: String? = nil, ending other: [String] = []
+  ) -> String {
+    let facts = CAPText.facts("Immediate", "Extreme", "Observed")
+    return CAPText.message(id, as: kind, ending: other, "\(facts)<headline>\(headline ?? "Flood \(id)")</headline>")
   }
 
   private static func atom(_ ids: [String], stamp: String = "1") -> String {
-    let entries = ids.map {
-      "<entry><id>\($0)</id><updated>\(stamp)</updated><link type=\"application/cap+xml\" href=\"/cap/\($0)\"/></entry>"
-    }
-    return "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>Warnings</title>\(entries.joined())</feed>"
+    CAPText.feed(
+      ids.map {
+        "<id>\($0)</id><updated>\(stamp)</updated><link type=\"application/cap+xml\" href=\"/cap/\($0)\"/>"
+      })
   }
 
   @Test("The alerts that a feed links to are fetched, each once, and again when they change") func links() throws {
@@ -88,9 +81,8 @@ import Testing
     let server = try FaultServer { request in
       if request.path == "/feed" { return [.answer(body: Self.atom(list.value, stamp: stamp.value))] }
       let id = String(request.path.split(separator: "/").last ?? "")
-      return [
-        .answer(body: id == "3" ? Self.cancel("3", of: "1") : Self.alert(id, headline: "Flood \(id) v\(stamp.value)"))
-      ]
+      let (isEnd, headline) = (id == "3", "Flood \(id) v\(stamp.value)")
+      return [.answer(body: isEnd ? Self.alert("3", "Cancel", ending: ["1"]) : Self.alert(id, headline: headline))]
     }
     defer { server.stop() }
     let url = server.url("/feed")
@@ -137,10 +129,9 @@ import Testing
     let wire = Wire([try Self.spec(path)])
     wire.settle()
     #expect(wire.shown == ["a@example.org,1": "Flood 1"])
-    let reference = "a@example.org,1,2026-11-25T11:00:00-00:00"
-    try folder.replace("alert.xml", with: Self.alert("2", "Update", references: reference))
+    try folder.replace("alert.xml", with: Self.alert("2", "Update", ending: ["1"]))
     wire.wait { wire.shown == ["a@example.org,1": "Flood 2"] }
-    try folder.replace("alert.xml", with: Self.cancel("3", of: "1"))
+    try folder.replace("alert.xml", with: Self.alert("3", "Cancel", ending: ["1"]))
     wire.wait { wire.shown.isEmpty }
     #expect(wire.problems == [])
   }

@@ -100,21 +100,11 @@ import Testing
 
   // MARK: - Bounds
 
-  private static func alert(_ inner: String, id: String = "1", more: String = "") -> String {
-    """
-    <alert xmlns="urn:oasis:names:tc:emergency:cap:1.2"><identifier>\(id)</identifier><sender>a@example.org</sender>\
-    <sent>2026-11-25T11:00:00-00:00</sent><status>Actual</status><msgType>Alert</msgType><scope>Public</scope>\(more)\
-    <info><event>Flood</event><severity>Minor</severity>\(inner)</info></alert>
-    """
-  }
-
-  private static func feed(_ alerts: [String]) -> [UInt8] {
-    Array("<feed xmlns=\"http://www.w3.org/2005/Atom\">\(alerts.map { "<entry>\($0)</entry>" }.joined())</feed>".utf8)
-  }
+  private static let minor = "<severity>Minor</severity>"
 
   @Test("Of a flood of alerts the most important are shown") func flood() throws {
-    let alerts = (0..<2000).map { Self.alert("", id: "\($0)") }
-    var document = try Self.parse(Self.feed(alerts))
+    let alerts = (0..<2000).map { CAPText.message("\($0)", Self.minor) }
+    var document = try Self.parse(Array(CAPText.feed(alerts).utf8))
     #expect(document.alerts?.alerts.count == CAPLimits.alerts)
     #expect(document.warnings.contains { $0.contains("more than 500 alerts") })
     document.alerts?.alerts[450].infos[0].severity = .extreme
@@ -129,11 +119,10 @@ import Testing
     let text = String(repeating: "long ", count: 100_000)
     let codes = String(repeating: "<geocode><valueName>A</valueName><value>1</value></geocode>", count: 5000)
     let inner =
-      "<headline>\(text)</headline><description>\(text)</description>" + String(repeating: area, count: 10)
+      Self.minor + "<headline>\(text)</headline><description>\(text)</description>" + String(repeating: area, count: 10)
       + "<area>\(codes)</area>" + String(repeating: "<area/>", count: 2000)
-    let references = String(repeating: "a,b,2026-11-25T11:00:00Z ", count: 10_000)
-    let document = try Self.parse(
-      Array(Self.alert(inner, more: "<references>\(references)</references>").utf8))
+    let references = (1...10_000).map { "\($0)" }
+    let document = try Self.parse(Array(CAPText.message("0", ending: references, inner).utf8))
     let alert = try #require(document.alerts?.alerts.first)
     let info = try #require(alert.infos.first)
     #expect(info.headline.count <= 501 && info.text.count <= 501)
@@ -144,12 +133,9 @@ import Testing
   }
 
   @Test("Messages that refer to each other by the thousand take no time") func references() throws {
-    let references = (0..<200).map { "a@example.org,\($0),2026-11-25T11:00:00-00:00" }.joined(separator: " ")
-    let alerts = (0..<500).map { number in
-      Self.alert("", id: "\(number)", more: "<references>\(references)</references>")
-        .replacing("<msgType>Alert", with: "<msgType>Update")
-    }
-    let document = try Self.parse(Self.feed(alerts))
+    let references = (0..<200).map { "\($0)" }
+    let alerts = (0..<500).map { CAPText.message("\($0)", as: "Update", ending: references, Self.minor) }
+    let document = try Self.parse(Array(CAPText.feed(alerts).utf8))
     #expect(document.selecting(AlertSettings(), now: Self.now).items.count == AlertSelection.most)
   }
 

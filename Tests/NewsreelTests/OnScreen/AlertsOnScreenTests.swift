@@ -6,23 +6,18 @@ import Testing
 extension OnScreen {
   /// Alerts in the real program: from a file and from a server, to the glass and off it.
   @Suite("Alerts on a screen") struct AlertsTests {
-    private static func alert(_ id: String, _ kind: String = "Alert", _ more: String = "", expires: Double? = nil)
-      -> String
-    {
-      let end = expires.map { "<expires>\(Self.date($0))</expires>" } ?? ""
-      return """
-        <alert xmlns="urn:oasis:names:tc:emergency:cap:1.2"><identifier>\(id)</identifier><sender>a@example.org</sender>\
-        <sent>2026-11-25T11:00:00-00:00</sent><status>Actual</status><msgType>\(kind)</msgType><scope>Public</scope>\(more)\
-        <info><category>Met</category><event>Flood</event><urgency>Future</urgency><severity>Moderate</severity>\
-        <certainty>Possible</certainty>\(end)<headline>River \(id) rises</headline></info></alert>
-        """
+    /// - Parameter expires: In seconds since 1970, which a source of alerts may write, too.
+    private static func alert(
+      _ id: String, _ kind: String = "Alert", ending other: [String] = [], expires: Double? = nil
+    ) -> String {
+      let end = expires.map { "<expires>\(Int($0))</expires>" } ?? ""
+      let facts = CAPText.facts("Future", "Moderate", "Possible")
+      return CAPText.message(id, as: kind, ending: other, "\(facts)\(end)<headline>River \(id) rises</headline>")
     }
 
-    /// As seconds since 1970, which a source of alerts may write, too.
-    private static func date(_ seconds: Double) -> String { "\(Int(seconds))" }
-
-    private static func cancel(_ id: String, of other: String) -> String {
-      alert(id, "Cancel", "<references>a@example.org,\(other),2026-11-25T11:00:00-00:00</references>")
+    /// A feed that links to messages on its server.
+    private static func feed(of ids: [String]) -> String {
+      CAPText.feed(ids.map { "<id>\($0)</id><link href=\"/\($0)\"/>" })
     }
 
     private func texts(_ line: ControlLine) async throws -> [String] {
@@ -40,7 +35,7 @@ extension OnScreen {
       let line = try await shown.control()
       try await waitUntil("the alert") { try await texts(line).contains("River 1 rises") }
       let before = try await shown.picture("notice and alert") { $0.inkColumns(on: ground, gap: 30).count == 2 }
-      try folder.replace("alert.xml", with: Self.cancel("2", of: "1"))
+      try folder.replace("alert.xml", with: Self.alert("2", "Cancel", ending: ["1"]))
       try await waitUntil("the end of the alert") { try await texts(line) == ["A notice"] }
       let after = try await shown.picture("the notice alone") { $0.inkColumns(on: ground, gap: 30).count == 1 }
       #expect(after.inkColumns(on: ground, gap: 30)[0] == before.inkColumns(on: ground, gap: 30)[0])
@@ -49,11 +44,7 @@ extension OnScreen {
     @Test("An alert from a server expires on a screen that stands still") func server() async throws {
       let end = wallClockNow() + 15
       let server = try FaultServer { request in
-        request.path == "/feed"
-          ? [
-            .answer(
-              body: "<feed xmlns=\"http://www.w3.org/2005/Atom\"><entry><id>1</id><link href=\"/1\"/></entry></feed>")
-          ] : [.answer(body: Self.alert("1", expires: end))]
+        [.answer(body: request.path == "/feed" ? Self.feed(of: ["1"]) : Self.alert("1", expires: end))]
       }
       defer { server.stop() }
       let shown = try await Shown(["crawl", "A notice", "--alerts", server.url("/feed")] + Self.still)
@@ -76,12 +67,7 @@ extension OnScreen {
       #expect(file.output.contains(", until 20") && file.output.hasSuffix("1 items, 0 dropped\n"), "\(file)")
       let server = try FaultServer { request in
         switch request.path {
-        case "/feed":
-          [
-            .answer(
-              body: "<feed xmlns=\"http://www.w3.org/2005/Atom\"><entry><id>1</id><link href=\"/1\"/></entry>"
-                + "<entry><id>2</id><link href=\"/2\"/></entry></feed>")
-          ]
+        case "/feed": [.answer(body: Self.feed(of: ["1", "2"]))]
         case "/1": [.answer(body: Self.alert("1", expires: end))]
         default: [.answer(body: Self.alert("2", expires: 1_700_000_000))]
         }

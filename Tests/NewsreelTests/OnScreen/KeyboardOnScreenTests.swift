@@ -70,16 +70,9 @@ extension OnScreen {
       // The menu of a headline, behind the last chip, line by line, back to where it was.
       try await server.key("Tab", "Tab")
       try await server.key("shift+F10")
-      let menu = try await server.window(named: "Newsreel menu")
-      try await waitUntil("the menu to have the keyboard") {
-        try await server.key("t", "Right")
-        // Pressed again while it opens they would choose in it.
-        for _ in 0..<600 {
-          if try await server.place(of: menu).height < 250 { return true }
-          try await Task.sleep(for: .milliseconds(50))
-        }
-        return false
-      }
+      let menu = try await server.menuWithKeyboard()
+      try await server.key("t", "Right")
+      try await waitUntil("the list of themes") { try await server.place(of: menu).height < 250 }
       try await server.key("l", "Return")
       _ = try await shown.picture("the light strip") { $0[995, 3] == 0xFBFBFA }
       try await server.key("Escape")

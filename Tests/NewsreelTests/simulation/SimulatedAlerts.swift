@@ -64,20 +64,15 @@ struct SimulatedAlerts {
   private static func message(
     _ number: Int, _ kind: String, _ headline: String, _ facts: String, _ expires: Int?, ending old: Int? = nil
   ) -> String {
-    let sent = "2026-11-25T11:00:00-00:00"
-    let references = old.map { "<references>a@example.org,\($0),\(sent)</references>" } ?? ""
-    return "<entry><content type=\"text/xml\"><alert xmlns=\"urn:oasis:names:tc:emergency:cap:1.2\">"
-      + "<identifier>\(number)</identifier><sender>a@example.org</sender><sent>\(sent)</sent><status>Actual</status>"
-      + "<msgType>\(kind)</msgType><scope>Public</scope>\(references)<info><category>Met</category><event>Flood</event>"
-      + facts + (expires.map { "<expires>\($0)</expires>" } ?? "")
-      + "<headline>\(headline)</headline></info></alert></content></entry>\n"
+    let end = expires.map { "<expires>\($0)</expires>" } ?? ""
+    let message = CAPText.message(
+      "\(number)", as: kind, ending: old.map { ["\($0)"] } ?? [], facts + end + "<headline>\(headline)</headline>")
+    return "<content type=\"text/xml\">\(message)</content>"
   }
 
   /// Writes the document into the folder in which it is.
   func publish(in folder: TemporaryFolder) throws {
-    let text = document.map(\.text).joined()
-    try folder.replace(
-      Self.file, with: "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>Warnings</title>\n\(text)</feed>\n")
+    try folder.replace(Self.file, with: CAPText.feed(document.map(\.text)))
   }
 }
 
@@ -88,9 +83,7 @@ extension Simulation {
     let old = alerts.inForce.randomElement(using: &random)?.number
     let headline = "\(number)\(words())"
     let severity = ["Minor", "Moderate", "Severe", "Extreme"].randomElement(using: &random) ?? ""
-    let facts =
-      "<urgency>\(Bool.random(using: &random) ? "Immediate" : "Future")</urgency><severity>\(severity)</severity>"
-      + "<certainty>Likely</certainty>"
+    let facts = CAPText.facts(Bool.random(using: &random) ? "Immediate" : "Future", severity, "Likely")
     let life = [10, 600, 100_000].randomElement(using: &random).map { Int.random(in: 5..<$0, using: &random) }
     let expires = Bool.random(using: &random) ? life.map { Int(wallClockNow()) + $0 } : nil
     switch (Int.random(in: 0..<6, using: &random), old) {
