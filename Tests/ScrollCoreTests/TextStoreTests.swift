@@ -74,29 +74,31 @@ import Testing
     }
   }
 
-  @Test("The last text takes the id and the place of one that is gone") func takesPlace() {
+  @Test("A text takes the id and the place of an earlier one that is gone") func takesPlace() {
     var store = TextStore()
     for text in ["a", "b", "c", "d"] { store.append(text) }
     store.removeItems { id, _ in id == 1 || id == 3 }
     store.append("again", topic: 5, link: "l")
-    let refused = [2, 5, -1].map { store.moveLast(to: $0) }
-    #expect(refused == [false, false, false])
+    let refused = [(4, 2), (4, 5), (4, -1), (9, 3), (0, 3)].map { store.move($0, to: $1) }
+    #expect(refused == [false, false, false, false, false])
     func texts(_ store: TextStore) -> [String] { (0..<store.chunkCount).map(store.text(ofChunk:)) }
-    let hasMoved = store.moveLast(to: 1)
+    let hasMoved = store.move(4, to: 1)
     #expect(hasMoved && texts(store) == ["a", "again", "c"] && store.itemCount == 3)
     #expect(store.find(1) == 1 && store.find(2) == 2 && store.find(4) == nil)
     #expect(store.link(ofChunk: 1) == "l" && store.topic(ofChunk: 1) == 5)
     let long = store.append(String(repeating: "x", count: 600))
-    let isCut = store.moveLast(to: 3)
+    let isCut = store.move(long ?? 0, to: 3)
     #expect(!isCut && store.chunkCount == 5)
     store.removeItems { id, _ in id == long || id == 0 }
-    store.append("z")
-    let isFirst = store.moveLast(to: 0)
+    let z = store.append("z") ?? 0
+    let isFirst = store.move(z, to: 0)
     #expect(isFirst && texts(store) == ["z", "again", "c"] && store.find(0) == 0)
-    store.append("end")
-    let isLast = store.moveLast(to: 3)
+    // Not the last one.
+    let end = store.append("end") ?? 0
+    store.append("y")
+    let isLast = store.move(end, to: 3)
     let next = store.append("next")
-    #expect(isLast && store.find(3) == 3 && next == 9)
+    #expect(isLast && texts(store) == ["z", "again", "c", "end", "y", "next"] && store.find(3) == 3 && next == 10)
   }
 
   @Test("A text without an end is kept from its beginning, where that is asked for, and takes no more room")

@@ -16,17 +16,12 @@ struct QueuedHeadlines {
 
   private let crawl: CrawlView
   private var entries: [NewsItem.ID: Entry] = [:]
-  /// The headlines that came next, instead of at the end.
-  private var inserted: Set<Int> = []
   /// Whether those that break in come over the crawl instead of next in it, where their hold ends them.
   var hasBreakIns = false
   /// Why headlines have ended, or will end once they are out of sight, by their IDs in the crawl.
   private(set) var endings: [Int: String] = [:]
   /// The headlines to be removed that were still visible, by their IDs in the crawl.
   private(set) var leaving: Set<Int> = []
-
-  /// The headlines that are removed and still run through the view, since all were in it.
-  private var runningOut: [NewsItem.ID: Entry] = [:]
 
   init(on crawl: CrawlView) { self.crawl = crawl }
 
@@ -49,11 +44,10 @@ struct QueuedHeadlines {
     replaceKeyed(wanted, at: t)
     let wanted = hasBreakIns ? wanted.filter { !$0.breaksIn || $0.airing.hold == nil } : wanted
     let hasRemoved = removeUnwanted(wanted, at: t, isOver)
-    let hasReturned = bringBack(wanted, at: t)
     let hasAdded = addMissing(wanted, at: t)
     let hasRolled = rollRows(wanted)
     let hasMarked = markRead(wanted)
-    return hasRemoved || hasReturned || hasAdded || hasRolled || hasMarked
+    return hasRemoved || hasAdded || hasRolled || hasMarked
   }
 
   /// Rolls the numbers of rows in place.
@@ -83,11 +77,8 @@ struct QueuedHeadlines {
 
   /// Removes all headlines of a topic, visible ones too.
   mutating func remove(topic: TopicID, at t: Seconds) {
-    func isGone(_ entry: Entry) -> Bool { entry.item.topicID == topic }
-    // An item that has changed its topic may run out of the old one.
-    crawl.remove(Set([entries, runningOut].joined().map(\.value).filter(isGone).map(\.id)), at: t)
-    entries = entries.filter { !isGone($0.value) }
-    runningOut = runningOut.filter { !isGone($0.value) }
+    crawl.remove(topic: topic, at: t)
+    entries = entries.filter { $0.value.item.topicID != topic }
   }
 
   /// Removes headlines that are no longer wanted or look different, as far as they are out of sight.
@@ -101,28 +92,7 @@ struct QueuedHeadlines {
     leaving = crawl.removeOffscreen(Set(unwanted.values.map(\.id)), at: t)
     let gone = unwanted.filter { !leaving.contains($0.value.id) }
     for id in gone.keys { entries[id] = nil }
-    runningOut.merge(gone) { $1 }
     return !gone.isEmpty
-  }
-
-  /// Lets headlines come again that are still in the view: beside them others of the same text would be seen. What else has
-  /// changed of them, such as that they are new, is seen in the next lap.
-  private mutating func bringBack(_ wanted: [NewsItem], at t: Seconds) -> Bool {
-    if runningOut.isEmpty { return false }
-    let seen = crawl.runningOut(Set(runningOut.values.map(\.id)), at: t)
-    var hasReturned = false
-    for item in wanted where entries[item.id] == nil {
-      guard let old = runningOut[item.id], seen.contains(old.id), item.line == old.item.line, item.row == old.item.row,
-        let id = crawl.bringBack(old.id, as: headline(item), at: t)
-      else { continue }
-      runningOut[item.id] = nil
-      entries[item.id] = Entry(id: id, item: item, lap: old.lap)
-      endings[id] = nil
-      hasReturned = true
-    }
-    inserted.subtract(runningOut.values.lazy.map(\.id).filter { !seen.contains($0) })
-    runningOut = runningOut.filter { seen.contains($0.value.id) }
-    return hasReturned
   }
 
   /// Removes alerts that have ended at once, visible or not.
@@ -158,19 +128,22 @@ struct QueuedHeadlines {
     for item in missing where item.comesNext {
       guard let id = crawl.interrupt(with: headline(item), at: t) else { continue }
       entries[item.id] = Entry(id: id, item: item, lap: lap)
-      inserted.insert(id)
+      endings[id] = nil
     }
     let waiting = missing.filter { !$0.comesNext }
     let ids = crawl.append(contentsOf: waiting.map(headline), at: t)
     for (item, id) in zip(waiting, ids) {
-      if let id { entries[item.id] = Entry(id: id, item: item) }
+      guard let id else { continue }
+      entries[item.id] = Entry(id: id, item: item)
+      // It may have come again before it had left the view.
+      endings[id] = nil
     }
     return true
   }
 
   /// Removes headlines that are not near the view yet, to place them again with the new ones.
   private mutating func removeUpcoming(at t: Seconds) {
-    let upcoming = crawl.upcoming(of: ids.subtracting(inserted))
+    let upcoming = crawl.upcoming(of: ids)
     crawl.remove(upcoming, at: t)
     entries = entries.filter { !upcoming.contains($0.value.id) }
   }
@@ -182,7 +155,6 @@ struct QueuedHeadlines {
     let later = wanted[first...].compactMap { entries[$0.id] }.filter { $0.lap == lap && lap != nil }
     let waiting = crawl.waiting(of: later.map(\.id), at: t)
     crawl.remove(waiting, at: t)
-    inserted.subtract(waiting)
     entries = entries.filter { !waiting.contains($0.value.id) }
   }
 
@@ -203,9 +175,6 @@ struct QueuedHeadlines {
       guard let id = crawl.replace(former.id, with: headline(item), at: t, endsAtOnce: endsAtOnce) else { continue }
       entries[former.item.id] = nil
       entries[item.id] = Entry(id: id, item: item, lap: former.lap)
-      // What stands in another's place is not placed again.
-      inserted.remove(former.id)
-      inserted.insert(id)
     }
   }
 

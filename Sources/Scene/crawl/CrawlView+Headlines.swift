@@ -28,8 +28,9 @@ extension CrawlView {
     advance(to: t)
     if new.contains(where: { $0.row != nil }) { enableNumbers() }
     let ids = new.map { headlines.append($0) }
+    let kept = bringBack(ids, at: t)
     appended(at: t)
-    return ids
+    return kept
   }
 
   /// Adds the next bytes of a stream of lines; each line is a headline. The train is updated once a call, so pass a
@@ -68,6 +69,8 @@ extension CrawlView {
     advance(to: t)
     if headline.row != nil { enableNumbers() }
     guard let id = headlines.append(headline) else { return nil }
+    let kept = bringBack([id], at: t)
+    if kept != [id] { return kept[0] }
     headlines.insert(id, behind: last, near: train.segments.map(\.id))
     train.interrupted(at: t, from: headlines)
     return id
@@ -153,29 +156,35 @@ extension CrawlView {
     let whole = retirable(rest, of: shown)
     if whole.isEmpty { return rest }
     advance(to: t)
+    forgetRunOut(at: t)
+    for id in whole { runningOut[id] = headlines.headline(of: id) }
     headlines.remove { id, _ in whole.contains(id) }
     train.retired(at: t, from: headlines)
     return rest.subtracting(whole)
   }
 
-  /// Those of removed headlines that still run through the view.
-  package func runningOut(_ ids: Set<Int>, at t: Seconds) -> Set<Int> {
-    // Elsewhere they are shown as they were, and nothing of them comes back.
-    ids.isEmpty || wall != nil || steps != nil ? [] : ids.intersection(shownItems(at: t))
+  /// Forgets removed headlines that no longer run through the view. Elsewhere than in a train nothing of them comes back.
+  private func forgetRunOut(at t: Seconds) {
+    if runningOut.isEmpty { return }
+    let shown = wall != nil || steps != nil ? [] : shownItems(at: t)
+    runningOut = runningOut.filter { shown.contains($0.key) }
   }
 
-  /// Lets a headline that is running out come again in the next lap, in its place and under its ID.
-  ///
-  /// - Returns: Its ID: a new one, at the end, where that cannot be; nil if it is empty.
-  package func bringBack(_ id: Int, as headline: Headline, at t: Seconds) -> Int? {
-    advance(to: t)
-    if headline.row != nil { enableNumbers() }
-    let new = headlines.append(headline, again: id)
-    guard isPlaced else { return new }
-    fitFont(at: t)
-    fitBar(at: t)
-    train.interrupted(at: t, from: headlines)
-    return new
+  /// Lets new headlines take the places and IDs of removed ones of the same text that still run through the view: beside
+  /// them they would be seen twice. Returns their IDs.
+  private func bringBack(_ ids: [Int?], at t: Seconds) -> [Int?] {
+    forgetRunOut(at: t)
+    if runningOut.isEmpty { return ids }
+    let kept = ids.map { id in
+      guard let id, let new = headlines.headline(of: id),
+        let old = runningOut.filter({ $0.value.text == new.text && $0.value.row == new.row }).keys.min(),
+        headlines.move(id, to: old)
+      else { return id }
+      runningOut[old] = nil
+      return old
+    }
+    if kept != ids { train.interrupted(at: t, from: headlines) }
+    return kept
   }
 
   /// Whether `removeOffscreen` would remove some of them at `t`.
@@ -216,12 +225,16 @@ extension CrawlView {
     return Set(train.visible(at: t).map { headlines.layouts[$0.segment.id]?.headline.id ?? $0.segment.id })
   }
 
-  /// The given headlines that have not come near the view in this lap.
+  /// The given headlines that have not come near the view in this lap, but for those that came next.
   package func upcoming(of ids: some Sequence<Int>) -> Set<Int> {
     let last =
       train.segments.lazy.map(\.id)
       .filter { !self.headlines.order.contains(self.headlines.firstPiece(ofItemOf: $0)) }.max() ?? -1
-    return Set(ids.filter { headlines.firstPiece(of: $0) > last })
+    return Set(
+      ids.filter {
+        let piece = headlines.firstPiece(of: $0)
+        return piece > last && !headlines.order.contains(piece)
+      })
   }
 
   /// The headline at a point of the window at `t`.

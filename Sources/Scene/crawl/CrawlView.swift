@@ -33,6 +33,8 @@ package final class CrawlView: View {
   package internal(set) var wall: CrawlWall?
   /// Set while headlines are shown one after the other.
   private(set) var steps: CrawlSteps?
+  /// Removed headlines that still run through the view, as all of them were in it.
+  var runningOut: [Int: Headline] = [:]
   /// The last removal of a visible headline.
   var closing: CrawlClosing?
   /// The state of pointer and keyboard.

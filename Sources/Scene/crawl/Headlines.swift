@@ -109,16 +109,16 @@ final class Headlines {
     return id
   }
 
-  /// Adds a headline under the ID and in the place of one of a single piece that is gone, whose layout may still be shown. Returns its
-  /// ID: a new one where that cannot be; nil if it is empty.
-  func append(_ headline: Headline, again id: Int) -> Int? {
-    guard let new = append(headline) else { return nil }
-    guard store.moveLast(to: id) else { return new }
-    forgetRows { $0 == new }
-    if let row = headline.row { keep(row, of: id) }
-    if headline.isNew { newIDs.insert(id) }
+  /// Gives a headline of one piece the ID and the place of one that is gone, whose layout may still be shown. Returns false
+  /// where that cannot be.
+  func move(_ id: Int, to old: Int) -> Bool {
+    let row = rows[id]
+    guard ids[id] == nil, store.move(id, to: old) else { return false }
+    forgetRows { $0 == id }
+    if let row { keep(row, of: old) }
+    if newIDs.remove(id) != nil { newIDs.insert(old) }
     lastLong = nil
-    return id
+    return true
   }
 
   /// Replaces all headlines. Returns their IDs; nil for empty ones.

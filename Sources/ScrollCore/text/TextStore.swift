@@ -170,21 +170,20 @@ package struct TextStore: Sendable {
     return records.count == 1
   }
 
-  /// Gives the last item, of one chunk, the id and with it the place of one that is gone. Returns false, without a change, if it
-  /// has more chunks, or the id is not free.
-  package mutating func moveLast(to id: Int) -> Bool {
-    let last = records.count - 1
-    let isFree = (0..<nextID).contains(id) && find(id) == nil
-    guard isFree, !isOpen, last >= 0, !records[last].isContinued else { return false }
-    var moved = records[last]
-    moved.id = UInt32(truncatingIfNeeded: id)
-    let place = min(number(of: id), last)
-    var others = Queue<Record>()
-    for number in 0..<last {
-      if number == place { others.append(moved) }
-      others.append(records[number])
+  /// Gives an item of one chunk the id and with it the place of one that is gone. Returns false, without a change, if it has
+  /// more chunks or is not there, or the id is not free or comes after its own.
+  package mutating func move(_ id: Int, to free: Int) -> Bool {
+    guard (0..<id).contains(free), find(free) == nil, !isOpen, let old = find(id), item(ofChunk: old).count == 1 else {
+      return false
     }
-    if place == last { others.append(moved) }
+    var moved = records[old]
+    moved.id = UInt32(truncatingIfNeeded: free)
+    let place = number(of: free)
+    var others = Queue<Record>()
+    for number in 0..<records.count {
+      if number == place { others.append(moved) }
+      if number != old { others.append(records[number]) }
+    }
     records = others
     return true
   }
