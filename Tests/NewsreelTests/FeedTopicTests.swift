@@ -103,6 +103,10 @@ import Testing
         "Hide", "Only this", "Remove", "Undo (off)", "-", "Reload now", "Copy address",
       ])
     #expect(menu.entries(ofChip: 0).last?.kind == .copy(Self.url("A")))
+    // What the window offers besides stands in its own menu alone.
+    let quiet = MenuEntry("Do not disturb", .command(.doNotDisturb))
+    #expect(menu.entries(ofChip: 0).inserting(quiet) == menu.entries(ofChip: 0))
+    #expect(Menu(Bindings(), .english).entries.inserting(quiet).map(\.title) == ["Do not disturb", "Quit"])
     feeds.perform(.only(1), at: 0)
     #expect(feeds.topics.entries.map(\.state) == [.off, .on, .off])
     #expect(

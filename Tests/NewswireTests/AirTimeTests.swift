@@ -98,7 +98,7 @@ import Testing
     var queue = ItemQueue()
     queue.add([Self.item("a"), Self.item("b") { $0.key = "score" }, Self.item("c")], now: 1)
     queue.add([Self.item("b2") { $0.key = "score" }, Self.item("d")], now: 5)
-    #expect(queue.ordered.map(\.title) == ["d", "a", "b2", "c"])
+    #expect(queue.ordered.map(\.title) == ["a", "b2", "c", "d"])
     var other = Self.item("feed's") { $0.key = "score" }
     other.id.feed = "feed"
     queue.add([other], now: 6)
@@ -161,14 +161,17 @@ import Testing
         [item.airing] + (item.id.feed == nil ? [] : [feed.airing])
           + (item.topic.flatMap { queue.settings.topicAirings[$0] }.map { [$0] } ?? [])
       }
-      var expected: [(title: String, priority: Int)] = []
+      var expected: [(title: String, priority: Int, isLine: Bool)] = []
       for item in items {
         let all = said(item)
         guard all.allSatisfy({ $0.allows(time) { _ in 0 } }) else { continue }
         if let every = all.compactMap(\.every).first, cycle % every != 0 { continue }
         let priority = all.compactMap(\.priority).first ?? 0
-        let place = expected.firstIndex { $0.priority < priority } ?? expected.count
-        expected.insert((item.title, priority), at: place)
+        let isLine = item.id.feed == nil
+        let place = expected.firstIndex {
+          $0.priority < priority || $0.priority == priority && isLine && !$0.isLine
+        }
+        expected.insert((item.title, priority, isLine), at: place ?? expected.count)
       }
       #expect(titles(queue, at: Double(time), cycle: cycle) == expected.map(\.title), "\(round)")
     }

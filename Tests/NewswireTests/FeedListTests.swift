@@ -299,7 +299,8 @@ import Testing
     short.timeToLive = 60
     queue.add([short], now: 9010)
     queue.add([item("D", feed: "1")], now: 1000)
-    #expect(queue.ordered.map(\.title) == ["D", "Short", "C", "B"])
+    // A line comes before what feeds have.
+    #expect(queue.ordered.map(\.title) == ["Short", "D", "C", "B"])
     queue.expire(now: 1061)
     #expect(queue.ordered.map(\.title) == ["D", "C", "B"])
   }
@@ -331,6 +332,18 @@ import Testing
     #expect(queue.ordered.map(\.title) == ["a1", "future", "a2", "a3", "b1"])
     queue.settings.takesTurns = true
     #expect(queue.ordered.map(\.title) == ["a1", "future", "b1", "a2", "a3"])
+  }
+
+  @Test("Lines come in the order of their arrival, before what feeds have; of too many the newest stay")
+  func lines() {
+    var queue = ItemQueue()
+    queue.add([item("f1", feed: "f", at: 50), item("f2", feed: "f", at: 60)], now: 70)
+    for number in 1...3 { queue.add([item("line \(number)")], now: 70 + Double(number)) }
+    queue.add([item("line 4"), item("line 5")], now: 80)
+    #expect(queue.ordered.map(\.title) == (1...5).map { "line \($0)" } + ["f2", "f1"])
+    queue.settings.maximumCount = 4
+    queue.add([item("line 6")], now: 90)
+    #expect(queue.ordered.map(\.title) == (3...6).map { "line \($0)" })
   }
 
   @Test("Ages, counts and times to live are limits") func limits() {

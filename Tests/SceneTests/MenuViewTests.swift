@@ -155,6 +155,20 @@ import ViewKit
     #expect(style.selectedTextColor.contrast(on: style.selectedBackground) >= 4.5)
   }
 
+  @Test("What cannot be chosen is dimmed, also by a theme with one colour for text") func disabled() {
+    var style = MenuStyle(font: FontSpec(size: 14), foreground: .white, background: .black, scale: 1)
+    style.faintColor = .white
+    let menu = MenuView(Self.entries, style: style)
+    let harness = ViewHarness(
+      menu, size: menu.naturalSize(in: Size(width: 800, height: 600), scale: 1, with: FixedTypesetter()))
+    harness.layOut()
+    func color(_ title: String) -> Color? {
+      harness.sights(at: 0).lazy.compactMap(\.element.run).first { $0.text == title }?.color
+    }
+    #expect(
+      color("Copy") == .white && color("Open").map { !$0.looksLike(.white) && $0.contrast(on: .black) >= 4.5 } == true)
+  }
+
   @Test("What is selected is seen: its ground and its text have other colours") func highlight() {
     let menu = Self.menu()
     let before = menu.sights(at: 0).filter { $0.element == .box(radius: 4, fill: .white) }

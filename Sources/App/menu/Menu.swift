@@ -53,6 +53,14 @@ extension MenuEntry {
   }
 }
 
+extension [MenuEntry] {
+  /// A window's menu with another entry, before those that hide and end it. Other menus, such as a chip's, stay as they are.
+  func inserting(_ entry: MenuEntry) -> [MenuEntry] {
+    guard let place = firstIndex(where: { [.command(.hide), .command(.quit)].contains($0.kind) }) else { return self }
+    return self[..<place] + [entry] + self[place...]
+  }
+}
+
 /// The menu of headlines.
 struct HeadlineMenu {
   let crawl: CrawlView

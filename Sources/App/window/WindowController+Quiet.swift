@@ -56,7 +56,6 @@ extension WindowController {
     guard !views.headlines.isEmpty else { return entries }
     var entry = MenuEntry.command(views.words[.doNotDisturb], .doNotDisturb, options.bindings, views.words)
     entry.isChecked = isQuiet
-    let place = entries.firstIndex { $0.kind == .command(.hide) } ?? max(0, entries.count - 1)
-    return Array(entries[..<place]) + [entry] + entries[place...]
+    return entries.inserting(entry)
   }
 }

@@ -6,8 +6,8 @@ package import ScrollCore
 /// queue, so it suits feeds and lines of JSON, not a flood of plain ones.
 package struct ItemQueue: Sendable {
   package struct Settings: Sendable {
-    /// Whether feeds take turns, each with its newest first. Otherwise the newest items come first; without a date, the
-    /// time of arrival counts.
+    /// Whether feeds take turns, each with its newest first. Otherwise the newest items of feeds come first; without a date,
+    /// the time of arrival counts. Lines without a date come before them, in the order of their arrival.
     package var takesTurns = false
     /// Excludes items published (or arrived) longer ago than this, in seconds; nil for no limit.
     package var maximumAge: Double?
@@ -54,7 +54,7 @@ package struct ItemQueue: Sendable {
       if feeds[story] == nil { feeds[story] = feed }
       return feeds[story] == feed
     }
-    return order.filter { isShown[$0] }.map { items[$0] }
+    return order(oldestLinesFirst: true).filter { isShown[$0] }.map { items[$0] }
   }
 
   /// Adds items. An item with a known ID replaces the old one and keeps its time of arrival; one with the key of another
@@ -166,7 +166,7 @@ package struct ItemQueue: Sendable {
     var perFeed: [[String: Int]] = [[:], [:]]
     var counts = [0, 0]
     var ofSources: [String: Int] = [:]
-    return order.filter { place in
+    return order(oldestLinesFirst: false).filter { place in
       // A channel is bounded where it is read, and so are alerts: they have more room, and room of their own.
       if items[place].place != nil || items[place].alert != nil {
         ofSources[items[place].id.feed ?? "", default: 0] += 1
@@ -183,10 +183,13 @@ package struct ItemQueue: Sendable {
     }
   }
 
-  /// The indices of the items in display order. Sorting indices avoids copying the items.
-  private var order: [Int] {
+  /// The indices of the items in display order, but for lines, of which the limits keep the newest. Sorting indices avoids
+  /// copying the items.
+  private func order(oldestLinesFirst: Bool) -> [Int] {
     let newest = newest
-    let others = newest.filter { !items[$0].breaksIn && items[$0].place == nil }
+    let unplaced = newest.filter { !items[$0].breaksIn && items[$0].place == nil }
+    let lines = unplaced.filter { items[$0].isLine }
+    let others = (oldestLinesFirst ? lines.sorted() : lines) + unplaced.filter { !items[$0].isLine }
     let all = newest.filter { items[$0].breaksIn } + placed + (settings.takesTurns ? inTurn(others) : others)
     let priorities = items.map(priority)
     // The sort is stable: those of equal priority stay in this order.
@@ -224,6 +227,9 @@ package struct ItemQueue: Sendable {
 }
 
 extension NewsItem {
+  /// Whether it is a line that somebody has sent, without a date: it joins those before it.
+  fileprivate var isLine: Bool { id.feed == nil && published == nil }
+
   /// The time to sort by. A date in the future counts as the arrival, or the item would stay on top.
   fileprivate var time: Double { min(published ?? arrived, arrived > 0 ? arrived : .infinity) }
 }

@@ -58,7 +58,7 @@ package struct MenuEntry: Equatable, Sendable {
 package struct MenuStyle: Equatable, Sendable {
   package var font: FontSpec
   package var textColor: Color
-  /// The colour of keys, and of disabled entries.
+  /// The colour of keys and details.
   package var faintColor: Color
   package var background: Color
   package var lineColor: Color
@@ -77,6 +77,11 @@ package struct MenuStyle: Equatable, Sendable {
     (self.background, selectedTextColor) = (background.opaque, background.opaque)
     faintColor = foreground.mixed(with: background.opaque, share: 0.3)
     lineColor = foreground.mixed(with: background.opaque, share: 0.7)
+  }
+
+  /// The colour of disabled entries, which differs from that of others also where a theme has one colour for all text.
+  var disabledColor: Color {
+    faintColor.looksLike(textColor) ? textColor.faint(on: background, and: background, share: 0.5) : faintColor
   }
 
   var smallFont: FontSpec {

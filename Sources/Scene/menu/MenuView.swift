@@ -280,7 +280,7 @@ package final class MenuView: View {
   ) -> [Primitive] {
     var pieces: [Primitive] = []
     let isFaint = entry.isFaint || !entry.isEnabled
-    let color = isSelected ? style.selectedTextColor : isFaint ? style.faintColor : style.textColor
+    let color = isSelected ? style.selectedTextColor : isFaint ? style.disabledColor : style.textColor
     if isSelected {
       let box = Rect(
         x: style.length(4), y: row.minY, width: row.width - 2 * style.length(4), height: row.height)
