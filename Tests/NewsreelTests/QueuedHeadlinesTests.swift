@@ -108,6 +108,21 @@ import ViewKit
     #expect(crawl.shownItems(at: 4) == [0])
   }
 
+  @Test("Of headlines that came next and have gone with their topic nothing stays") func urgentTopicGoes() throws {
+    let crawl = CrawlView()
+    var headlines = QueuedHeadlines(on: crawl)
+    crawl.setTopics([Topic("A", color: .white)], at: 0)
+    try start(crawl)
+    for number in 0..<20 {
+      var item = NewsItem(guid: "\(number)", title: "number \(number)")
+      (item.topicID, item.airing) = (0, .urgent)
+      _ = headlines.show([item], at: Double(number))
+      #expect(headlines.inserted.count == 1)
+      headlines.remove(topic: 0, at: Double(number))
+    }
+    #expect(crawl.count == 0 && headlines.inserted.isEmpty)
+  }
+
   @Test("With the topic that an item had goes what runs out, not what it is now") func changedTopic()
     throws
   {

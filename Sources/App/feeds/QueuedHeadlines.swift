@@ -17,7 +17,7 @@ struct QueuedHeadlines {
   private let crawl: CrawlView
   private var entries: [NewsItem.ID: Entry] = [:]
   /// The headlines that came next, instead of at the end.
-  private var inserted: Set<Int> = []
+  private(set) var inserted: Set<Int> = []
   /// Whether those that break in come over the crawl instead of next in it, where their hold ends them.
   var hasBreakIns = false
   /// Why headlines have ended, or will end once they are out of sight, by their IDs in the crawl.
@@ -41,6 +41,9 @@ struct QueuedHeadlines {
 
   /// Their headlines' IDs in the crawl.
   var ids: Set<Int> { Set(entries.values.map(\.id)) }
+
+  /// Those of the removed that still run through the view.
+  var idsRunningOut: Set<Int> { Set(runningOut.values.map(\.id)) }
 
   /// Makes the crawl show these items, in this order. Returns whether anything changed.
   ///
@@ -85,7 +88,9 @@ struct QueuedHeadlines {
   mutating func remove(topic: TopicID, at t: Seconds) {
     func isGone(_ entry: Entry) -> Bool { entry.item.topicID == topic }
     // An item that has changed its topic may run out of the old one.
-    crawl.remove(Set([entries, runningOut].joined().map(\.value).filter(isGone).map(\.id)), at: t)
+    let gone = Set([entries, runningOut].joined().map(\.value).filter(isGone).map(\.id))
+    crawl.remove(gone, at: t)
+    inserted.subtract(gone)
     entries = entries.filter { !isGone($0.value) }
     runningOut = runningOut.filter { !isGone($0.value) }
   }

@@ -15,6 +15,10 @@ extension Simulation {
     if found != nil { return }
     if let problem { return fail("glass: \(problem)") }
     if isPlain { checkDoubles() }
+    if let headlines = feeds?.headlines {
+      let rest = headlines.inserted.subtracting(headlines.ids).subtracting(headlines.idsRunningOut)
+      if !rest.isEmpty { fail("remembered: \(rest), which have gone") }
+    }
     for entry in feeds?.topics.entries ?? [] where entry.state == .removed { removedTopics.insert(entry.name) }
   }
 
