@@ -136,6 +136,16 @@ import Testing
     #expect(try address("data:image/png;base64,AA", of: "http://example.org/feed") == nil)
   }
 
+  @Test("Of the pictures of many rows the last are remembered") func rememberedPictures() throws {
+    let icons = FeedIcons(directory: directory.file("pictures"), client: HTTPClient()) { _, _ in nil }
+    for number in 0..<5000 {
+      let address = try #require(WebAddress("http://example.org/\(number).png"))
+      icons.fetch(address, mayBePrivate: false) { _ in }
+    }
+    #expect(icons.asked.contains("http://example.org/4999.png"))
+    #expect(icons.asked.count <= FeedIcons.mostAsked)
+  }
+
   @Test("Kinds are told by their first bytes") func kindsAreToldByTheirFirstBytes() {
     #expect(FeedIcons.kind(of: Self.png) == "png" && FeedIcons.kind(of: Array("GIF89a".utf8)) == "gif")
     #expect(FeedIcons.kind(of: [0xFF, 0xD8, 0xFF, 0xE0]) == "jpg" && FeedIcons.kind(of: [0, 0, 1, 0, 1]) == "ico")

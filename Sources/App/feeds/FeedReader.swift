@@ -93,6 +93,8 @@ final class FeedReader {
   /// Fetches the picture of a row.
   func fetch(picture address: String, mayBePrivate: Bool) {
     guard let loop else { return }
+    // Those that cannot be had never come.
+    if pictures.count >= RowPictures.most { pictures = [:] }
     pictures[address] = mayBePrivate
     if isForPicture {
       let crawler = crawler ?? FeedCrawler(feeds: [], settings: .own) { [weak self] in self?.handler($0) }

@@ -18,7 +18,7 @@ final class RowPictures {
   private var problems = OnceReported()
 
   /// The limit for what is remembered; beyond it, it is looked up again.
-  private static let most = 1000
+  static let most = 1000
   /// The longest file in bytes, as reading it blocks the window.
   private static let longestFile = 4 << 20
 

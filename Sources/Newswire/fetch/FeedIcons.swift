@@ -15,10 +15,12 @@ final class FeedIcons {
   private let noun: String
   private let client: HTTPClient
   private let make: Maker
-  /// The icons requested in this run.
-  private var asked: Set<String> = []
+  /// The icons requested in this run, up to a limit; beyond it, what has no file is requested again.
+  private(set) var asked: Set<String> = []
 
   static let largest = 256 << 10
+  /// The limit for what is remembered: each row of a feed may name another picture.
+  static let mostAsked = 1000
   private static let accept = "image/png, image/webp, image/gif, image/jpeg, image/x-icon;q=0.8, image/*;q=0.1"
   /// How long an icon, or the lack of one, is cached, in seconds.
   private static let lifetime = 7 * 86_400.0
@@ -41,6 +43,7 @@ final class FeedIcons {
   func fetch(_ address: WebAddress, mayBePrivate: Bool, completion: @escaping (Failure?) -> Void) {
     let url = address.description
     let isFresh = [path(of: url, "png"), path(of: url, "none")].contains { age(of: $0) ?? .infinity < Self.lifetime }
+    if asked.count >= Self.mostAsked { asked = [] }
     guard !isFresh, asked.insert(url).inserted else { return }
     var request = HTTPRequest(address: address)
     request.accept = Self.accept

@@ -1,0 +1,35 @@
+import Glibc
+import Testing
+
+@testable import App
+@testable import Base
+@testable import Newswire
+
+@Suite("The reader of feeds") struct FeedReaderTests {
+  /// A process that never answers.
+  private final class SilentReading: FeedReading, LoopSource {
+    var source: SilentReading { self }
+    var deadline: Double { .infinity }
+    func send(_ order: FeedOrder) {}
+    func appendDescriptors(to descriptors: inout [pollfd]) {}
+    func service(now: Double) -> ServiceResult { .idle }
+    func close() {}
+  }
+
+  @Test("Of pictures that never come the last are remembered, and a process that begins anew is asked for them")
+  func pictures() throws {
+    let (reader, loop) = (FeedReader(readsList: false), RunLoop())
+    var requests: (() -> FeedProcess.Requests)?
+    reader.begin = { ask, _ in
+      requests = ask
+      return SilentReading()
+    }
+    reader.open(in: loop, isForPicture: false)
+    for number in 0..<5000 { reader.fetch(picture: "http://example.org/\(number).png", mayBePrivate: false) }
+    let ask = try #require(requests)
+    let pictures = ask().pictures
+    #expect(pictures["http://example.org/4999.png"] == false)
+    #expect(pictures.count <= RowPictures.most)
+    withExtendedLifetime(reader) { loop.removeAll() }
+  }
+}
