@@ -238,9 +238,9 @@ import Testing
       #"{"feed":"f","items":[\#(Self.alert)]}"#,
     ]
     loop.add(
-      try BrokerProcess.source(
-        arguments: hostile(lines), { settings },
-        handler: { events.append($0) }))
+      try CommandSource(
+        relay: hostile(lines), orders: { [settings.json.line] },
+        handler: { (event: BrokerEvent) in events.append(event) }))
     #expect(run(loop) { events.contains { if case .feed = $0 { true } else { false } } })
     loop.removeAll()
     guard events.count == 2, case .token(let name, true) = events[0], case .feed(.items(let items, "f")) = events[1]

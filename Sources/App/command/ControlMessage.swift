@@ -73,22 +73,12 @@ package struct ControlMessage {
   package func run() -> Int32 {
     reporting { () throws(Failure) in
       let name = if let name = self.name { name } else { try Self.onlyName() }
-      guard let connection = try ControlConnection(to: name, patience: patience) else {
-        throw .system("no window named \(name) runs" + Self.others(than: name))
-      }
-      return try print(connection)
+      return try print(.required(to: name, patience: patience))
     }
   }
 
   private func print(_ connection: ControlConnection) throws(Failure) -> Int32 {
-    try connection.send(ControlRequest.line(command, arguments, view: view))
-    guard let answer = try connection.line(), let value = try? JSON(parsing: answer) else {
-      // It may quit before it answers.
-      if command == .quit { return ExitStatus.success }
-      throw .system("the window has ended without an answer")
-    }
-    guard value["ok"]?.bool == true else { throw .system(value["error"]?.string ?? "it was refused") }
-    if let data = value["data"] {
+    if let data = try connection.ask(command, arguments, view: view) {
       let status = writeOutput((isRaw ? data.line : text(of: data)) + "\n")
       if status != ExitStatus.success { return status }
     }
@@ -119,11 +109,6 @@ package struct ControlMessage {
     throw .system("no window of newsreel runs")
   }
 
-  private static func others(than name: String) -> String {
-    let names = ControlName.all()
-    return names.isEmpty ? "" : hint(for: name, in: names, else: "there are \(names.joined(separator: ", "))")
-  }
-
   // MARK: - Handing over
 
   /// Hands the content of a request to a running window of that name. Returns false if there is none.
@@ -134,20 +119,12 @@ package struct ControlMessage {
         "--or-send: \(name) runs already and takes over texts and properties, not \(source); newsreel msg --name \(name) add "
           + "gives it lines")
     }
-    var lines: [String] = []
     let changes = request.own.changes + request.window.changes.filter { $0.name != "name" }
     if !changes.isEmpty {
-      lines.append(ControlRequest.line(.set, [.object(changes.map { ($0.name, $0.value?.json ?? .null) })]))
+      try connection.ask(.set, [.object(changes.map { ($0.name, $0.value?.json ?? .null) })])
     }
     let texts = request.sources.value.texts.map(JSON.string)
-    if !texts.isEmpty { lines.append(ControlRequest.line(request.sources.value.replaces ? .replace : .add, texts)) }
-    for line in lines {
-      try connection.send(line)
-      guard let answer = try connection.line(), let value = try? JSON(parsing: answer) else {
-        throw .system("\(name) has ended without an answer")
-      }
-      if value["ok"]?.bool != true { throw .system(value["error"]?.string ?? "it was refused") }
-    }
+    if !texts.isEmpty { try connection.ask(request.sources.value.replaces ? .replace : .add, texts) }
     return true
   }
 }

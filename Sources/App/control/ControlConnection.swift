@@ -21,6 +21,29 @@ final class ControlConnection {
     (self.name, self.patience) = (name, patience)
   }
 
+  /// Connects to a window that has to run.
+  static func required(to name: String, patience: Double = usualPatience) throws(Failure) -> ControlConnection {
+    if let connection = try ControlConnection(to: name, patience: patience) { return connection }
+    let names = ControlName.all()
+    let others = names.isEmpty ? "" : hint(for: name, in: names, else: "there are \(names.joined(separator: ", "))")
+    throw .system("no window named \(name) runs" + others)
+  }
+
+  /// Sends a request and waits for its answer. Returns the answer's data, if it has any.
+  ///
+  /// - Throws: if the window refuses or ends.
+  @discardableResult
+  func ask(_ command: ControlCommand, _ arguments: [JSON] = [], view: String? = nil) throws(Failure) -> JSON? {
+    try send(ControlRequest.line(command, arguments, view: view))
+    guard let line = try line(), let answer = try? JSON(parsing: line) else {
+      // It may quit before it answers.
+      if command == .quit { return nil }
+      throw .system("\(name) has ended without an answer")
+    }
+    guard answer["ok"]?.bool == true else { throw .system(answer["error"]?.string ?? "it was refused") }
+    return answer["data"]
+  }
+
   func send(_ line: String) throws(Failure) {
     let end = monotonicNow() + patience
     socket.send(line)

@@ -13,9 +13,9 @@ final class FeedReader {
   private(set) weak var loop: RunLoop?
   private var isForPicture = false
   private var crawler: FeedCrawler?
-  private var process: (any FeedReading)?
+  private var process: FeedProcess?
   /// Begins to read what is requested, in another process.
-  var begin: (@escaping () -> FeedProcess.Requests, @escaping (FeedEvent) -> Void) throws(Failure) -> any FeedReading =
+  var begin: (@escaping () -> FeedProcess.Requests, @escaping (FeedEvent) -> Void) throws(Failure) -> FeedProcess =
     {
       (requests, handler) throws(Failure) in
       try FeedProcess(arguments: ["/proc/self/exe", "feeds", FeedsAction.relayName], requests, handler: handler)

@@ -101,12 +101,10 @@ final class HeadlineRows {
     for id in ids { readState.set(id, isRead ? .read : nil) }
     if ids.contains(where: { $0.feed != nil }) { try FollowedFeedList().send(ids, isRead: isRead) }
     onChange()
-    let line = ControlRequest.line(isRead ? .read : .unread, [.string(link)])
     for name in ControlName.all() {
       // A strip without a socket notices it at its next start.
       guard let connection = (try? ControlConnection(to: name, patience: Self.patience)) ?? nil else { continue }
-      try? connection.send(line)
-      _ = try? connection.line()
+      _ = try? connection.ask(isRead ? .read : .unread, [.string(link)])
     }
     try readState.save()
   }

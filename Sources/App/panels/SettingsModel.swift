@@ -37,26 +37,14 @@ final class SettingsModel {
     guard let name = name ?? names.first(where: { $0.hasPrefix(StripKind.name) }) ?? names.first else {
       throw .system("no window of newsreel runs; start one, as newsreel &")
     }
-    guard let connection = try ControlConnection(to: name) else {
-      throw .system("no window named \(name) runs" + (names.isEmpty ? "" : hint(for: name, in: names)))
-    }
-    (self.name, self.connection) = (name, connection)
+    (self.name, connection) = (name, try .required(to: name))
     try look()
   }
 
   /// Requests all values.
   func look() throws(Failure) {
-    properties = (try ask(.properties, [])?.array ?? []).compactMap(PropertyInfo.init(told:))
-    origin = try ask(.state, [])?["origin"]
-  }
-
-  private func ask(_ command: ControlCommand, _ arguments: [JSON]) throws(Failure) -> JSON? {
-    try connection.send(ControlRequest.line(command, arguments))
-    guard let line = try connection.line(), let answer = try? JSON(parsing: line) else {
-      throw .system("\(name) has ended")
-    }
-    guard answer["ok"]?.bool == true else { throw .system(answer["error"]?.string ?? "it was refused") }
-    return answer["data"]
+    properties = (try connection.ask(.properties)?.array ?? []).compactMap(PropertyInfo.init(told:))
+    origin = try connection.ask(.state)?["origin"]
   }
 
   func property(_ name: String) -> PropertyInfo? { properties.first { $0.name == name } }
@@ -104,9 +92,9 @@ final class SettingsModel {
   private func apply(_ changes: [PropertyChange]) throws(Failure) {
     // A value that adds up is reset first.
     let cleared = changes.filter { $0.value == nil || property($0.name)?.addsUp == true }
-    if !cleared.isEmpty { _ = try ask(.reset, cleared.map { .string($0.name) }) }
+    if !cleared.isEmpty { try connection.ask(.reset, cleared.map { .string($0.name) }) }
     let set = changes.compactMap { change in change.value.map { (change.name, $0.json) } }
-    if !set.isEmpty { _ = try ask(.set, [.object(set)]) }
+    if !set.isEmpty { try connection.ask(.set, [.object(set)]) }
     try look()
     for change in changes { try overlay(change) }
   }

@@ -107,16 +107,16 @@ package struct BrokerMessages: ContentSource {
     (settings.wall, settings.conducts) = (wall.name, wall.conducts)
     let asked = settings
     let (delivery, handler) = sources.taker(isFollowed: false)
-    let source = try BrokerProcess.source(
-      arguments: ["/proc/self/exe", Self.relayName],
-      { [unowned receiver] in
+    let source = try CommandSource(
+      relay: ["/proc/self/exe", Self.relayName],
+      orders: { [unowned receiver] in
         var settings = asked
         settings.window = sources.windowName
         settings.known = receiver.places(in: asked.address)
         settings.password = BrokerSettings.passwordOfEnvironment
-        return settings
+        return [settings.json.line]
       },
-      handler: { [unowned receiver] event in
+      handler: { [unowned receiver] (event: BrokerEvent) in
         switch event {
         case .line(let text): delivery.hand(text, to: handler)
         case .value(let name, let number): sources.deliver(value: "\(name)=\(number)")

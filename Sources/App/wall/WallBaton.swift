@@ -75,7 +75,7 @@ final class WallBaton {
     }
     guard operation.plan != conductor.plan.name else { return }
     if !conductor.unfolded.contains(operation.number) {
-      send?(BrokerProcess.line(.operation(operation.number), nil))
+      send?(BrokerRelay.line(.operation(operation.number), nil))
     }
   }
 
@@ -127,8 +127,8 @@ final class WallBaton {
     self.conductor = conductor
     announcedAt = t
     wall.follower.receive(plan, at: t)
-    send?(BrokerProcess.line(.plan, .plan(plan)))
-    for number in folded { send?(BrokerProcess.line(.operation(number), nil)) }
+    send?(BrokerRelay.line(.plan, .plan(plan)))
+    for number in folded { send?(BrokerRelay.line(.operation(number), nil)) }
   }
 
   // MARK: - Conducting
@@ -142,14 +142,14 @@ final class WallBaton {
     guard var conductor else {
       guard t >= min(beginsAt, start + Self.brokerTime) else { return false }
       if !adoptLeft(at: t) { begin(at: t) }
-      for number in found { send?(BrokerProcess.line(.operation(number), nil)) }
+      for number in found { send?(BrokerRelay.line(.operation(number), nil)) }
       return true
     }
     let operations = turn(&conductor, at: t) + follow(&conductor, at: t)
     self.conductor = conductor
     for operation in operations {
       wall.follower.receive(operation, at: t)
-      send?(BrokerProcess.line(.operation(operation.number), .operation(operation)))
+      send?(BrokerRelay.line(.operation(operation.number), .operation(operation)))
     }
     let count = conductor.unfolded.count
     if count >= Self.mostOperations || count > 0 && t > announcedAt + Self.planPause { announce(at: t) }

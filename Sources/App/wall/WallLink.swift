@@ -44,7 +44,7 @@ final class WallLink: LoopSource {
     connection.loop.add(self)
   }
 
-  /// Sends what it conducts by these lines; see `BrokerProcess.line`.
+  /// Sends what it conducts by these lines; see `BrokerRelay.line`.
   func conduct(by send: @escaping (String) -> Void) { baton?.send = send }
 
   func recolor(_ color: @escaping (Int) -> Color) { wall.color = color }

@@ -40,7 +40,7 @@ package struct FeedDescription: Equatable, Sendable {
 ///
 /// OpenSSL loads all of the system's certificates for each connection, which takes some 30 ms in one call of libcurl,
 /// longer than a frame. `FeedProcess` keeps that out of the drawing process.
-extension FeedEvent {
+extension FeedEvent: RelayedEvent {
   /// Splits many items over several lines, so that each is quick to parse.
   package var jsonLines: [String] {
     switch self {
@@ -78,8 +78,8 @@ extension FeedEvent {
     }
   }
 
-  /// Parses a line of `jsonLines`; nil for anything else. The line may be anybody's: a feed may have taken the process
-  /// over.
+  package static func stopped(because reason: String) -> FeedEvent { .stopped(Failure(of: "feeds", reason: reason)) }
+
   package init?(jsonLine: UnsafeRawBufferPointer) {
     guard let value = try? JSON(parsing: jsonLine) else { return nil }
     if let feed = value["feed"]?.string, let items = value["items"]?.array {

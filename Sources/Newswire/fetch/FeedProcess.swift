@@ -1,18 +1,10 @@
 package import Base
-internal import Glibc
 
-/// Reads feeds elsewhere, as it is ordered.
-package protocol FeedReading {
-  associatedtype Source: LoopSource
+/// A reader of feeds elsewhere: a child process that runs `FeedRelay`.
+package struct FeedProcess {
   /// The source to add to a loop.
-  var source: Source { get }
-  func send(_ order: FeedOrder)
-}
-
-/// Reads the feeds in a child process that runs `FeedRelay`, so that transfers, certificates and parsers stay off the
-/// drawing thread, and behind a fence.
-package struct FeedProcess: FeedReading {
-  package let source: CommandSource
+  package let source: any LoopSource
+  package let send: (FeedOrder) -> Void
 
   /// What the child gets before it begins: the feeds, the addresses of the reader's accounts to follow and of pictures,
   /// and what the user has marked.
@@ -37,25 +29,15 @@ package struct FeedProcess: FeedReading {
     }
   }
 
-  /// - Parameters:
-  ///   - arguments: The command, such as `["/proc/self/exe", "feeds", "relay"]`; it writes `FeedEvent.jsonLines`.
-  ///   - requests: Called at its start. Passed on standard input: any user can read a process's arguments, and an
-  /// address may contain a password.
+  package init(source: any LoopSource, send: @escaping (FeedOrder) -> Void) {
+    (self.source, self.send) = (source, send)
+  }
+
   package init(
     arguments: [String], _ requests: @escaping () -> Requests = { Requests() },
     handler: @escaping (FeedEvent) -> Void
   ) throws(Failure) {
-    var settings = CommandSource.Settings()
-    (settings.takesInput, settings.restarts, settings.renewal) = (true, true, Fence.renewal)
-    source = try CommandSource(arguments: arguments, settings: settings) { event in
-      switch event {
-      case .line(let line): if let event = FeedEvent(jsonLine: line) { handler(event) }
-      case .error(let error): handler(.stopped(Failure(of: "feeds", reason: error.reason)))
-      case .part, .restart, .pause, .end: break
-      }
-    }
-    source.greeting = { requests().lines }
+    let source = try CommandSource(relay: arguments, orders: { requests().lines }, handler: handler)
+    self.init(source: source) { source.send($0.line) }
   }
-
-  package func send(_ order: FeedOrder) { source.send(order.line) }
 }

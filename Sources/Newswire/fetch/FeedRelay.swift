@@ -1,49 +1,30 @@
 internal import Base
-internal import Glibc
 
-/// The child's side of `FeedProcess`, or the thread's of `FeedThread`: reads the feeds and writes their events to a
-/// descriptor, until that is closed. Receives lines with `FeedOrder`s.
+/// The child's side of `FeedProcess`, or the thread's of `FeedThread`: reads the feeds that lines with `FeedOrder`s name.
 package final class FeedRelay {
-  private let loop = RunLoop()
+  private let relay: Relay<FeedEvent>
   private let crawler: FeedCrawler
   /// What the fence leaves open, as long as it is not up; nil for none.
   private var fence: Fence?
-  private var requested: [FeedSpec] = []
-  private var accounts: [String] = []
   private var hasBegun = false
-  private let send: (FeedEvent) -> Void
 
-  private init(_ feeds: [FeedSpec], _ settings: CrawlerSettings, isFenced: Bool, output: Int32) {
-    let loop = self.loop
-    send = { event in
-      for line in event.jsonLines where !writeAll(line + "\n", to: output) { return loop.end() }
-    }
-    crawler = FeedCrawler(feeds: feeds, settings: settings, handler: send)
-    fence = isFenced ? Fence(settings) : nil
+  private init(_ feeds: [FeedSpec], _ settings: CrawlerSettings, _ relay: Relay<FeedEvent>, _ fence: Fence?) {
+    (self.relay, self.fence) = (relay, fence)
+    crawler = FeedCrawler(feeds: feeds, settings: settings, handler: relay.send)
   }
 
   /// Runs in a process of its own until the reader is gone. It begins once it is ordered to, behind a fence.
-  package static func run(settings: CrawlerSettings, input: Int32 = 0, output: Int32 = 1) {
-    signal(SIGPIPE, SIG_IGN)
-    endWithParent()
-    FeedRelay([], settings, isFenced: true, output: output).run(input: input, output: output)
-  }
+  package static func run(settings: CrawlerSettings) { FeedRelay([], settings, Relay(), Fence(settings)).run(input: 0) }
 
   /// Runs on a thread, without a change of the process, and begins at once.
   static func relay(feeds: [FeedSpec], settings: CrawlerSettings, input: Int32, output: Int32) {
-    let relay = FeedRelay(feeds, settings, isFenced: false, output: output)
+    let relay = FeedRelay(feeds, settings, Relay(output: output, isProcess: false), nil)
     relay.begin()
-    relay.run(input: input, output: output)
+    relay.run(input: input)
   }
 
-  private func run(input: Int32, output: Int32) {
-    loop.add(
-      LineSource(descriptor: input, name: "standard input") { [unowned self] event in
-        if case .line(let line) = event, let order = FeedOrder(line: line) { follow(order) }
-      })
-    loop.watch(output, events: 0) { [loop] in loop.end() }
-    loop.run()
-    loop.removeAll()
+  private func run(input: Int32) {
+    relay.run(input: input) { [unowned self] line in if let order = FeedOrder(line: line) { follow(order) } }
   }
 
   private func follow(_ order: FeedOrder) {
@@ -79,8 +60,8 @@ package final class FeedRelay {
   private func begin() {
     guard !hasBegun else { return }
     hasBegun = true
-    for problem in fence?.problems() ?? [] { send(.error(problem)) }
-    loop.add(crawler)
+    for problem in fence?.problems() ?? [] { relay.send(.error(problem)) }
+    relay.loop.add(crawler)
   }
 
   // MARK: - The fence

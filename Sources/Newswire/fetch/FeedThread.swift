@@ -2,7 +2,7 @@ package import Base
 internal import Glibc
 
 /// Reads feeds on a thread of this process: for programs that use the library, which are not `newsreel` and cannot run
-/// themselves as the second process that `FeedProcess` is. It runs the same `FeedRelay`, without a fence, which would be
+/// themselves as the second process of a `FeedProcess`. It runs the same `FeedRelay`, without a fence, which would be
 /// the program's, too. It ends with this object.
 package final class FeedThread {
   /// The source to add to a loop; its end is the thread's.

@@ -6,7 +6,7 @@ import TestKit
 @testable import Newswire
 
 /// Reads feeds in the program's loop, by the same lines in both directions as in a process of its own.
-final class FeedsInLoop: FeedReading, LoopSource {
+final class FeedsInLoop: LoopSource {
   private var crawler: FeedCrawler
   private let requests: () -> FeedProcess.Requests
   private let makeCrawler: () -> FeedCrawler
@@ -35,13 +35,12 @@ final class FeedsInLoop: FeedReading, LoopSource {
     for line in requests().lines { follow(line) }
   }
 
-  var source: FeedsInLoop { self }
+  /// As the program takes it for another process.
+  var process: FeedProcess { FeedProcess(source: self) { [unowned self] in follow($0.line) } }
   var deadline: Double { crawler.deadline }
   func appendDescriptors(to descriptors: inout [pollfd]) { crawler.appendDescriptors(to: &descriptors) }
   func service(now: Double) -> ServiceResult { crawler.service(now: now) }
   func close() { crawler.close() }
-
-  func send(_ order: FeedOrder) { follow(order.line) }
 
   private func follow(_ line: String) {
     switch Array(line.utf8).withUnsafeBytes({ FeedOrder(line: $0) }) {

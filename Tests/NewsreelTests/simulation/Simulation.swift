@@ -82,7 +82,7 @@ final class Simulation: StripSoak {
     feeds?.reader.begin = { [weak self] in
       let reading = FeedsInLoop($0, planting: self?.defect, handler: $1)
       self?.reading = reading
-      return reading
+      return reading.process
     }
     try controller.open(SourceConnection(loop: loop, context: context))
     controller.headlines.join(channel.address)

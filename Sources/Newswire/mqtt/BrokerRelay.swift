@@ -1,0 +1,65 @@
+package import Base
+internal import Glibc
+
+/// Reads a broker in a child process: the library's look-up of names blocks, and its TLS and the broker's messages stay off
+/// the drawing thread, and apart from the feeds.
+package enum BrokerRelay {
+  /// The limit for its memory, in bytes: the library makes room for any message before it asks whether that is wanted.
+  private static let mostMemory: rlim_t = 192 << 20
+
+  /// Runs until the reader is gone. Blocks in a loop of its own. The settings are the first line of standard input; a conductor's
+  /// messages may follow.
+  ///
+  /// - Parameters:
+  ///   - passwords: The file of the user's passwords.
+  ///   - prepare: Called with the reader and its loop, before the fence goes up.
+  package static func run(
+    passwords: String?, prepare: @escaping (BrokerReader, BrokerSettings, RunLoop) -> Void = { _, _, _ in }
+  ) {
+    let relay = Relay<BrokerEvent>()
+    var limit = rlimit(rlim_cur: mostMemory, rlim_max: mostMemory)
+    setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
+    var reader: BrokerReader?
+    relay.run { line in
+      guard let value = try? JSON(parsing: line) else { return }
+      if let reader { return reader.publish(value) }
+      guard let settings = BrokerSettings(json: value) else { return }
+      let new = BrokerReader(settings, passwords: passwords, handler: relay.send)
+      reader = new
+      prepare(new, settings, relay.loop)
+      for problem in Fence(settings).problems() { relay.send(.feed(.error(problem))) }
+      relay.loop.add(new)
+    }
+  }
+
+  /// The line by which it publishes a message of a wall's conductor; nil empties its topic.
+  package static func line(_ topic: WallTopic, _ message: WallMessage?) -> String {
+    let contents = message.map { [("message", $0.json)] } ?? []
+    return JSON.object([("publish", .string(topic.end))] + contents).line
+  }
+}
+
+extension BrokerEvent: RelayedEvent {
+  package init?(jsonLine: UnsafeRawBufferPointer) { self.init(jsonLine: jsonLine, now: wallClockNow()) }
+
+  package static func stopped(because reason: String) -> BrokerEvent {
+    .feed(.stopped(Failure(of: "mqtt", reason: reason)))
+  }
+}
+
+extension BrokerReader {
+  /// Publishes what a line of `BrokerRelay.line` says.
+  fileprivate func publish(_ line: JSON) {
+    guard let topic = line["publish"]?.string.flatMap({ WallTopic(end: $0) }) else { return }
+    publish(topic, line["message"]?.line ?? "")
+  }
+}
+
+extension Fence {
+  /// A fence around a broker's port and the files that vouch for both ends.
+  fileprivate init(_ settings: BrokerSettings) {
+    self.init()
+    admit(settings.address.host, port: settings.address.port)
+    readable = [settings.options.authorities, settings.options.certificate, settings.options.key].compactMap(\.self)
+  }
+}
