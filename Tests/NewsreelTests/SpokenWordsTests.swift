@@ -200,7 +200,7 @@ import ViewKit
     "App/panels/FeedsControls.swift", "App/panels/HeadlinesControls.swift", "App/panels/SettingsControls.swift",
     "App/panel/StatusLine.swift", "Scene/panel/ButtonView.swift",
     "Scene/panel/FieldView.swift", "Scene/panel/ListRow.swift", "Scene/panel/RowListView.swift",
-    "Scene/panel/RowListView+Input.swift", "Scene/panel/Controls+Accessibility.swift", "Scene/panel/SwitchView.swift",
+    "Scene/panel/RowListView+Input.swift", "Scene/panel/Controls+Accessibility.swift",
     "Scene/panel/TextView.swift",
     "Scene/menu/MenuView.swift", "Scene/menu/CardView.swift", "Scene/menu/MenuEntry.swift",
     "Scene/strip/HintView.swift",

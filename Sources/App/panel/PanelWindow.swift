@@ -31,7 +31,7 @@ final class PanelWindow: LoopForeground {
   private var themeName: String
   /// The theme of the panel.
   private(set) var theme: StripTheme
-  private var menu: MenuPopup?
+  private var menu: PopupWindow<MenuView>?
   private lazy var accessibility = makeAccessibility()
   private var hasAppeared = false
   private var reportedErrors: Set<String> = []
@@ -252,8 +252,13 @@ final class PanelWindow: LoopForeground {
     let monitors = window.display.monitors()
     let area = (monitors.first { $0.frame.contains(middle) } ?? monitors[0]).frame
     do throws(Failure) {
-      let popup = try MenuPopup(
-        entries, style: { [panel] _, _ in MenuStyle(panel.style) }, in: area, at: anchor, list: nil, isForKeys: true,
+      let popup = try PopupWindow(
+        "menu", in: area, at: anchor, style: { [panel] _, _ in MenuStyle(panel.style) }, grabs: true,
+        menu: {
+          let menu = MenuView(entries, style: $0)
+          menu.selectFirst()
+          return menu
+        },
         onEnd: { [unowned self] outcome in
           menu = nil
           context.time = time

@@ -15,7 +15,6 @@ final class StatusLine {
 
   init(_ style: PanelStyle) {
     view = TextView("", .faint, style: style)
-    view.isStatus = true
   }
 
   /// Whether it shows an error.

@@ -1,12 +1,14 @@
+internal import Base
 internal import Scene
 
 /// The popups that are open beside a view.
 struct OpenPopups {
-  var menu: MenuPopup?
+  var menu: PopupWindow<MenuView>?
   /// The menus that views have offered while a menu was open.
   var offers: [(entries: [MenuEntry], view: HostedView)] = []
-  /// An open card, or one that opens in a moment.
-  var card: CardPopup?
+  var card: PopupWindow<CardView>?
+  /// Opens a card in a moment.
+  var cardTimer: LoopTimers.Entry?
   /// The suggestions for a text field.
-  var suggestions: SuggestionPopup?
+  var suggestions: PopupWindow<MenuView>?
 }

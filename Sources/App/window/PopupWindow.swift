@@ -6,12 +6,12 @@ internal import ScrollCore
 internal import X11
 
 /// A view in a small window of its own, open for a moment. Its own connection keeps the strip from waiting for it.
-final class PopupWindow<Content: View> {
-  let window: Window
+final class PopupWindow<Content: View>: LoopSource {
+  private let window: Window
   /// The context of the view.
-  let context = ViewContext()
-  private(set) var isMapped = false
-  let view: Content
+  private let context = ViewContext()
+  private var isMapped = false
+  private let view: Content
   private let typesetter: PangoTypesetter
   private let compositor: Compositor
   private let border: WindowBorder
@@ -23,17 +23,31 @@ final class PopupWindow<Content: View> {
   private let isMirrored: Bool
   private var isExposed = false
   private var reportedErrors: Set<String> = []
+  /// Whether it has pointer and keyboard until it closes.
+  private let grabs: Bool
+  /// When to try to grab them next, and when to give up; nil unless that is still to do.
+  private var grabbing: (next: Seconds, until: Seconds)?
+  private let end: Seconds
+  private var outcome: MenuView.Outcome?
+  private var hasEnded = false
+  /// Called once, when it closes by itself.
+  private let onEnd: (MenuView.Outcome) -> Void
 
   /// - Parameters:
   ///   - role: Its purpose, one word.
   ///   - area: The monitor, on the root window.
   ///   - anchor: The rectangle that it opens below or, without room there, above; on the root window.
   ///   - style: Makes the view's style from the connection's typesetter and the scale of its screen.
+  ///   - grabs: Whether it has pointer and keyboard until it closes.
+  ///   - end: When it closes by itself.
+  ///   - onEnd: Called once, when it closes by itself.
   /// - Throws: `Failure` if the server refuses another connection.
   init(
     _ role: String, _ type: Window.WindowType, in area: Rect, at anchor: Rect,
-    style: (PangoTypesetter, Double) -> MenuStyle, content: (MenuStyle) -> Content
+    style: (PangoTypesetter, Double) -> MenuStyle, grabs: Bool = false, until end: Seconds = .infinity,
+    content: (MenuStyle) -> Content, onEnd: @escaping (MenuView.Outcome) -> Void
   ) throws(Failure) {
+    (self.grabs, self.end, self.onEnd) = (grabs, end, onEnd)
     let display = try Display()
     typesetter = PangoTypesetter(display)
     scale = Desktop(display).scale
@@ -55,6 +69,8 @@ final class PopupWindow<Content: View> {
     if window.isTranslucent { frame.background = .clear }
     window.show()
     display.flush()
+    let now = monotonicNow()
+    if grabs { grabbing = (now, now + Grab.patience) }
   }
 
   /// The window's frame: its natural size, beside the anchor, within the monitor.
@@ -71,32 +87,56 @@ final class PopupWindow<Content: View> {
   }
 
   /// Adopts the view's new natural size.
-  func resize() {
+  private func resize() {
     let place = Self.place(of: view, in: area, at: anchor, mirrored: isMirrored, scale: scale, with: typesetter)
     if place != window.frame { window.move(to: place) }
     context.setNeedsLayout()
   }
 
-  func hide() {
+  // MARK: - In the loop
+
+  func appendDescriptors(to descriptors: inout [pollfd]) {
+    descriptors.append(pollfd(fd: window.display.fileDescriptor, events: Int16(POLLIN), revents: 0))
+  }
+
+  var deadline: Double {
+    if outcome != nil || window.hasQueuedEvent || isMapped && context.needsDisplay { return 0 }
+    return isMapped ? min(end, grabbing?.next ?? .infinity) : end
+  }
+
+  func service(now: Double) -> ServiceResult {
+    context.time = now
+    while outcome == nil, let event = window.nextEvent(reading: true) { handle(event) }
+    window.display.reportErrors(once: &reportedErrors)
+    if window.display.isLost || now >= end { outcome = outcome ?? .dismissed }
+    if isMapped, outcome == nil { grab(now: now) }
+    if outcome == nil { showIfNeeded(at: now) }
+    return endIfDone() ? .finished : .idle
+  }
+
+  private func endIfDone() -> Bool {
+    guard let outcome else { return false }
+    if !hasEnded {
+      hasEnded = true
+      close()
+      onEnd(outcome)
+    }
+    return true
+  }
+
+  func close() {
     window.hide()
     window.display.flush()
   }
 
-  // MARK: - In the loop
-
-  var descriptor: pollfd { pollfd(fd: window.display.fileDescriptor, events: Int16(POLLIN), revents: 0) }
-
-  /// Handles waiting events, passes the input to the view, and reports errors of the server.
-  ///
-  /// - Returns: Whether it was asked to close.
-  func handleEvents(while goesOn: () -> Bool = { true }) -> Bool {
-    var isOver = false
-    while goesOn(), let event = window.nextEvent(reading: true) { isOver = handle(event) || isOver }
-    window.display.reportErrors(once: &reportedErrors)
-    return isOver || window.display.isLost
+  /// Grabs pointer and keyboard. A button held down in another window delays it for a moment.
+  private func grab(now: Seconds) {
+    guard let until = grabbing?.until else { return }
+    grabbing = window.input.grab() ? nil : (now + Grab.pause, until)
+    if grabbing != nil, now > until { outcome = .dismissed }
   }
 
-  private func handle(_ event: Event) -> Bool {
+  private func handle(_ event: Event) {
     border.handle(event)
     switch event {
     case .exposed:
@@ -106,15 +146,14 @@ final class PopupWindow<Content: View> {
     case .moved(let place) where place.size != frame.size:
       frame.size = place.size
       context.setNeedsLayout()
-    case .closeRequested: return true
+    case .closeRequested: outcome = outcome ?? .dismissed
     case .input(let input): _ = border.view.handle(input, in: context)
     default: break
     }
-    return false
   }
 
   /// Draws the view if it has changed.
-  func showIfNeeded(at t: Seconds) {
+  private func showIfNeeded(at t: Seconds) {
     guard isMapped, context.needsDisplay else { return }
     if context.needsLayout { border.view.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter, at: t) }
     context.didLayOut()
@@ -124,5 +163,65 @@ final class PopupWindow<Content: View> {
     if isExposed { compositor.showAll(frame) } else { compositor.show(frame, at: .now) }
     isExposed = false
     window.display.flush()
+  }
+
+  // MARK: - For those who cannot see it
+
+  /// Its window, with the view. Where the keyboard is elsewhere, nothing in it is focused.
+  func accessibleNode(at t: Seconds) -> AccessibleNode {
+    var node = AccessibleNode(0, .window, "", at: window.frame)
+    node.states = grabs ? .active : []
+    node.children = view.accessibleNode(at: t).map { [grabs ? $0 : $0.selectedForFocused] } ?? []
+    return node
+  }
+
+  /// What is chosen is taken at once: the next call may write into a field.
+  func perform(_ action: AccessibleAction, on path: ArraySlice<Int>) -> Bool {
+    let isDone = view.perform(action, on: path.dropFirst(), in: context)
+    _ = endIfDone()
+    return isDone
+  }
+}
+
+/// The time after which a popup without a grab closes, and that between tries, in seconds.
+private enum Grab {
+  static let patience = 2.0
+  static let pause = 0.02
+}
+
+extension PopupWindow where Content == MenuView {
+  /// A menu, or the suggestions for a text field, which keeps the keyboard.
+  convenience init(
+    _ role: String, in area: Rect, at anchor: Rect, style: (PangoTypesetter, Double) -> MenuStyle, grabs: Bool,
+    menu: (MenuStyle) -> MenuView, onEnd: @escaping (MenuView.Outcome) -> Void
+  ) throws(Failure) {
+    try self.init(role, .menu, in: area, at: anchor, style: style, grabs: grabs, content: menu, onEnd: onEnd)
+    view.onEnd = { [unowned self] in outcome = $0 }
+    view.onResize = { [unowned self] in resize() }
+  }
+
+  /// Replaces the suggestions.
+  func show(_ list: SuggestionList) {
+    view.show(list)
+    context.setNeedsDisplay()
+    showIfNeeded(at: monotonicNow())
+  }
+}
+
+extension MenuView {
+  /// Shows suggestions in place of its entries.
+  func show(_ list: SuggestionList) {
+    show(list.texts.map { MenuEntry($0, .suggestion($0)) }, selected: list.selected)
+  }
+}
+
+extension AccessibleNode {
+  /// The node of a list in a window without the keyboard.
+  fileprivate var selectedForFocused: AccessibleNode {
+    var node = self
+    for index in children.indices where node.children[index].states.remove(.focused) != nil {
+      node.children[index].states.insert(.selected)
+    }
+    return node
   }
 }

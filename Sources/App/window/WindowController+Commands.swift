@@ -54,8 +54,14 @@ extension WindowController {
     window.input.releasePointer()
     show(card: nil)
     do throws(Failure) {
-      let popup = try MenuPopup(
-        entries, style: popupStyle, in: monitorFrame(of: anchor), at: anchor, list: list, isForKeys: isForKeys,
+      let popup = try PopupWindow(
+        "menu", in: monitorFrame(of: anchor), at: anchor, style: popupStyle, grabs: true,
+        menu: {
+          let menu = MenuView(entries, style: $0)
+          if let list { menu.open(list: list) }
+          if isForKeys { menu.selectFirst() }
+          return menu
+        },
         onEnd: { [unowned self] in menuEnded($0, of: view) })
       popups.menu = popup
       appearing.presence.hold(.menu, true, at: context.time)
@@ -85,19 +91,26 @@ extension WindowController {
   ///
   /// - Parameter time: When it closes by itself, in seconds.
   func show(card: HeadlineCard?, at due: Seconds? = nil, for time: Seconds = .infinity) {
+    if let timer = popups.cardTimer { timers.remove(timer) }
     if let old = popups.card { loop.remove(old) }
-    popups.card = nil
+    (popups.cardTimer, popups.card) = (nil, nil)
     guard let card, popups.menu == nil else { return }
     let anchor = card.place.map(anchor(ofMark:)) ?? pointerAnchor
-    let due = due ?? monotonicNow() + CardPopup.patience
-    let new = CardPopup(due: due, end: due + time) { [unowned self] () throws(Failure) in
-      accessibility.noteChange()
-      return try PopupWindow("card", .tooltip, in: monitorFrame(of: anchor), at: anchor, style: popupStyle) {
-        CardView(card, style: $0)
-      }
-    }
-    popups.card = new
-    loop.add(new)
+    let due = due ?? monotonicNow() + Self.cardDelay
+    let timer = LoopTimers.Entry(at: due, interval: nil) { [unowned self] in open(card, at: anchor, until: due + time) }
+    popups.cardTimer = timer
+    timers.add(timer)
+  }
+
+  private func open(_ card: HeadlineCard, at anchor: Rect, until end: Seconds) {
+    popups.cardTimer = nil
+    // A card is dispensable: without a connection it stays closed.
+    let popup = try? PopupWindow(
+      "card", .tooltip, in: monitorFrame(of: anchor), at: anchor, style: popupStyle, until: end,
+      content: { CardView(card, style: $0) }, onEnd: { [unowned self] _ in popups.card = nil })
+    popups.card = popup
+    if let popup { loop.add(popup) }
+    accessibility.noteChange()
   }
 
   /// Shows suggestions below a rectangle of the window, or closes them.
@@ -111,8 +124,13 @@ extension WindowController {
     let frame = window.frame
     let anchor = Rect(x: frame.minX + place.minX, y: frame.minY, width: place.width, height: frame.height)
     do throws(Failure) {
-      let popup = try SuggestionPopup(
-        list, style: suggestionStyle, in: monitorFrame(of: anchor), at: anchor,
+      let popup = try PopupWindow(
+        "suggestions", in: monitorFrame(of: anchor), at: anchor, style: suggestionStyle, grabs: false,
+        menu: {
+          let menu = MenuView([], style: $0)
+          menu.show(list)
+          return menu
+        },
         onEnd: { [unowned self] in suggestionsEnded($0) })
       popups.suggestions = popup
       loop.add(popup)
@@ -121,9 +139,9 @@ extension WindowController {
     }
   }
 
-  private func suggestionsEnded(_ choice: String?) {
+  private func suggestionsEnded(_ outcome: MenuView.Outcome) {
     popups.suggestions = nil
-    guard let text = choice else { return }
+    guard case .chosen(.suggestion(let text)) = outcome else { return }
     context.time = time
     handle(.suggestionChosen(text))
     performActions()
@@ -211,6 +229,8 @@ extension WindowController {
 extension WindowController {
   /// In pixels, at 96 dots per inch.
   private static let popupFontSize = 14.0
+  /// The time that the pointer rests on a headline before its card opens, in seconds.
+  private static let cardDelay = 0.7
 
   /// As the fields are that are typed into, suggestions are not mirrored.
   private func suggestionStyle(with typesetter: PangoTypesetter, scale: Double) -> MenuStyle {

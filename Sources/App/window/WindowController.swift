@@ -22,6 +22,7 @@ package final class WindowController: LoopForeground {
   var settings: Settings<WindowOptions>
   var options: WindowOptions
   var popups = OpenPopups()
+  let timers = LoopTimers()
   var keyboard = Keyboard()
   lazy var accessibility = makeAccessibility()
   /// The view that something is dragged over.
@@ -66,6 +67,7 @@ package final class WindowController: LoopForeground {
     context.time = monotonicNow()
     wire()
     loop.add(output)
+    loop.add(timers)
     try views.open(in: loop) { [unowned self] in if exitsAtEnd { end(.quit) } }
     try positioner.appear()
     updateMirrors()
@@ -97,6 +99,7 @@ package final class WindowController: LoopForeground {
   func reopen(_ settings: Settings<WindowOptions>) throws(Failure) {
     let parts = try WindowParts(views, settings, name: name)
     mirrors.removeAll()
+    show(card: nil)
     popups = OpenPopups()
     desktop.close(in: loop)
     loop.remove(self)

@@ -6,10 +6,8 @@ package final class ButtonView: Control {
   package var title: String
   package var kind: Kind
   package var style: PanelStyle
-  package var isEnabled = true
   /// Called when it is pressed.
   package var onPress: (ViewContext) -> Void
-  package var takesKeys: Bool { isEnabled }
   /// In window coordinates: the anchor of its menu.
   package private(set) var bounds = Rect.zero
   private(set) var state = PressState()
@@ -54,7 +52,6 @@ package final class ButtonView: Control {
 
   private var fill: Color? {
     let base: Color = kind == .main ? style.accent : kind == .quiet ? style.background : style.buttonColor
-    guard isEnabled else { return kind == .quiet ? nil : base.mixed(with: style.background, share: 0.6) }
     if state.isPressed { return base.mixed(with: ink, share: 0.2, under: ink) }
     if state.isHovered { return base.mixed(with: ink, share: 0.1, under: ink) }
     return kind == .quiet ? nil : base
@@ -70,8 +67,7 @@ package final class ButtonView: Control {
       let line = Element.outline(radius: style.radius, width: style.hairline, color: style.lineColor)
       pieces.append(Primitive(line, in: box))
     }
-    let color = isEnabled ? ink : style.faintColor.mixed(with: style.background, share: 0.4)
-    let run = TextRun(title, font: font, color: color, maxWidth: max(1, box.width - padding))
+    let run = TextRun(title, font: font, color: ink, maxWidth: max(1, box.width - padding))
     let width = typesetter.width(of: run)
     let baseline = Point(
       x: ((box.width - width) / 2).rounded(), y: style.baseline(of: font, in: box.height, with: typesetter))
@@ -81,7 +77,6 @@ package final class ButtonView: Control {
   }
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
-    guard isEnabled else { return event.isPointer }
     let (isTaken, isClicked) = state.handle(event, in: bounds)
     if isTaken { context.setNeedsDisplay() }
     if isClicked { onPress(context) }

@@ -6,23 +6,7 @@ package import ScrollCore
 extension ButtonView {
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
     var node = AccessibleNode(0, .button, title, at: bounds)
-    node.states = isEnabled ? .focus(state.isFocused) : .disabled
-    if isEnabled { node.actions = [.press] }
-    return node
-  }
-
-  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
-    guard isEnabled, action == .press || action == .focus else { return false }
-    context.perform(.takeFocus)
-    if action == .press { onPress(context) }
-    return true
-  }
-}
-
-extension SwitchView {
-  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
-    var node = AccessibleNode(0, .toggleButton, title, at: bounds)
-    node.states = .focus(state.isFocused).union(isOn ? .checked : [])
+    node.states = .focus(state.isFocused)
     node.actions = [.press]
     return node
   }
@@ -30,11 +14,7 @@ extension SwitchView {
   package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
     guard action == .press || action == .focus else { return false }
     context.perform(.takeFocus)
-    if action == .press {
-      isOn.toggle()
-      onChange(isOn, context)
-    }
-    context.setNeedsDisplay()
+    if action == .press { onPress(context) }
     return true
   }
 }
@@ -61,10 +41,9 @@ extension FieldView {
 }
 
 extension TextView {
-  /// An announcement is a notification.
+  /// A notification, which a screen reader reads at once, unless it is faint.
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
-    let isHeard = role == .warning || isStatus && role != .faint
-    return text.isEmpty ? nil : AccessibleNode(0, isHeard ? .notification : .label, text, at: bounds)
+    text.isEmpty ? nil : AccessibleNode(0, role == .faint ? .label : .notification, text, at: bounds)
   }
 }
 
@@ -104,7 +83,7 @@ extension RowListView {
     guard let index = path.first, (0..<count).contains(index) else { return false }
     if let column = path.dropFirst().first { return perform(action, onEditing: column, of: index, in: context) }
     context.perform(.takeFocus)
-    choose(index, in: context)
+    choose(index)
     switch action {
     case .press where source.row(index).isOn != nil: on.toggle(index, context)
     case .press: return false

@@ -67,7 +67,7 @@ package final class Panel: ContainerView {
     keepFocus()
   }
 
-  /// Moves the focus on if the control with it becomes hidden or disabled.
+  /// Moves the focus on if the control with it becomes hidden.
   private func keepFocus() {
     guard let focused = router.focused as? PanelPart, !focused.isReachable else { return }
     if let next = parts.first(where: \.isReachable) { router.focus(next) }

@@ -49,7 +49,7 @@ package struct PanelStyle: Equatable, Sendable {
 
   /// The unit of gaps and heights.
   package var unit: Double { length(8) }
-  /// The height of buttons, fields and switches.
+  /// The height of buttons and fields.
   package var controlHeight: Double { length(32) }
   package var radius: Double { length(5) }
   /// The width of outlines.
@@ -57,15 +57,16 @@ package struct PanelStyle: Equatable, Sendable {
   /// The width of the focus ring.
   var ringWidth: Double { length(2) }
 
-  package var smallFont: FontSpec { font(12 / Self.fontSize) }
-  package var strongFont: FontSpec { font(1, weight: 600) }
-  package var titleFont: FontSpec { font(18 / Self.fontSize, weight: 600) }
+  package var smallFont: FontSpec {
+    var small = font
+    small.size *= 12 / Self.fontSize
+    return small
+  }
 
-  private func font(_ factor: Double, weight: Int? = nil) -> FontSpec {
-    var other = font
-    other.size *= factor
-    if let weight { other.weight = weight }
-    return other
+  package var strongFont: FontSpec {
+    var strong = font
+    strong.weight = 600
+    return strong
   }
 
   /// The background of the selection.

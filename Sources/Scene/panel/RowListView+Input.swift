@@ -18,7 +18,7 @@ extension RowListView {
     case .released(let point, 1, _): release(point, in: context)
     case .focused(let isFocused):
       self.isFocused = isFocused
-      if isFocused, selected == nil, count > 0 { choose(0, in: context) }
+      if isFocused, selected == nil, count > 0 { choose(0) }
     case .keyPressed(let key, _, let modifiers): if !press(key, modifiers, in: context) { return false }
     default: return false
     }
@@ -26,13 +26,10 @@ extension RowListView {
     return true
   }
 
-  /// Selects a row, and reports it.
-  func choose(_ index: Int, in context: ViewContext) {
-    let former = selected
+  /// Selects a row, and scrolls to it.
+  func choose(_ index: Int) {
     select(index)
-    guard let selected else { return }
-    reveal(selected)
-    if selected != former { on.select(selected, context) }
+    if let selected { reveal(selected) }
   }
 
   // MARK: - The pointer
@@ -49,7 +46,7 @@ extension RowListView {
       return
     }
     guard let index = index(at: point) else { return }
-    choose(index, in: context)
+    choose(index)
     if button == 3 { return on.menu(index, Rect(origin: point, size: .zero), context) }
     let count = clicks.press(point, at: context.time)
     if count == 2, !isSwitch(at: point, in: index) { return activate(index, at: point, in: context) }
@@ -108,7 +105,7 @@ extension RowListView {
   /// Requests to move a row, and selects it there.
   package func put(_ row: Int, at target: Int, in context: ViewContext) {
     on.move(row, target, context)
-    choose(target, in: context)
+    choose(target)
   }
 
   // MARK: - Keys
@@ -120,12 +117,12 @@ extension RowListView {
     let at = selected ?? 0
     let page = max(1, (layout.body.height / layout.rowHeight).wholeBelow - 1)
     switch (key, held) {
-    case (.up?, []): choose(selected == nil ? last : at - 1, in: context)
-    case (.down?, []): choose(selected == nil ? 0 : at + 1, in: context)
-    case (.pageUp?, []): choose(at - page, in: context)
-    case (.pageDown?, []): choose(at + page, in: context)
-    case (.home?, []): choose(0, in: context)
-    case (.end?, []): choose(last, in: context)
+    case (.up?, []): choose(selected == nil ? last : at - 1)
+    case (.down?, []): choose(selected == nil ? 0 : at + 1)
+    case (.pageUp?, []): choose(at - page)
+    case (.pageDown?, []): choose(at + page)
+    case (.home?, []): choose(0)
+    case (.end?, []): choose(last)
     case (.up?, .alt) where isReorderable: if at > 0 { put(at, at: at - 1, in: context) }
     case (.down?, .alt) where isReorderable: if at < last { put(at, at: at + 1, in: context) }
     case (.character(" ")?, []) where hasSwitches && source.row(at).isOn != nil: on.toggle(at, context)

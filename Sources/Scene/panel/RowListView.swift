@@ -20,7 +20,6 @@ package final class RowListView: Control {
 
   /// The user's actions on a row, by index.
   package struct Actions {
-    package var select: (Int, ViewContext) -> Void = { _, _ in }
     /// Return, or a double click, without anything to edit.
     package var activate: (Int, ViewContext) -> Void = { _, _ in }
     package var toggle: (Int, ViewContext) -> Void = { _, _ in }

@@ -1,15 +1,13 @@
 package import ScrollCore
 
-/// A text on a panel: a title, a line or a paragraph, aligned at the leading end.
+/// A message on a panel, in as many lines as it needs, aligned at the leading end.
 package final class TextView: Control {
-  package enum Role: Equatable, Sendable { case title, strong, body, faint, warning }
+  package enum Role: Equatable, Sendable { case body, faint, warning }
 
   /// Text, role and style are applied by the next `layout`.
   package var text: String
   package var role: Role
   package var style: PanelStyle
-  /// Whether it reports events, which a screen reader reads at once unless it is faint.
-  package var isStatus = false
   package var takesKeys: Bool { false }
   private var content = Content(rests: true)
   private(set) var bounds = Rect.zero
@@ -18,18 +16,11 @@ package final class TextView: Control {
     (self.text, self.role, self.style) = (text, role, style)
   }
 
-  private var font: FontSpec {
-    switch role {
-    case .title: style.titleFont
-    case .strong: style.strongFont
-    case .body, .warning: style.font
-    case .faint: style.smallFont
-    }
-  }
+  private var font: FontSpec { role == .faint ? style.smallFont : style.font }
 
   private var color: Color {
     switch role {
-    case .title, .strong, .body: style.textColor
+    case .body: style.textColor
     case .faint: style.faintColor
     case .warning: style.warningColor
     }
