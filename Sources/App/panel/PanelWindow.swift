@@ -8,12 +8,16 @@ internal import X11
 
 /// A kind of window with controls.
 struct PanelKind {
-  /// One word that names the window to other programs. A display has one window of each role.
+  /// One word that names the window to other programs. A display has one window of each role and subject.
   var role: String
+  /// What it is about, if there may be several; empty otherwise.
+  var subject = ""
   var title: String
   /// The size inside, at 96 dots per inch.
   var size: Size
   var minimumSize: Size
+
+  var key: String { subject.isEmpty ? role : "\(role)_\(subject)" }
 }
 
 /// An ordinary window with a panel of controls. It only draws after changes, and sleeps otherwise.
@@ -57,15 +61,15 @@ final class PanelWindow: LoopForeground {
     _ kind: PanelKind, theme: String, words: Words, in loop: RunLoop
   ) throws(Failure) -> (window: PanelWindow, controls: Controls)? {
     let display = try Display()
-    if display.raiseSoleWindow(kind.role) { return nil }
+    if display.raiseSoleWindow(kind.key) { return nil }
     var made: Controls?
     let window = try PanelWindow(kind, theme: theme, on: display, in: loop) { style, context in
       let controls = Controls(style, words)
       made = controls
       return Panel(controls.all, controls.layout, style: style, in: context)
     }
-    guard window.window.becomeSole(kind.role), let made else {
-      _ = display.raiseSoleWindow(kind.role)
+    guard window.window.becomeSole(kind.key), let made else {
+      _ = display.raiseSoleWindow(kind.key)
       return nil
     }
     window.appear()

@@ -1,4 +1,5 @@
 internal import Base
+internal import Glibc
 internal import Inspector
 internal import Newswire
 internal import ScrollCore
@@ -8,7 +9,8 @@ internal import ScrollCore
 final class SettingsModel {
   /// The window's name for `newsreel msg`.
   let name: String
-  private let connection: ControlConnection
+  /// Nil after the window has ended, until something is asked of the next one with its name.
+  private var connection: ControlConnection?
   private var properties: [PropertyInfo] = []
   private var origin: JSON?
   private var past: [Step] = []
@@ -16,8 +18,9 @@ final class SettingsModel {
   /// A change that can be undone.
   private struct Step {
     var title: String
-    /// The former values; nil for unset.
+    /// The former values, and those that were set; nil for unset.
     var changes: [PropertyChange]
+    var set: [PropertyChange] = []
     /// The former autostart entry; nil if it is unchanged.
     var autostart: Entry?
   }
@@ -37,17 +40,36 @@ final class SettingsModel {
     guard let name = name ?? names.first(where: { $0.hasPrefix(StripKind.name) }) ?? names.first else {
       throw .system("no window of newsreel runs; start one, as newsreel &")
     }
-    (self.name, connection) = (name, try .required(to: name))
+    self.name = name
     try look()
   }
 
   /// Requests all values.
   func look() throws(Failure) {
-    properties = (try connection.ask(.properties)?.array ?? []).compactMap(PropertyInfo.init(told:))
-    origin = try connection.ask(.state)?["origin"]
+    properties = (try ask(.properties)?.array ?? []).compactMap(PropertyInfo.init(told:))
+    origin = try ask(.state)?["origin"]
+  }
+
+  @discardableResult
+  private func ask(_ command: ControlCommand, _ arguments: [JSON] = []) throws(Failure) -> JSON? {
+    let open = if let connection { connection } else { try ControlConnection.required(to: name) }
+    connection = open
+    return try open.ask(command, arguments)
+  }
+
+  /// The window has ended.
+  func disconnect() { connection = nil }
+
+  /// Takes over what the window reports. Returns whether anything differs.
+  func adopt(_ new: [PropertyInfo]) -> Bool {
+    defer { properties = new }
+    return new != properties
   }
 
   func property(_ name: String) -> PropertyInfo? { properties.first { $0.name == name } }
+
+  /// The value that a property is set to; nil if it is unset.
+  private func given(_ name: String) -> PropertyValue? { property(name).flatMap { $0.isSet ? $0.value : nil } }
 
   // MARK: - Changes
 
@@ -57,12 +79,9 @@ final class SettingsModel {
   ///
   /// - Parameter title: Its name for undo.
   func set(_ changes: [PropertyChange], title: String) throws(Failure) {
-    let former = changes.map { change in
-      let property = self.property(change.name)
-      return PropertyChange(change.name, to: property?.isSet == true ? property?.value : nil)
-    }
+    let former = changes.map { PropertyChange($0.name, to: given($0.name)) }
     try apply(changes)
-    remember(Step(title: title, changes: former))
+    remember(Step(title: title, changes: former, set: changes.map { PropertyChange($0.name, to: given($0.name)) }))
     try write(changes)
   }
 
@@ -79,8 +98,13 @@ final class SettingsModel {
   }
 
   /// Undoes the last change. Returns its name, or nil.
+  ///
+  /// - Throws: `Failure`, also if the properties have been changed otherwise since; that change is the user's, and stays.
   func undo() throws(Failure) -> String? {
     guard let step = past.popLast() else { return nil }
+    guard try isInForce(step) else {
+      throw Failure(of: step.title, reason: "has changed since; check it again")
+    }
     if let entry = step.autostart { try Autostart.set(entry.contents) }
     if !step.changes.isEmpty {
       try apply(step.changes)
@@ -89,12 +113,22 @@ final class SettingsModel {
     return step.title
   }
 
+  /// Whether the properties still have the values that a step has set. The window may differ for a moment: see `overlay`.
+  private func isInForce(_ step: Step) throws(Failure) -> Bool {
+    for _ in 0..<10 {
+      if step.set.allSatisfy({ given($0.name) == $0.value }) { return true }
+      usleep(30_000)
+      try look()
+    }
+    return false
+  }
+
   private func apply(_ changes: [PropertyChange]) throws(Failure) {
     // A value that adds up is reset first.
     let cleared = changes.filter { $0.value == nil || property($0.name)?.addsUp == true }
-    if !cleared.isEmpty { try connection.ask(.reset, cleared.map { .string($0.name) }) }
+    if !cleared.isEmpty { try ask(.reset, cleared.map { .string($0.name) }) }
     let set = changes.compactMap { change in change.value.map { (change.name, $0.json) } }
-    if !set.isEmpty { try connection.ask(.set, [.object(set)]) }
+    if !set.isEmpty { try ask(.set, [.object(set)]) }
     try look()
     for change in changes { try overlay(change) }
   }

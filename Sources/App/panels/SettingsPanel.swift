@@ -1,5 +1,6 @@
 internal import Base
 internal import Glibc
+internal import Inspector
 internal import Scene
 internal import ScrollCore
 
@@ -32,8 +33,10 @@ final class SettingsPanel: PanelProgram {
 
   /// Nil if the display has the window already.
   init?(_ model: SettingsModel, theme: String, words: Words = .user, in loop: RunLoop) throws(Failure) {
+    // That of a strip that was given a name says so.
+    let title = words[.settingsTitle] + (model.name == StripKind.name ? "" : " – \(model.name)")
     let kind = PanelKind(
-      role: "settings", title: words[.settingsTitle], size: Size(width: 640, height: 672),
+      role: "settings", subject: model.name, title: title, size: Size(width: 640, height: 672),
       minimumSize: Size(width: 480, height: 360))
     guard
       let opened: (window: PanelWindow, controls: SettingsControls) = try PanelWindow.open(
@@ -51,6 +54,17 @@ final class SettingsPanel: PanelProgram {
     controls.status.rest = StatusLine.Message(text: words[.settingsHint])
     wire()
     showState()
+    loop.add(WindowFollower(model.name) { [unowned self] in receive($0) })
+  }
+
+  /// Shows what is set elsewhere, and follows a window that is started again.
+  private func receive(_ news: InspectorNews) {
+    switch news {
+    case .properties(_, let properties): if model.adopt(properties) { showState() }
+    case .link(_, .ended): model.disconnect()
+    case .link(_, .live): try? model.look()
+    default: break
+    }
   }
 
   private func wire() {
@@ -119,4 +133,28 @@ final class SettingsPanel: PanelProgram {
     }
     return true
   }
+}
+
+/// Follows a window over its socket, also when it is started again. It wakes up for the window's changes alone.
+private final class WindowFollower: LoopSource {
+  private let link: InspectorLink
+  private let onNews: (InspectorNews) -> Void
+
+  init(_ name: String, onNews: @escaping (InspectorNews) -> Void) {
+    link = InspectorLink(to: name)
+    self.onNews = onNews
+  }
+
+  func appendDescriptors(to descriptors: inout [pollfd]) {
+    if let descriptor = link.descriptor { descriptors.append(descriptor) }
+  }
+
+  var deadline: Double { link.deadline(isShown: false) }
+
+  func service(now: Double) -> ServiceResult {
+    link.serve(now: now, isShown: false, onNews)
+    return .idle
+  }
+
+  func close() {}
 }

@@ -22,8 +22,10 @@ extension WindowController {
     }
     let change = try check(plan.settings, wishes, layout: plan.layout)
     return { [unowned self] () throws(ValueError) in
+      let former = context.awaitedEvents.contains("property") ? properties : []
       try change()
       tell(printing: plan.printedEvents, hooks: plan.allHooks)
+      for (old, new) in zip(former, properties) where old.value != new.value { tellValue(of: new.name) }
     }
   }
 
@@ -33,6 +35,7 @@ extension WindowController {
     try new.set("theme", to: name)
     for i in wishes.indices { wishes[i].plan.looks.removeAll { $0.name == "theme" } }
     try check(new, wishes)()
+    tellValue(of: "theme")
   }
 
   /// Checks changes of the window and its views.

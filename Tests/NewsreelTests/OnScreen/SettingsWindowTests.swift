@@ -136,6 +136,63 @@ extension OnScreen {
       #expect(try await child.ending() == .exited(0) && child.errors.isEmpty, "\(child.errors)")
     }
 
+    @Test("What is set elsewhere is shown and not taken back, and a strip that is started again is changed")
+    func elsewhere() async throws {
+      let desk = try await Desk("theme = \"dark\"\n")
+      let (screen, strip, file) = (desk.screen, desk.strip, desk.file)
+      let line = try await strip.control()
+      let child = try await desk.open()
+      let window = try await screen.window(named: "Settings")
+      func waitForGround(_ color: UInt32) async throws {
+        try await waitUntil("the ground \(String(color, radix: 16))") {
+          try await screen.screenshot(of: window)[2, 2] == color
+        }
+      }
+      let dark = try await screen.screenshot(of: window)[2, 2]
+      try await line.ask("set", "theme", "light")
+      try await waitForGround(0xFBFBFA)
+      // The next theme, in the file, too; then another one from elsewhere, which stays.
+      try await screen.key("Right")
+      try await waitUntil("a theme in the file") { try !Project.text(of: file).contains("dark") }
+      let chosen = try Project.text(of: file)
+      try await line.ask("set", "theme", "dark")
+      try await waitForGround(dark)
+      try await screen.key("ctrl+z", "Tab", "End", "space")
+      try await waitUntil("the entry, which is changed after that") {
+        (try? Project.text(of: desk.home.folder.path + "/config/autostart/newsreel.desktop")) != nil
+      }
+      #expect(try await line.ask("get", "theme")["data"]?["theme"]?.string == "dark")
+      #expect(try Project.text(of: file) == chosen)
+
+      strip.child.signal(SIGTERM)
+      _ = try await strip.child.ending()
+      let next = try await Shown(
+        [], on: screen,
+        environment: desk.home.environment.merging(["XDG_RUNTIME_DIR": strip.runtimeFolder]) { $1 })
+      try await screen.key("Home", "F2")
+      try await screen.type("Sans Bold")
+      try await screen.key("Return")
+      try await waitUntil("the font in the file") { try Project.text(of: file).contains("font = \"Sans Bold\"") }
+      let after = try await next.control()
+      #expect(try await after.ask("get", "font")["data"]?["font"]?.string == "Sans Bold")
+      try await screen.key("Escape")
+      #expect(try await child.ending() == .exited(0) && child.errors.isEmpty, "\(child.errors)")
+    }
+
+    @Test("Each strip has a window of its own") func several() async throws {
+      let desk = try await Desk("")
+      let screen = desk.screen
+      let environment = desk.home.environment.merging(["XDG_RUNTIME_DIR": desk.strip.runtimeFolder]) { $1 }
+      let other = try await Shown(["--name", "two", "--place", "in-top"], on: screen, environment: environment)
+      let first = try await desk.open()
+      let second = try Program.start(["settings", "two", "--theme", "dark"], on: screen, environment: environment)
+      _ = try await screen.window(named: "Settings – two")
+      #expect(first.isRunning && second.isRunning && other.child.isRunning)
+      // One that is there is raised.
+      let again = try await Program.run(["settings", "two"], on: screen, environment: environment)
+      #expect(again.ending == .exited(0))
+    }
+
     @Test("Without a strip that runs it says so") func alone() async throws {
       let screen = try await XServer(width: 400, height: 300)
       let result = try await Program.run(["settings"], on: screen)
