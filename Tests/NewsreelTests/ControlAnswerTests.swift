@@ -1,0 +1,39 @@
+import ScrollCore
+import TestKit
+import Testing
+
+@testable import App
+@testable import Base
+@testable import Newswire
+@testable import Scene
+
+/// What a script gets back from a view that it commands.
+@Suite("Answers of views") struct ControlAnswerTests {
+  private let context = ViewContext()
+
+  private func ask(_ controller: some ControlledController, _ words: JSON...) throws -> JSON? {
+    let line = JSON.object([("command", .array(words))]).line
+    var id: JSON?
+    let request = try Array(line.utf8).withUnsafeBytes { try ControlRequest(parsing: $0, id: &id) }
+    return try controller.perform(request, in: context)
+  }
+
+  @Test("Of several values one that is wrong keeps all from being set", arguments: ["x y=3", "=3", "b=many", "b"])
+  func values(_ wrong: String) throws {
+    var request = ViewRequest<CrawlKind>()
+    request.sources = try Settings<SourceOptions>(
+      [PropertyChange("values", to: .text("/dev/null"))], arguments: ["{a} {b}"], isInputPiped: false)
+    let controller = try CrawlController(request)
+    _ = try ask(controller, "value", "a=5", " b = 7 ", "c=")
+    #expect(throws: Failure.usage("value: '\(wrong)' is not a value; write name=number")) {
+      try ask(controller, "value", "a=6", .string(wrong))
+    }
+    let numbers = try #require(controller.crawl.headlines.values)
+    let shown = ["a", "b"].map { name in
+      let number = numbers.number(of: name)
+      _ = numbers.turn(number, rolling: false, at: 0)
+      return numbers.text(of: number)
+    }
+    #expect(shown == ["5", "7"])
+  }
+}
