@@ -20,14 +20,11 @@ final class WindowViews: ContainerView {
 
   /// The views of a plan, each with a controller.
   init(_ plan: WindowPlan, words: Words = .english) throws(ValueError) {
-    let ids = plan.views.map(\.id)
-    if let twice = ids.first(where: { id in ids.count { $0 == id } > 1 }) {
-      throw ValueError(reason: "two views have the id '\(twice)'")
-    }
+    let isAlone = plan.views.count == 1
     var hosted: [HostedView] = []
     for view in plan.views {
       let controller = try view.makeController(in: plan.settings, words: words)
-      hosted.append(HostedView(controller, view, isAlone: ids.count == 1, in: context, router))
+      hosted.append(HostedView(controller, view, isAlone: isAlone, in: context, router))
     }
     (self.hosted, views, layout, settings, self.words) = (hosted, hosted, plan.layout, plan.settings, words)
   }
