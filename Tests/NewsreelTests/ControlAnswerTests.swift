@@ -36,4 +36,22 @@ import Testing
     }
     #expect(shown == ["5", "7"])
   }
+
+  @Test("Who adds chips hears how many there are more, as who removes them hears how many less") func chips() throws {
+    let controller = try TokensController(ViewRequest<TokensKind>())
+    #expect(try ask(controller, "token", "add", "a", "b") == .integer(2))
+    #expect(try ask(controller, "token", "add", "A", "c", "B") == .integer(1))
+    #expect(try ask(controller, "add", "a") == .integer(0))
+    #expect(try ask(controller, "token", "remove", "a", "x") == .integer(1))
+  }
+
+  @Test("What add prints of a headline removes it, and nothing else does but its text") func headlines() throws {
+    let controller = try CrawlController(ViewRequest<CrawlKind>())
+    let link = "http://x/"
+    let ids = try ask(
+      controller, "add", "One", .object([("text", "Two"), ("link", .string(link))]),
+      .object([("text", "Three"), ("id", "3")]))?.array
+    #expect(ids?.count == 3)
+    for id in ids ?? [] { #expect(try ask(controller, "remove", id) == .integer(1), "\(id.line)") }
+  }
 }
