@@ -54,4 +54,31 @@ import Testing
     #expect(ids?.count == 3)
     for id in ids ?? [] { #expect(try ask(controller, "remove", id) == .integer(1), "\(id.line)") }
   }
+
+  @Test("A counter shows a dash for a blank, NaN and infinities, and refuses other words")
+  func counter() throws {
+    let controller = try CounterController(ViewRequest<CounterKind>())
+    func number() -> JSON? { controller.state(at: 0).first { $0.0 == "number" }?.1 }
+    func receive(_ line: String) {
+      Array(line.utf8).withUnsafeBytes { controller.receive(.line($0), at: 0) }
+      controller.update(at: 0)
+    }
+    for none in ["", "  ", "nan", "NaN", "inf", "-inf", "+Infinity"] {
+      receive("42")
+      #expect(number() == .numeral("42"))
+      receive(none)
+      #expect(number() == .null, "'\(none)'")
+      _ = try ask(controller, "counter", 4711)
+      #expect(number() == .numeral("4711"))
+      _ = try ask(controller, "counter", .string(none))
+      #expect(number() == .null, "'\(none)'")
+    }
+    receive("16.40")
+    receive("many")
+    #expect(number() == .numeral("16.40"))
+    for wrong: JSON in ["many", "-", .object([])] {
+      #expect(throws: Failure.self) { try ask(controller, "counter", wrong) }
+    }
+    #expect(number() == .numeral("16.40"))
+  }
 }

@@ -41,7 +41,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     case .urgent: "adds headlines that break in over the others on a strip, and come next in a crawl"
     case .acknowledge: "ends headlines that are held until they are acknowledged: all of them, or those named"
     case .value: "sets the numbers of placeholders in headlines; an empty value shows a dash"
-    case .counter: "rolls the counter to a number"
+    case .counter: "rolls the counter to a number; nan, inf or an empty text shows a dash"
     case .token: "adds and removes chips, and prints how many, or switches topics on and off"
     case .pause: "pauses the motion"
     case .resume: "resumes the motion"
