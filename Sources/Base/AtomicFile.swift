@@ -30,13 +30,13 @@ package enum AtomicFile {
       throw Failure(of: path, reason: "is not a plain file and is not replaced")
     }
     let what = exists ? "cannot write it, the old one stays" : "cannot write it"
-    if makesFolders { makeDirectories(above: target) }
+    let obstacle = makesFolders ? makeDirectories(above: target) : 0
     let (folder, prefix) = temporaries(of: target)
     let temporary = "\(folder)/\(prefix)\(getpid())"
     // It may be left over from an earlier process with this ID, or be a hostile link.
     DiskChange.unlink(temporary)
     guard let file = Descriptor.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode) else {
-      throw Failure(of: path, doing: what)
+      throw Failure(of: path, doing: what, errno: errno == ENOENT && obstacle != 0 ? obstacle : errno)
     }
     if exists { _ = fchmod(file.raw, status.st_mode & 0o7777) }
     let isWritten = bytes.withUnsafeBytes { writeFile($0, to: file.raw) } && (!isDurable || fsync(file.raw) == 0)
@@ -128,11 +128,18 @@ package enum AtomicFile {
     return String(cString: resolved)
   }
 
-  package static func makeDirectories(above path: String) {
+  /// Makes missing directories (`mkdir(2)`). Returns `errno` of the first that is neither there nor can be made; 0 if all
+  /// are there.
+  @discardableResult
+  package static func makeDirectories(above path: String) -> Int32 {
     var position = path.startIndex
+    var obstacle: Int32 = 0
     while let slash = path[position...].firstIndex(of: "/") {
-      if slash > path.startIndex { mkdir(String(path[..<slash]), 0o700) }
+      if slash > path.startIndex, mkdir(String(path[..<slash]), 0o700) != 0, errno != EEXIST, obstacle == 0 {
+        obstacle = errno
+      }
       position = path.index(after: slash)
     }
+    return obstacle
   }
 }

@@ -106,11 +106,11 @@ public final class CounterView: StyledView<CounterProperties> {
     guard case .lines(let new, _) = news else {
       return reader.tell(.failed("a counter needs lines with numbers, and a feed has headlines"), of: source)
     }
-    guard let line = new.last(where: { $0.contains { !$0.isWhitespace } }) else { return }
-    guard let number = DecimalNumber(line.split(whereSeparator: \.isWhitespace).joined(separator: " ")) else {
+    guard let line = new.last else { return }
+    guard let reading = NumberReading(line.split(whereSeparator: \.isWhitespace).joined(separator: " ")) else {
       return reader.tell(.failed("'\(TextCleaner.line(line, limit: 80))' is not a number"), of: source)
     }
-    if number.description != self.number?.description { set(number) }
+    if reading.number?.description != number?.description { set(reading.number) }
   }
 
   override func apply(_ style: CounterProperties) { counter.properties = style }

@@ -56,6 +56,18 @@ import Testing
       ),
       ("[[window]]\nspacing=-1\n[[window.row]]\nview=\"counter\"", "2:9: spacing takes a number of pixels"),
       ("[[window]]\ncolums=1\n[[window.row]]\nview=\"counter\"", "2:1: unknown key 'colums'; did you mean 'column'?"),
+      ("size = 5", "1:1: unknown key 'size': it is for views in the rows and columns of a [[window]]"),
+      ("[[window]]\nview=\"counter\"\nspacing = 5", "3:1: unknown key 'spacing': it is for views in the rows"),
+      (
+        "[[window]]\n[[window.row]]\nview=\"tokens\"\nid=\"x\"\n[[window.row]]\nview=\"counter\"\nid=\"x\"",
+        "7:4: another view of the window has the id 'x'"
+      ),
+      (
+        "[[window]]\n[[window.row]]\nview=\"tokens\"\nid=\"counter-2\"\n[[window.row]]\nview=\"counter\"",
+        "5:1: another view of the window has the id 'counter-2'"
+      ),
+      ("[[window]]\nview=\"badge\"\nid=\"a.b\"", "3:4: 'a.b' is not an id: it has lower-case letters"),
+      ("[[window]]\nview=\"badge\"\nid=\"News\"", "3:4: 'News' is not an id: it has lower-case letters"),
       ("every = 5", "every: there is no command to run"),
       ("[[window]]\n[[window.row]]\nview=\"badge\"\nplace=\"in-top\"", "4:1: unknown key 'place': it is the window's"),
       ("events = \"startd\"", "1:10: events: 'startd' is not an event; did you mean 'started'?"),

@@ -1,9 +1,12 @@
+import Glibc
 import ScrollCore
 import TestKit
 import TestTags
 import Testing
 
 @testable import App
+@testable import Base
+@testable import Scene
 
 @Suite("The data file", .tags(.x11)) struct DataFileTests {
   @Test("What is written is read; blank lines and line ends of any sort are no chips") func lines() throws {
@@ -122,6 +125,49 @@ import Testing
     #expect(program.errors == "newsreel: \(path): cannot write it, the old one stays: File too large\n")
     #expect(try Project.text(of: path) == "old\n")
     #expect(try await run("ls", ["-A", folder.path]).output == "list\n")
+  }
+
+  @Test("A full disk that does not take the chips of the first start is told of") func fullAtStart() async throws {
+    let server = try await XServer(width: 640, height: 480)
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/list"
+    let program = try Child(
+      "sh", ["-c", "ulimit -f 0; trap '' XFSZ; exec \"$@\"", "sh", Program.path, "tokens", "--data-file", path, "A"],
+      environment: ["DISPLAY": server.display, "LC_ALL": "C.UTF-8"])
+    let complaint = "newsreel: \(path): cannot write it: File too large\n"
+    try await waitUntil("the complaint") { program.errors == complaint }
+    // What is lost in the end is told of once more.
+    program.signal(SIGTERM)
+    _ = try await program.ending()
+    #expect(program.errors == complaint + complaint)
+  }
+
+  @Test("What a full disk did not take is saved once there is room, and in the end") func room() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/list"
+    var saved: String { (try? Project.text(of: path)) ?? "" }
+    let system = VirtualSystem(wallTime: 0)
+    try system.run {
+      var request = ViewRequest<TokensKind>()
+      request.sources = try Settings<SourceOptions>(
+        [PropertyChange("data-file", to: .text(path))], arguments: ["a"], isInputPiped: false)
+      let controller = try TokensController(request)
+      let (loop, context) = (RunLoop(), ViewContext())
+      // The second change of the disk is what is written.
+      system.disk.fail(.full, after: 1)
+      try controller.load()
+      try controller.open(SourceConnection(loop: loop, context: context))
+      #expect(context.takeActions() == [.failed("\(path): cannot write it: No space left on device")] && saved == "")
+      system.now += 60
+      loop.serveWhatIsDue()
+      #expect(saved == "a\n" && context.takeActions().isEmpty)
+      system.disk.fail(.full, after: 1)
+      _ = controller.chips.add(["b"], at: 60)
+      controller.update(at: 60)
+      #expect(context.takeActions().contains { if case .failed = $0 { true } else { false } } && saved == "a\n")
+      controller.close()
+      #expect(saved == "a\nb\n")
+    }
   }
 
   @Test("Killed in the middle of many edits, it is whole and at most one edit behind", arguments: [90, 170, 260])

@@ -6,11 +6,9 @@ import Testing
 @testable import Newswire
 
 @Suite("The reader of feeds") struct FeedReaderTests {
-  /// A process that never answers.
-  private final class SilentReading: FeedReading, LoopSource {
-    var source: SilentReading { self }
+  /// A source that never answers.
+  private final class SilentSource: LoopSource {
     var deadline: Double { .infinity }
-    func send(_ order: FeedOrder) {}
     func appendDescriptors(to descriptors: inout [pollfd]) {}
     func service(now: Double) -> ServiceResult { .idle }
     func close() {}
@@ -22,7 +20,7 @@ import Testing
     var requests: (() -> FeedProcess.Requests)?
     reader.begin = { ask, _ in
       requests = ask
-      return SilentReading()
+      return FeedProcess(source: SilentSource()) { _ in }
     }
     reader.open(in: loop, isForPicture: false)
     for number in 0..<5000 { reader.fetch(picture: "http://example.org/\(number).png", mayBePrivate: false) }

@@ -33,6 +33,12 @@ import Testing
     #expect(Files.names(in: folder.path) == ["a.png"])
   }
 
+  @Test("Where the folder of a file cannot be made, that is the reason") func folder() {
+    let error = #expect(throws: Failure.self) { try AtomicFile.write([], to: "/sys/newsreel/news/list") }
+    // A missing folder is no reason: it would have been made.
+    #expect(error?.reason.hasPrefix("cannot write it: ") == true && error?.reason.contains("No such file") == false)
+  }
+
   @Test("A link that lies where a file is written is not followed") func plantedLink() throws {
     let folder = try TemporaryFolder()
     let victim = try folder.write("precious", to: "victim")

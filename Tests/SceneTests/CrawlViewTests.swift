@@ -202,6 +202,19 @@ import ViewKit
     #expect(harness.picture(at: 2) == "'third' 5 50")
   }
 
+  @Test("A text that is set beside headlines comes next, and goes alone") func textBesideHeadlines() throws {
+    let harness = ViewHarness.crawl(news)
+    harness.draw(at: 1)
+    try harness.restyle(at: 1) { $0.text = "before" }
+    #expect(harness.view.texts == ["alpha one", "beta", "gamma", "before"])
+    try harness.restyle(at: 2) { $0.text = "and after" }
+    #expect(harness.view.texts == ["alpha one", "beta", "gamma", "and after"])
+    harness.view.append(Headline("delta"), at: 3)
+    try harness.restyle(at: 3) { $0.text = "" }
+    #expect(harness.view.texts == ["alpha one", "beta", "gamma", "delta"])
+    #expect(harness.view.headline(of: harness.view.itemIDs[0])?.link == "a:1")
+  }
+
   @Test("The text fits the height", arguments: [12.0, 24, 36, 64])
   func fitsTheHeight(height: Double) throws {
     let harness = ViewHarness.crawl([Headline("Hy")]) { $0.crawl.fontSizeAsView = true }

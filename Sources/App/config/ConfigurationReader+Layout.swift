@@ -7,6 +7,9 @@ extension ConfigurationReader {
   /// The limit for nesting.
   private static let deepest = 8
 
+  /// The keys that place a view.
+  static let layoutKeys = ["view", "row", "column", "spacing", "size"]
+
   func layout(
     _ entries: [TOML.Entry], at place: TextPlace, window: Settings<WindowOptions>, isWindow: Bool, depth: Int,
     _ views: inout [any PlannedView]
@@ -41,7 +44,12 @@ extension ConfigurationReader {
     guard let kind = remove("view", from: &entries) else {
       throw wrong("which view? write view = \"crawl\", or a row or column of views", at: place)
     }
-    views.append(try view(kind, entries, at: place, window: window, number: views.count + 1))
+    let view = try view(kind, entries, at: place, window: window, number: views.count + 1)
+    if views.contains(where: { $0.id == view.id }) {
+      let named = entries.first { $0.key == "id" }?.item.place
+      throw wrong("another view of the window has the id '\(view.id)'; give this one its own", at: named ?? place)
+    }
+    views.append(view)
     return (.view(views.count - 1), length)
   }
 

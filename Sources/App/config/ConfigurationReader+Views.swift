@@ -39,7 +39,7 @@ extension ConfigurationReader {
     if key == Self.hooksKey || key == "hook" {
       plan.hooks += try hooks(entry)
     } else if key == "id" {
-      plan.id = try text(of: entry.item)
+      plan.id = try id(of: entry.item)
     } else if key == "values", isOption, case .table(let table) = entry.item.value {
       for value in table.entries {
         let named = PropertyChange(value.key, to: try self.value(of: value.item))
@@ -68,9 +68,19 @@ extension ConfigurationReader {
     }
   }
 
+  /// An id stands before the names of its view's properties, as in ticker.scroll-speed.
+  private func id(of item: TOML.Item) throws(Failure) -> String {
+    let id = try text(of: item)
+    guard !id.isEmpty, !id.contains("."), kebabCase(id) == id else {
+      throw wrong("'\(id)' is not an id: it has lower-case letters and no '.', as id = \"news-ticker\"", at: item.place)
+    }
+    return id
+  }
+
   /// The remedy for a key that a view does not have.
   private func remedy<Kind: ViewKind>(for key: String, in kind: Kind.Type) -> String {
     if Self.windowNames.contains(key) { return ": it is the window's; write it above its views" }
+    if Self.layoutKeys.contains(key) { return ": it is for views in the rows and columns of a [[window]]" }
     if ProgramOptions.ofStart.contains(key) {
       return ": it stands on the command line, as it says how newsreel starts"
     }

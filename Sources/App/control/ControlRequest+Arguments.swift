@@ -26,10 +26,12 @@ extension ControlRequest {
     return items
   }
 
-  func number() throws(Failure) -> DecimalNumber {
-    let text = arguments[0].word ?? ""
-    guard let number = DecimalNumber(text) else { throw wrong("'\(text)' is not a number") }
-    return number
+  func number() throws(Failure) -> NumberReading {
+    let text = arguments[0] == .null ? "" : arguments[0].word
+    guard let text, let reading = NumberReading(text) else {
+      throw wrong("'\(arguments[0].word ?? String(arguments[0].line.prefix(80)))' is not a number")
+    }
+    return reading
   }
 
   /// A distance in pixels.

@@ -100,8 +100,9 @@ extension CommandText {
     argumentMeaning: "The command and its arguments; newsreel help control lists all",
     abstract: "Controls a running window: sets a property, adds a headline, prints its state",
     discussion: """
-      --name NAME chooses the window by its own --name, or else by its view, such as strip or crawl; a single window needs no \
-      name. In a window of several views --view ID chooses the view; the default is the first one that supports the command. \
+      --name NAME chooses the window by its own --name, or else by its view, such as strip or crawl; it keeps the name that it \
+      opened with. A single window needs no name. In a window of several views --view ID chooses the view, whose properties \
+      then need no ID before them; the default is the first one that supports the command. \
       A window that does not answer within --timeout seconds (default: 5) is reported as stopped or busy, with exit status \
       1. With --json the answer is printed as JSON. A refusal is printed on standard error, with exit status 1. After -- \
       words that begin with dashes are arguments. A word that is a JSON object is sent as one: newsreel msg add \

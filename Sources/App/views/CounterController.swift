@@ -21,10 +21,10 @@ final class CounterController: ThemedController, ControlledController, MovingCon
     looks = try StyleResolver(request)
     counter = CounterView(properties: try looks.style())
     guard let text = request.sources.value.texts.first else { return }
-    guard let number = DecimalNumber(text) else {
+    guard let reading = NumberReading(text) else {
       throw ValueError(reason: "'\(text)' is not a number")
     }
-    counter.show(number, at: -.infinity)
+    counter.show(reading.number, at: -.infinity)
   }
 
   var view: any View { counter }
@@ -45,15 +45,16 @@ final class CounterController: ThemedController, ControlledController, MovingCon
   }
 
   func update(at t: Seconds) {
-    guard !pending.isEmpty, let number = readPending() else { return }
-    show(number, at: t)
+    guard !pending.isEmpty, let reading = readPending() else { return }
+    show(reading, at: t)
   }
 
-  func show(_ number: DecimalNumber, at t: Seconds) {
+  func show(_ reading: NumberReading, at t: Seconds) {
+    let number = reading.number
     guard number != counter.number else { return }
     let isFirst = counter.number == nil
     counter.show(number, at: t)
-    context.tell("value", [("number", .numeral(number.description))])
+    context.tell("value", [("number", number.map { .numeral($0.description) } ?? .null)])
     if isFirst { spinAtStart(at: t) }
   }
 
@@ -93,12 +94,12 @@ final class CounterController: ThemedController, ControlledController, MovingCon
     endsInDigits = isDigits
   }
 
-  /// Reads the pending lines, and reports invalid ones. Returns the last number.
-  private func readPending() -> DecimalNumber? {
-    var last: DecimalNumber?
+  /// Reads the pending lines, and reports invalid ones. Returns the last that is valid.
+  private func readPending() -> NumberReading? {
+    var last: NumberReading?
     for bytes in pending {
-      if let number = number(in: bytes) {
-        last = number
+      if let reading = reading(of: bytes) {
+        last = reading
       } else {
         wrongLines.report(
           bytes.span,
@@ -110,9 +111,9 @@ final class CounterController: ThemedController, ControlledController, MovingCon
     return last
   }
 
-  private func number(in line: [UInt8]) -> DecimalNumber? {
-    guard let pattern = options.match else { return DecimalNumber(bytes: line.span) }
-    return pattern.part(of: String(decoding: line, as: UTF8.self)).flatMap { DecimalNumber(bytes: Array($0.utf8).span) }
+  private func reading(of line: [UInt8]) -> NumberReading? {
+    guard let pattern = options.match else { return NumberReading(bytes: line.span) }
+    return pattern.part(of: String(decoding: line, as: UTF8.self)).flatMap { NumberReading($0) }
   }
 }
 
@@ -125,8 +126,8 @@ package enum CounterKind: ViewKind {
     argumentMeaning: "The number to show first; a single - reads them from standard input",
     abstract: "Shows a number whose digits roll when it changes",
     discussion: """
-      Each line of the sources is a new number. A line that is none is told of once on standard error, and the number \
-      stays. With --roll spin the first number spins, too; SIGUSR1 and newsreel msg start spin the one that is shown. A number that is too wide \
+      Each line of the sources is a new number; a blank line, NaN and infinities show a dash. Any other line is told of \
+      once on standard error, and the number stays. With --roll spin the first number spins, too; SIGUSR1 and newsreel msg start spin the one that is shown. A number that is too wide \
       for the window is shown smaller.
       """)
 

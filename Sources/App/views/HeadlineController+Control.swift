@@ -42,13 +42,13 @@ extension HeadlineController {
       throw Failure.usage(
         "value: headlines have no live numbers; start it with --values or --values-command, as --values /dev/null")
     }
-    for text in try request.texts() {
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, parts[1].isEmpty || DecimalNumber(parts[1]) != nil else {
-        throw Failure.usage("value: '\(text)' is not a value; write name=number")
-      }
+    let texts = try request.texts()
+    if let wrong = texts.first(where: { text in
+      Array(text.utf8).withUnsafeBytes { HeadlineReceiver.value(in: $0) == nil }
+    }) {
+      throw Failure.usage("value: '\(wrong)' is not a value; write name=number")
     }
-    for text in try request.texts() { Array(text.utf8).withUnsafeBytes { headlines.receive(value: $0) } }
+    for text in texts { Array(text.utf8).withUnsafeBytes { headlines.receive(value: $0) } }
   }
 
   func state(at t: Seconds) -> [(String, JSON)] {

@@ -245,17 +245,22 @@ final class HeadlineReceiver: LineReceiver {
 
   /// Receives a line `name=number`; an empty number shows a dash. An invalid line changes nothing and is reported once.
   func receive(value line: UnsafeRawBufferPointer) {
-    let parts = line.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false).map(trimmed)
-    let name = String(decoding: parts[0], as: UTF8.self)
-    let number = parts[parts.count - 1].bindMemory(to: UInt8.self).span
-    guard parts.count == 2, TextPart.isName(name), number.isEmpty || DecimalNumber.isNumber(number) else {
+    guard let value = Self.value(in: line) else {
       return wrongValues.report(line.bindMemory(to: UInt8.self).span, expected: "a value; write name=number")
     }
-    crawl.setValue(name, to: number)
+    crawl.setValue(value.name, to: value.number.bindMemory(to: UInt8.self).span)
+  }
+
+  /// What a line `name=number` says; nil if it is not one.
+  static func value(in line: UnsafeRawBufferPointer) -> (name: String, number: UnsafeRawBufferPointer)? {
+    let parts = line.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false).map(trimmed)
+    let (name, number) = (String(decoding: parts[0], as: UTF8.self), parts[parts.count - 1])
+    let isNumber = number.isEmpty || DecimalNumber.isNumber(number.bindMemory(to: UInt8.self).span)
+    return parts.count == 2 && TextPart.isName(name) && isNumber ? (name, number) : nil
   }
 
   /// The bytes without leading and trailing spaces.
-  private func trimmed(_ bytes: Slice<UnsafeRawBufferPointer>) -> UnsafeRawBufferPointer {
+  private static func trimmed(_ bytes: Slice<UnsafeRawBufferPointer>) -> UnsafeRawBufferPointer {
     let start = bytes.drop { $0 <= 0x20 }
     let end = start.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? start.startIndex
     return UnsafeRawBufferPointer(rebasing: start[..<end])

@@ -1,4 +1,5 @@
 internal import Base
+internal import Newswire
 internal import Scene
 package import ScrollCore
 
@@ -9,6 +10,8 @@ struct StyleResolver<Kind: ViewKind> where Kind.Style: SharedStyling {
   var wishes = DesktopWishes()
   /// Follows files.
   var connection: SourceConnection?
+  /// Follows the theme's file.
+  var watch: WatchedFile?
   /// Nil if the view has its own colours.
   private(set) var theme: Theme?
 

@@ -49,23 +49,24 @@ extension ThemedController {
     context.perform(.changeAppearance)
   }
 
-  /// Follows the file of the theme. An invalid version is refused.
+  /// Follows the file of the theme, and no other one any more. An invalid version is refused.
   func followTheme(_ connection: SourceConnection) {
     looks.connection = connection
+    if let former = looks.watch { connection.loop.remove(former) }
+    looks.watch = nil
     guard let file = looks.file, !connection.isForPicture else { return }
     do throws(Failure) {
-      connection.loop.add(
-        try WatchedFile(path: file.path, known: file.bytes) { [unowned self] result in
-          adopt(result, from: file.path, connection)
-        })
+      let watch = try WatchedFile(path: file.path, known: file.bytes) { [unowned self] result in
+        adopt(result, from: file.path, connection)
+      }
+      connection.loop.add(watch)
+      looks.watch = watch
     } catch {
       reportError("--theme: \(error.description); it stays as it is")
     }
   }
 
   private func adopt(_ result: Result<[UInt8], Failure>, from path: String, _ connection: SourceConnection) {
-    // The user may have chosen another theme meanwhile.
-    guard looks.themeName == path else { return }
     do throws(ValueError) {
       switch result {
       case .success(let bytes):
@@ -83,10 +84,11 @@ extension ThemedController {
   private func change(to new: StyleResolver<Kind>) throws(ValueError) -> ViewChange {
     let style = try new.style()
     return { [unowned self] t in
-      let old = looks.file?.path
+      let (old, watch) = (looks.file?.path, looks.watch)
       looks = new
+      looks.watch = watch
       apply(style, at: t)
-      if let connection = new.connection, let file = new.file, file.path != old { followTheme(connection) }
+      if let connection = new.connection, new.file?.path != old { followTheme(connection) }
     }
   }
 }

@@ -7,7 +7,7 @@ extension TokensController {
   func perform(_ request: ControlRequest, in context: ViewContext) throws(Failure) -> JSON? {
     let t = context.time
     switch request.command {
-    case .add: try add(request.texts(), at: t)
+    case .add: return .integer(try add(request.texts(), at: t))
     case .remove: return .integer(remove(try request.texts(), at: t))
     case .replace:
       let labels = try request.texts()
@@ -15,7 +15,7 @@ extension TokensController {
     case .token:
       let words = try request.texts()
       switch words[0] {
-      case "add": try add(Array(words.dropFirst()), at: t)
+      case "add": return .integer(try add(Array(words.dropFirst()), at: t))
       case "remove": return .integer(remove(Array(words.dropFirst()), at: t))
       default: throw Failure.usage("token: chips are added and removed; on and off are for a strip's topics")
       }
@@ -44,9 +44,10 @@ extension TokensController {
       ], at: nil)
   }
 
-  private func add(_ labels: [String], at t: Seconds) throws(Failure) {
+  private func add(_ labels: [String], at t: Seconds) throws(Failure) -> Int {
     for label in labels where Token(label).label.isEmpty { throw Failure.usage("a chip needs a label") }
-    chips.add(labels, at: t)
+    context.setNeedsLayout()
+    return chips.add(labels, at: t)
   }
 
   private func remove(_ labels: [String], at t: Seconds) -> Int {

@@ -27,18 +27,24 @@ extension TokensController {
     context.perform(.resize(Size(width: size.width, height: max(1, height.rounded(.up)))))
   }
 
-  /// Syncs the file with the chips, and the chips with foreign changes of the file. An error is reported once; the next
-  /// edit tries again.
+  /// The pause before another try to save, in seconds.
+  private static let retryPause = 10.0
+
+  /// Syncs the file with the chips, and the chips with foreign changes of the file. An error is reported once. The next
+  /// edit tries again, and so does time.
   func save() {
     guard let file else { return }
     let labels = chips.field.tokens.map(\.label)
     do throws(Failure) {
       let merged = try file.write(labels)
-      isSaveFailing = false
+      saveProblem = nil
       if merged != labels { replace(labels, with: merged) }
     } catch {
-      if !isSaveFailing { context.perform(.failed(error.description)) }
-      isSaveFailing = true
+      if saveProblem == nil { context.perform(.failed(error.description)) }
+      saveProblem = error
+      guard retries.isEmpty else { return }
+      retries.add(
+        LoopTimers.Entry(at: monotonicNow() + Self.retryPause, interval: nil) { [unowned self] in save() })
     }
   }
 

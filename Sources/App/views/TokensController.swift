@@ -9,8 +9,11 @@ final class TokensController: ThemedController, ControlledController, MovingCont
   var looks: StyleResolver<TokensKind>
   private var sources: SourceOptions { looks.request.sources.value }
   private var options: TokensOptions { sources.tokens }
-  let file: DataFile?
-  var isSaveFailing = false
+  private(set) var file: DataFile?
+  /// Why the chips are not saved; nil if they are.
+  var saveProblem: Failure?
+  /// When to try again to save them.
+  let retries = LoopTimers()
   /// The lines of the sources to add as chips and to remove.
   private var lines = LineDiff.Change()
   var context = ViewContext()
@@ -64,16 +67,27 @@ final class TokensController: ThemedController, ControlledController, MovingCont
       field.add(texts.map { Token($0) }, time: 0)
     }
     _ = chips.drainEvents()
-    save()
   }
 
   func open(_ connection: SourceConnection) throws(Failure) {
     context = connection.context
+    // A picture saves nothing.
+    if connection.isForPicture { file = nil }
+    if file != nil {
+      connection.loop.add(retries)
+      save()
+    }
     try LineSources(sources, for: self, connection).open()
     if options.asks, !connection.isForPicture {
       TokenQuestions(about: chips, options, connection).begin()
     }
     followTheme(connection)
+  }
+
+  /// What cannot be saved is told of once more: it is lost now.
+  func close() {
+    save()
+    if let saveProblem { reportError(saveProblem.description) }
   }
 
   func update(at t: Seconds) {

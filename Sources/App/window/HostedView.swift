@@ -74,8 +74,11 @@ final class HostedView: ContainedView {
   var properties: [PropertyInfo] {
     let properties = (controller as? any ThemedController)?.properties ?? []
     if isAlone { return properties }
-    return properties.map { $0.with(\.view, id).with(\.name, "\(id).\($0.name)") }
+    return properties.map { $0.with(\.view, id).with(\.name, name(ofProperty: $0.name)) }
   }
+
+  /// The name in the window of one of its properties.
+  func name(ofProperty name: String) -> String { isAlone || name.hasPrefix("\(id).") ? name : "\(id).\(name)" }
 
   /// Checks a change of its properties. Call the result to apply it.
   ///

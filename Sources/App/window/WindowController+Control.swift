@@ -77,12 +77,13 @@ extension WindowController {
   private func answer(_ request: ControlRequest) throws(Failure) -> JSON? {
     context.time = time
     defer { performActions() }
+    let view = try views.view(of: request)
     switch request.command {
-    case .get: return try get(try request.texts())
-    case .set: try change(try request.changes())
-    case .reset: try change(try request.texts().map { PropertyChange($0, to: nil) })
-    case .properties: return .array(properties.map(\.json))
-    case .state: return state
+    case .get: return try get(try request.texts(), of: view)
+    case .set: try change(try request.changes(), of: view)
+    case .reset: try change(try request.texts().map { PropertyChange($0, to: nil) }, of: view)
+    case .properties: return .array(properties(of: view).map(\.json))
+    case .state: return state(of: view)
     case .quit: end(.quit)
     default: return try views.perform(request)
     }
@@ -104,12 +105,17 @@ extension WindowController {
       }
   }
 
-  private func get(_ names: [String]) throws(Failure) -> JSON {
-    let all = properties
+  /// Those of one of several views, or all.
+  private func properties(of view: HostedView?) -> [PropertyInfo] {
+    if let view, views.hosted.count > 1 { view.properties } else { properties }
+  }
+
+  private func get(_ names: [String], of view: HostedView?) throws(Failure) -> JSON {
+    let all = properties(of: view)
     if names.isEmpty { return .object(all.map { ($0.name, $0.value.json) }) }
     var members: [(String, JSON)] = []
     for name in names {
-      let flag = kebabCase(name)
+      let flag = kebabCase(view?.name(ofProperty: name) ?? name)
       guard let property = all.first(where: { $0.name == flag }) else {
         throw Failure.usage("\(flag): no such property" + hint(for: flag, in: all.map(\.name)))
       }
@@ -118,8 +124,9 @@ extension WindowController {
     return .object(members)
   }
 
-  /// Sets all of these properties, or none.
-  private func change(_ changes: [PropertyChange]) throws(Failure) {
+  /// Sets all of these properties, of a view if it is named, or none.
+  private func change(_ changes: [PropertyChange], of view: HostedView?) throws(Failure) {
+    let changes = changes.map { PropertyChange(view?.name(ofProperty: $0.name) ?? $0.name, to: $0.value) }
     do throws(ValueError) {
       let isWindows = { (change: PropertyChange) in WindowOptions.property(named: change.name) != nil }
       for change in changes where !isWindows(change) { try checkName(change.name) }
@@ -152,7 +159,7 @@ extension WindowController {
 
   // MARK: - State
 
-  private var state: JSON {
+  private func state(of view: HostedView?) -> JSON {
     let frame = window.frame
     let report = frames.report.members(period: frames.refreshPeriod)
     return .object(
@@ -167,6 +174,6 @@ extension WindowController {
         ), ("frames", .object([("time", frames.hasShown ? .number(frames.shownTime) : .null)] + report)),
         ("paused", .bool(views.isPaused)), ("hidden", .bool(appearing.isAway)), ("quiet", .bool(isQuiet)),
         ("origin", events.origin?.json ?? .null),
-      ] + views.state(at: time))
+      ] + views.state(of: view, at: time))
   }
 }

@@ -20,14 +20,11 @@ final class WindowViews: ContainerView {
 
   /// The views of a plan, each with a controller.
   init(_ plan: WindowPlan, words: Words = .english) throws(ValueError) {
-    let ids = plan.views.map(\.id)
-    if let twice = ids.first(where: { id in ids.count { $0 == id } > 1 }) {
-      throw ValueError(reason: "two views have the id '\(twice)'")
-    }
+    let isAlone = plan.views.count == 1
     var hosted: [HostedView] = []
     for view in plan.views {
       let controller = try view.makeController(in: plan.settings, words: words)
-      hosted.append(HostedView(controller, view, isAlone: ids.count == 1, in: context, router))
+      hosted.append(HostedView(controller, view, isAlone: isAlone, in: context, router))
     }
     (self.hosted, views, layout, settings, self.words) = (hosted, hosted, plan.layout, plan.settings, words)
   }
@@ -164,14 +161,21 @@ final class WindowViews: ContainerView {
 
   // MARK: - Control
 
-  /// Sends a request to the named view, or to each that supports it.
-  func perform(_ request: ControlRequest) throws(Failure) -> JSON? {
-    if hosted.count > 1, let id = request.view, !hosted.contains(where: { $0.id == id }) {
+  /// The view that a request names; nil if it names none.
+  func view(of request: ControlRequest) throws(Failure) -> HostedView? {
+    guard let id = request.view else { return nil }
+    guard let view = hosted.first(where: { $0.id == id }) else {
       throw Failure.usage("there is no view '\(id)'" + hint(for: id, in: hosted.map(\.id)))
     }
+    return view
+  }
+
+  /// Sends a request to the named view, or to each that supports it.
+  func perform(_ request: ControlRequest) throws(Failure) -> JSON? {
+    let named = try view(of: request)
     var answers: [JSON?] = []
     var refusal: Failure?
-    for view in hosted where request.view == nil || request.view == view.id || hosted.count == 1 {
+    for view in hosted where named == nil || named === view {
       do throws(Failure) {
         guard let controller = view.controller as? any ControlledController else { throw .unsuited(request) }
         answers.append(try controller.perform(request, in: view.context))
@@ -185,10 +189,14 @@ final class WindowViews: ContainerView {
     return answers.first ?? nil
   }
 
-  func state(at t: Seconds) -> [(String, JSON)] {
-    let states = hosted.map { ($0.controller as? any ControlledController)?.state(at: t) ?? [] }
-    if hosted.count == 1 { return states[0] }
-    return [("views", .array(zip(hosted, states).map { .object([("id", .string($0.id))] + $1) }))]
+  /// The state of a view, or of all.
+  func state(of named: HostedView? = nil, at t: Seconds) -> [(String, JSON)] {
+    func state(_ view: HostedView) -> [(String, JSON)] {
+      (view.controller as? any ControlledController)?.state(at: t) ?? []
+    }
+    if hosted.count == 1 { return state(hosted[0]) }
+    let shown = named.map { [$0] } ?? hosted
+    return [("views", .array(shown.map { .object([("id", .string($0.id))] + state($0)) }))]
   }
 }
 

@@ -51,7 +51,7 @@ public struct CrawlStyle: Equatable, Sendable, HasProperties {
   /// All properties, in the order of help.
   public static let properties: [Property<CrawlStyle>] =
     [
-      .text("text", \.text, limit: 1 << 20, "The text to scroll if no source is given"),
+      .text("text", \.text, limit: 1 << 20, "A text to scroll, beside what the sources bring"),
       .text("placeholder", \.placeholder, "What an empty crawl shows, in the colour of the separators"),
       .text(
         "font", \.font, kind: .font, "Font in Pango's syntax: Sans Bold 12; a size in it overrides all others"),

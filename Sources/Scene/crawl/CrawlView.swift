@@ -24,6 +24,8 @@ package final class CrawlView: View {
   package private(set) var pace = 1.0
 
   let headlines: Headlines
+  /// The ID of the headline with the style's text; nil without one.
+  var textID: Int?
   var train: Train
   /// The presentation of running headlines.
   private(set) lazy var run = CrawlRun(self, on: style.background.solid)
@@ -65,7 +67,7 @@ package final class CrawlView: View {
     headlines.topics = topics
     (headlines.foreground, headlines.readColor, headlines.rowKinds) = (style.foreground, style.readColor, style.rows)
     adoptMarkup()
-    if !style.text.isEmpty { headlines.store.append(style.text) }
+    if !style.text.isEmpty { textID = headlines.append(Headline(style.text)) }
   }
 
   /// Switches between running headlines and one after the other.
@@ -313,11 +315,8 @@ package final class CrawlView: View {
       if !new.drawsLike(old) { restyle(remeasuring: !new.measuresLike(old), at: t) }
     }
     if new.markup != old.markup { adoptMarkup() }
-    if new.text != old.text {
-      replaceAll(with: [Headline(new.text)], at: t)
-    } else if new.markup != old.markup {
-      replaceAll(with: itemIDs.compactMap(headline(of:)), at: t)
-    }
+    if new.markup != old.markup { replaceAll(with: itemIDs.compactMap(headline(of:)), at: t) }
+    if new.text != old.text { showText(at: t) }
   }
 
   /// Redraws the headlines after a change of font, colours or topics.

@@ -194,6 +194,50 @@ extension OnScreen {
       }
     }
 
+    @Test("--view names the view of whatever is asked, and one that is not there is refused")
+    func namedViews() async throws {
+      try write(
+        """
+        [[window]]
+        name = "desk"
+        [[window.column]]
+        view = "crawl"
+        id = "ticker"
+        arguments = ["A headline"]
+        [[window.column]]
+        view = "counter"
+        id = "number"
+        arguments = ["1"]
+
+        """)
+      let shown = try await Shown(["--config", path], environment: environment)
+      let socket = try await ControlLine(to: "desk", in: folder.path)
+      func ask(_ words: JSON..., of view: String) async throws -> JSON {
+        socket.send(JSON.object([("view", .string(view)), ("command", .array(words))]).line + "\n")
+        return try await socket.line()
+      }
+      #expect(try await ask("set", "scroll-speed", 50, of: "ticker")["ok"]?.bool == true)
+      let speed = JSON.object([("ticker.scroll-speed", .integer(50))])
+      #expect(try await ask("get", "scroll-speed", of: "ticker")["data"]?.line == speed.line)
+      #expect(try await ask("get", "ticker.scroll-speed", of: "ticker")["data"]?.line == speed.line)
+      #expect(try await ask("reset", "scroll-speed", of: "ticker")["ok"]?.bool == true)
+      let wrong = try await ask("set", "scroll-speed", 50, of: "number")["error"]?.string
+      #expect(wrong?.hasPrefix("number.scroll-speed: no such property") == true, "\(wrong ?? "")")
+      for words: [JSON] in [["get"], ["properties"]] {
+        let all = try await ask(words[0], of: "number")["data"]
+        var names = all?.array?.compactMap { $0["name"]?.string } ?? []
+        if case .object(let members) = all { names = members.map(\.0) }
+        #expect(names.count > 20 && names.allSatisfy { $0.hasPrefix("number.") })
+      }
+      let shownViews = try await ask("state", of: "number")["data"]?["views"]?.array
+      #expect(shownViews?.compactMap { $0["id"]?.string } == ["number"])
+      for words: [JSON] in [["set", "ticker.scroll-speed", 50], ["get"], ["state"], ["add", "x"], ["quit"]] {
+        socket.send(JSON.object([("view", "tickr"), ("command", .array(words))]).line + "\n")
+        #expect(try await socket.line()["error"] == "there is no view 'tickr'; did you mean 'ticker'?")
+      }
+      #expect(shown.child.isRunning)
+    }
+
     @Test("Views that get other sizes go on where they are, and a window without a size of its own follows")
     func sizes()
       async throws

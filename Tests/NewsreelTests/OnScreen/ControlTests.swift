@@ -204,6 +204,11 @@ extension OnScreen {
       #expect(added["data"] == .array(["Three", "4"]))
       #expect(try await line.ask("state")["data"]?["hidden"]?.bool == false)
       try await waitUntil("all four") { try await Set(items()) == ["One", "Two", "Three", "Four"] }
+      let before = try await items()
+      try await line.ask("set", "text", "Of its own")
+      #expect(try await items() == before + ["Of its own"])
+      try await line.ask("reset", "text")
+      #expect(try await items() == before)
       #expect(try await line.ask("remove", "One", "4")["data"]?.number == 2)
       try await waitUntil("two of them") { try await Set(items()) == ["Two", "Three"] }
       try await line.ask("urgent", "Now")

@@ -1,3 +1,4 @@
+import Base
 import TestKit
 import Testing
 
@@ -62,6 +63,28 @@ extension OnScreen {
         Attachment.record(before.png, named: "before.png")
       }
       #expect(wrong.isEmpty, "\(wrong.count) pixels, as \(wrong.first ?? (0, 0))")
+    }
+
+    @Test("A theme's file is followed once, however often it was chosen, and not after that") func left() async throws {
+      let (shown, folder, path) = try await show(Self.colours)
+      let line = try await ControlLine(to: "strip", in: shown.runtimeFolder)
+      func choose(_ theme: String) async throws {
+        #expect(try await line.ask("set", "theme", .string(theme))["ok"]?.bool == true)
+      }
+      func descriptors() -> Int { Files.names(in: "/proc/\(shown.child.id)/fd").count }
+      try await choose("light")
+      let before = descriptors()
+      for _ in 0..<5 {
+        try await choose(path)
+        try await choose("light")
+      }
+      try await waitUntil("no more descriptors than \(before)") { descriptors() <= before }
+      try await choose(path)
+      for (count, wrong) in ["gren", "rde"].enumerated() {
+        try folder.replace("my.toml", with: "background = '\(wrong)'\n")
+        try await waitUntil("a word about it") { shown.child.errors.contains("'\(wrong)'") }
+        #expect(shown.child.errors.split(separator: "\n").count == count + 1)
+      }
     }
 
     @Test("Colours and corners follow, headlines in motion do not jump, and a wrong file is refused")
