@@ -195,8 +195,9 @@ import ViewKit
   private static let spoken = [
     "App/menu/Menu.swift", "App/menu/ChipMenu.swift", "App/feeds/FeedWords.swift",
     "App/feeds/FeedController+Words.swift",
-    "App/feeds/FeedController+Read.swift", "App/feeds/FeedController+Topics.swift", "App/views/ControllerMenus.swift",
-    "App/feeds/FeedTakenWords.swift", "App/feeds/FeedController+Drops.swift", "App/panels/FeedsPanelText.swift",
+    "App/feeds/FeedController+Read.swift", "App/feeds/FeedController+Topics.swift",
+    "App/views/HeadlineController.swift", "App/feeds/FeedTakenWords.swift", "App/feeds/FeedController+Drops.swift",
+    "App/panels/FeedsPanelText.swift",
     "App/panels/FeedsControls.swift", "App/panels/HeadlinesControls.swift", "App/panels/SettingsControls.swift",
     "App/panel/StatusLine.swift", "Scene/panel/ButtonView.swift",
     "Scene/panel/FieldView.swift", "Scene/panel/ListRow.swift", "Scene/panel/RowListView.swift",

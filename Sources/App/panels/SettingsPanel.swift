@@ -62,7 +62,9 @@ final class SettingsPanel: PanelProgram {
     switch news {
     case .properties(_, let properties): if model.adopt(properties) { showState() }
     case .link(_, .ended): model.disconnect()
-    case .link(_, .live): try? model.look()
+    case .link(_, .live):
+      try? model.look()
+      showState()
     default: break
     }
   }

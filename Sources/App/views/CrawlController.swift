@@ -69,36 +69,15 @@ final class CrawlController: HeadlineController, ThemedController {
     }
   }
 
-  func readingTime(of item: NewsItem) -> Seconds {
-    interruptible?.breakIns.readingTime(of: BreakIn(item, number: -1, priority: 0)) ?? 0
-  }
-
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) {
     crawl.setStepping(isReduced || steps, at: t)
     interruptible?.breakIns.stands = isReduced
   }
 
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool {
-    switch action {
     // A click that edits does not open a link.
-    case .open where editable != nil: return true
-    case .acknowledge(let number):
-      headlines.acknowledge(breakIn: number)
-      context.setNeedsDisplay()
-      return true
-    case .markUnread(let link):
-      setRead(false, link: link)
-      return true
-    case .topic(let action):
-      headlines.feeds?.perform(action, at: context.time)
-      context.setNeedsDisplay()
-      return true
-    case .happened(let event):
-      if !headlines.markup.perform(action, in: context) { tell(event, in: context) }
-      return true
-    default: break
-    }
-    return false
+    if case .open = action, editable != nil { return true }
+    return performOnHeadlines(action, in: context)
   }
 }
 

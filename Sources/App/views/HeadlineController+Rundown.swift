@@ -43,7 +43,9 @@ extension HeadlineController {
     func step(_ item: NewsItem) -> Seconds? { crawl.stepTime(of: Headline(item.line)) }
     return Rundown.Pace(
       step: { step($0) ?? time(width($0) + crawl.gap) }, crossing: { step($0) ?? time(width($0) + room) },
-      reading: { [unowned self] in readingTime(of: $0) })
+      reading: { [breakIns = headlines.breakIns] in
+        breakIns?.view.readingTime(of: BreakIn($0, number: -1, priority: 0)) ?? 0
+      })
   }
 
   /// A headline of a line without further fields.

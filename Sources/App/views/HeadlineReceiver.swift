@@ -3,30 +3,6 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// A controller of a view with a crawl.
-protocol HeadlineController: ControlledController, RunningController, MenuController {
-  var crawl: CrawlView { get }
-  var headlines: HeadlineReceiver { get }
-  /// The mark of the keyboard, in window coordinates, or nil.
-  func markedPlace(at t: Seconds) -> Rect?
-  /// How long an item that breaks in over the headlines takes to read once, in seconds.
-  func readingTime(of item: NewsItem) -> Seconds
-}
-
-extension HeadlineController {
-  func snapSpeed(to step: Double, at t: Seconds) { crawl.setSpeedStep(step, at: t) }
-  func markedPlace(at t: Seconds) -> Rect? { crawl.markedPlace(at: t) }
-
-  func close() {
-    headlines.asRun?.close()
-    headlines.feeds?.close()
-  }
-  /// Marks the headlines with that link as read or unread.
-  func setRead(_ isRead: Bool, link: String) { headlines.feeds?.setRead(isRead, link: link) }
-
-  var isPaused: Bool { headlines.wall?.isPaused ?? crawl.isPausedByKey }
-}
-
 /// Brings the input of sources to a crawl: lines, lines of JSON, feeds, and values of placeholders.
 final class HeadlineReceiver: LineReceiver {
   let crawl: CrawlView

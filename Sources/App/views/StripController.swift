@@ -110,39 +110,22 @@ final class StripController: HeadlineController, ThemedController {
 
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool {
     switch action {
-    case .acknowledge(let number):
-      headlines.acknowledge(breakIn: number)
-      context.setNeedsDisplay()
-      return true
-    case .markUnread(let link):
-      setRead(false, link: link)
-      return true
     case .chosen(let url):
       drop(DroppedAddresses(typed: url), in: context)
-      return true
     case .failed(let reason):
       reportError(reason)
       strip.say(reason, at: context.time)
       context.setNeedsDisplay()
-      return true
-    case .topic(let action):
-      headlines.feeds?.perform(action, at: context.time)
+    default:
+      let isDone = performOnHeadlines(action, in: context)
       // The message about it is obsolete.
-      if action == .undo { strip.endFailure(at: context.time) }
-      context.setNeedsLayout()
-      return true
-    case .happened(let event):
-      if !headlines.markup.perform(action, in: context) { tell(event, in: context) }
-      return true
-    default: break
+      if action == .topic(.undo) { strip.endFailure(at: context.time) }
+      return isDone
     }
-    return false
+    return true
   }
 
   func markedPlace(at t: Seconds) -> Rect? { strip.markedPlace(at: t) }
-  func readingTime(of item: NewsItem) -> Seconds {
-    strip.breakIns.readingTime(of: BreakIn(item, number: -1, priority: 0))
-  }
 
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) {
     strip.setMotion(isReduced: isReduced, steps: steps, at: t)

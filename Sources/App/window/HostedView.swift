@@ -14,6 +14,15 @@ final class HostedView: ContainedView {
   /// Its background, in a window of several views.
   private var fill = Content()
 
+  // What else its controller can do; nil if it cannot.
+  private(set) lazy var themed = controller as? any ThemedController
+  private(set) lazy var controlled = controller as? any ControlledController
+  private(set) lazy var moving = controller as? any MovingController
+  private(set) lazy var running = controller as? any RunningController
+  private(set) lazy var menu = controller as? any MenuController
+  private(set) lazy var drops = controller as? any DropController
+  private(set) lazy var headlines = controller as? any HeadlineController
+
   init(
     _ controller: any ViewController, _ plan: (any PlannedView)?, isAlone: Bool, in window: ViewContext,
     _ router: InputRouter
@@ -72,7 +81,7 @@ final class HostedView: ContainedView {
 
   /// Its properties, with their names in the window.
   var properties: [PropertyInfo] {
-    let properties = (controller as? any ThemedController)?.properties ?? []
+    let properties = themed?.properties ?? []
     if isAlone { return properties }
     return properties.map { $0.with(\.view, id).with(\.name, name(ofProperty: $0.name)) }
   }
@@ -84,7 +93,7 @@ final class HostedView: ContainedView {
   ///
   /// - Throws: the error, prefixed with the view's name if there are several.
   func check(_ wish: ViewWish, window: Settings<WindowOptions>) throws(ValueError) -> ViewChange {
-    guard let themed = controller as? any ThemedController else { return { _ in } }
+    guard let themed else { return { _ in } }
     do throws(ValueError) {
       let show = try themed.change(wish.changes, window: try wish.plan.settings(over: window))
       return { [unowned self] t in

@@ -30,8 +30,7 @@ extension WindowController {
     guard popups.menu == nil else { return }
     let view = views.view(at: point)
     let content =
-      (view.controller as? any MenuController)?.beginMenu(at: point, options.bindings, t: context.time)
-      ?? Menu(options.bindings, views.words)
+      view.menu?.beginMenu(at: point, options.bindings, t: context.time) ?? Menu(options.bindings, views.words)
     let entries = withQuiet(content.entries)
     // Ignores an empty submenu.
     let list = list.map { views.words[$0] }
@@ -67,7 +66,7 @@ extension WindowController {
       appearing.presence.hold(.menu, true, at: context.time)
       loop.add(popup)
     } catch {
-      (view.controller as? any MenuController)?.endMenu(at: context.time)
+      view.menu?.endMenu(at: context.time)
       view.context.perform(.failed(error.description))
     }
     context.setNeedsDisplay()
@@ -167,7 +166,7 @@ extension WindowController {
     context.time = time
     appearing.presence.hold(.menu, false, at: context.time)
     if case .chosen(let kind) = outcome { carryOut(kind, for: view.context) }
-    (view.controller as? any MenuController)?.endMenu(at: context.time)
+    view.menu?.endMenu(at: context.time)
     views.update(at: context.time)
     performActions()
     context.setNeedsDisplay()

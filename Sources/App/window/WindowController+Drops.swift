@@ -6,7 +6,7 @@ internal import X11
 
 /// Drags of other programs over the window, and drops on a view.
 extension WindowController {
-  var takesDrops: Bool { views.all((any DropController).self).contains(where: \.takesDrops) }
+  var takesDrops: Bool { views.hosted.contains { $0.drops?.takesDrops == true } }
 
   func follow(_ drag: DragEvent) {
     context.time = time
@@ -17,7 +17,7 @@ extension WindowController {
       let view = dropView ?? dropView(at: nil)
       show(dropView: nil)
       let addresses = DroppedAddresses(content.bytes, type: content.type)
-      (view.controller as? any DropController)?.drop(addresses, in: view.context)
+      view.drops?.drop(addresses, in: view.context)
     case .refused(let reason):
       let view = dropView ?? views.view(at: nil)
       show(dropView: nil)
@@ -28,7 +28,7 @@ extension WindowController {
 
   /// The view that receives a drop at a point: the one there if it accepts drops, else the first that does.
   private func dropView(at point: Point?) -> HostedView {
-    func takes(_ view: HostedView) -> Bool { (view.controller as? any DropController)?.takesDrops == true }
+    func takes(_ view: HostedView) -> Bool { view.drops?.takesDrops == true }
     let view = views.view(at: point)
     return takes(view) ? view : views.hosted.first(where: takes) ?? view
   }
@@ -36,8 +36,8 @@ extension WindowController {
   /// Marks the view that would receive the drop; nil for none.
   private func show(dropView view: HostedView?) {
     guard view !== dropView else { return }
-    (dropView?.controller as? any DropController)?.showDrag(false)
-    (view?.controller as? any DropController)?.showDrag(true)
+    dropView?.drops?.showDrag(false)
+    view?.drops?.showDrag(true)
     dropView = view
     context.setNeedsDisplay()
   }

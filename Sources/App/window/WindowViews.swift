@@ -37,11 +37,8 @@ final class WindowViews: ContainerView {
 
   // MARK: - Their controllers
 
-  /// The controllers of a kind, as in `all((any MovingController).self)`.
-  func all<Controller>(_ kind: Controller.Type) -> [Controller] { hosted.compactMap { $0.controller as? Controller } }
-
-  private(set) lazy var running = all((any RunningController).self)
-  private(set) lazy var headlines = all((any HeadlineController).self)
+  private(set) lazy var running = hosted.compactMap(\.running)
+  private(set) lazy var headlines = hosted.compactMap(\.headlines)
 
   func load() throws(Failure) { for view in hosted { try view.controller.load() } }
 
@@ -64,9 +61,7 @@ final class WindowViews: ContainerView {
   func close() { for view in hosted { view.controller.close() } }
 
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) {
-    for controller in all((any MovingController).self) {
-      controller.setMotion(isReduced: isReduced, steps: steps, at: t)
-    }
+    for view in hosted { view.moving?.setMotion(isReduced: isReduced, steps: steps, at: t) }
   }
 
   func snapSpeed(to step: Double, at t: Seconds) { for controller in running { controller.snapSpeed(to: step, at: t) } }
@@ -75,7 +70,7 @@ final class WindowViews: ContainerView {
 
   /// Follows the desktop's settings.
   func follow(_ wishes: DesktopWishes) {
-    for view in hosted { (view.controller as? any ThemedController)?.follow(wishes, in: view.context) }
+    for view in hosted { view.themed?.follow(wishes, in: view.context) }
   }
 
   /// The view for a menu at a point of the window, or opened by the keyboard.
@@ -84,10 +79,10 @@ final class WindowViews: ContainerView {
   }
 
   /// The theme of menu and card; nil for that of the window's options.
-  var theme: StripTheme? { all((any ThemedController).self).lazy.compactMap(\.theme).first }
+  var theme: StripTheme? { hosted.lazy.compactMap { $0.themed?.theme }.first }
 
   /// The name of that theme, as for `--theme`, or nil.
-  var themeName: String? { all((any ThemedController).self).lazy.map { $0.themeName }.first { !$0.isEmpty } }
+  var themeName: String? { hosted.lazy.compactMap { $0.themed?.themeName }.first { !$0.isEmpty } }
 
   // MARK: - Layout
 
@@ -177,7 +172,7 @@ final class WindowViews: ContainerView {
     var refusal: Failure?
     for view in hosted where named == nil || named === view {
       do throws(Failure) {
-        guard let controller = view.controller as? any ControlledController else { throw .unsuited(request) }
+        guard let controller = view.controlled else { throw .unsuited(request) }
         answers.append(try controller.perform(request, in: view.context))
       } catch {
         refusal = refusal ?? error
@@ -191,9 +186,7 @@ final class WindowViews: ContainerView {
 
   /// The state of a view, or of all.
   func state(of named: HostedView? = nil, at t: Seconds) -> [(String, JSON)] {
-    func state(_ view: HostedView) -> [(String, JSON)] {
-      (view.controller as? any ControlledController)?.state(at: t) ?? []
-    }
+    func state(_ view: HostedView) -> [(String, JSON)] { view.controlled?.state(at: t) ?? [] }
     if hosted.count == 1 { return state(hosted[0]) }
     let shown = named.map { [$0] } ?? hosted
     return [("views", .array(shown.map { .object([("id", .string($0.id))] + state($0)) }))]

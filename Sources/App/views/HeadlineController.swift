@@ -1,0 +1,57 @@
+internal import Base
+internal import Scene
+internal import ScrollCore
+
+/// A controller of a view with a crawl.
+protocol HeadlineController: ControlledController, RunningController, MenuController {
+  var crawl: CrawlView { get }
+  var headlines: HeadlineReceiver { get }
+  /// The mark of the keyboard, in window coordinates, or nil.
+  func markedPlace(at t: Seconds) -> Rect?
+}
+
+extension HeadlineController {
+  var isPaused: Bool { headlines.wall?.isPaused ?? crawl.isPausedByKey }
+  func snapSpeed(to step: Double, at t: Seconds) { crawl.setSpeedStep(step, at: t) }
+  func markedPlace(at t: Seconds) -> Rect? { crawl.markedPlace(at: t) }
+
+  /// Marks the headlines with that link as read or unread.
+  func setRead(_ isRead: Bool, link: String) { headlines.feeds?.setRead(isRead, link: link) }
+
+  /// Performs what can be done with the headlines of any view. Returns whether it was that.
+  func performOnHeadlines(_ action: ViewAction, in context: ViewContext) -> Bool {
+    switch action {
+    case .acknowledge(let number):
+      headlines.acknowledge(breakIn: number)
+      context.setNeedsDisplay()
+    case .markUnread(let link): setRead(false, link: link)
+    case .topic(let action):
+      headlines.feeds?.perform(action, at: context.time)
+      context.setNeedsLayout()
+    case .happened(let event):
+      if !headlines.markup.perform(action, in: context) { tell(event, in: context) }
+    default: return false
+    }
+    return true
+  }
+
+  func close() {
+    headlines.asRun?.close()
+    headlines.feeds?.close()
+  }
+
+  func endMenu(at t: Seconds) { crawl.endMenu(at: t) }
+}
+
+extension HeadlineController where Self: ThemedController {
+  func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu { headlineMenu(at: point, bindings, t: t) }
+
+  /// The menu of a headline, at a point or marked, and of the whole view.
+  func headlineMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu {
+    let target = crawl.beginMenu(at: point, t: t)
+    var menu = HeadlineMenu(
+      crawl: crawl, feeds: headlines.feeds, bindings: bindings, words: headlines.words, target: target)
+    menu.themes = looks.themes
+    return Menu(menu.entries, at: point == nil ? markedPlace(at: t) : nil)
+  }
+}
