@@ -20,6 +20,8 @@ final class SettingsModel {
     var changes: [PropertyChange]
     /// The former autostart entry; nil if it is unchanged.
     var autostart: Entry?
+    /// Whether the configuration was changed, too.
+    var isSaved = false
   }
 
   private struct Entry {
@@ -64,6 +66,7 @@ final class SettingsModel {
     try apply(changes)
     remember(Step(title: title, changes: former))
     try write(changes)
+    past[past.count - 1].isSaved = true
   }
 
   /// Switches autostart.
@@ -78,14 +81,15 @@ final class SettingsModel {
     if past.count > Self.most { past.removeFirst() }
   }
 
-  /// Undoes the last change. Returns its name, or nil.
+  /// Undoes the last change, which stays if that fails. Returns its name, or nil.
   func undo() throws(Failure) -> String? {
-    guard let step = past.popLast() else { return nil }
+    guard let step = past.last else { return nil }
     if let entry = step.autostart { try Autostart.set(entry.contents) }
     if !step.changes.isEmpty {
       try apply(step.changes)
-      try write(step.changes)
+      if step.isSaved { try write(step.changes) }
     }
+    past.removeLast()
     return step.title
   }
 
