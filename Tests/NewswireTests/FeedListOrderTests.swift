@@ -23,6 +23,13 @@ import Testing
   private static func list() throws -> FeedList { try FeedList(opml: Array(opml.utf8), name: "list") }
   private static func names(_ list: FeedList) -> String { list.feeds.map { String($0.url.suffix(1)) }.joined() }
 
+  @Test("An address names its feed, though another one has it as its label") func labelOfAddress() throws {
+    var list = FeedList()
+    list.add(try FeedSpec(url: "https://a.example/", label: "https://b.example/"))
+    list.add(try FeedSpec(url: "https://b.example/"))
+    #expect(list.remove("https://b.example/")?.url == "https://b.example/" && list.feeds.count == 1)
+  }
+
   @Test(
     "A feed that is moved stands there in the file, too, and everything else stays",
     arguments: [("d", 0, "dabc"), ("a", 3, "bcda"), ("c", 1, "acbd"), ("b", 3, "acdb"), ("a", 0, "abcd")])

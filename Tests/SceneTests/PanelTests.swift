@@ -92,6 +92,15 @@ import ViewKit
     #expect(desk.field.text == "https://example.org/feed")
   }
 
+  @Test("Ctrl-Z undoes what was typed in a field, and then is the panel's") func undo() {
+    let desk = Desk()
+    desk.harness.type("abc", at: 0)
+    desk.harness.press(.character("z"), .control, at: 0)
+    #expect(desk.field.text == "" && desk.log.isEmpty)
+    desk.harness.press(.character("z"), .control, at: 0)
+    #expect(desk.log == ["character(\"z\")"])
+  }
+
   @Test("Tab completes where there is something to complete, and goes on else") func completion() {
     let desk = Desk()
     desk.field.completion = { $0 == "/ho" ? "/home/" : nil }

@@ -6,37 +6,45 @@ import ViewKit
 
 @Suite("A list of rows") struct RowListTests {
   private final class Desk {
-    var names: [String]
+    /// What stands for the rows, in their order.
+    var ids: [Int]
+    var names: [Int: String]
     var asked: Set<Int> = []
     var log: [String] = []
-    let list: RowListView
-    let harness: ViewHarness<RowListView>
+    var isRefusing = false
+    let list: RowListView<Int>
+    let harness: ViewHarness<RowListView<Int>>
 
     init(_ count: Int, height: Double = 228, isMirrored: Bool = false) {
-      names = (0..<count).map { "Row \($0)" }
+      ids = Array(0..<count)
+      names = Dictionary(uniqueKeysWithValues: ids.map { ($0, "Row \($0)") })
       var style = PanelTests.style
       style.isMirrored = isMirrored
       list = RowListView([ListColumn("Name", .share(1)), ListColumn("Filter", .fixed(100))], style: style)
       (list.hasMarks, list.hasSwitches, list.isReorderable, list.rowHeight) = (true, true, true, 50)
       harness = ViewHarness(list, size: Size(width: 400, height: height))
-      list.source = (
-        { [unowned self] in names.count },
-        { [unowned self] row in
+      list.source = .init(
+        count: { [unowned self] in ids.count }, id: { [unowned self] in ids[$0] },
+        row: { [unowned self] row in
           asked.insert(row)
-          var name = ListCell(names[row], .strong, detail: "a detail")
+          var name = ListCell(names[ids[row]] ?? "", .strong, detail: "a detail")
           name.isEditable = true
           var filter = ListCell("")
           filter.isEditable = true
           return ListRow([name, filter], mark: .dot(.white), isOn: true)
-        }
-      )
+        })
       list.on.toggle = { [unowned self] row, _ in log.append("toggle \(row)") }
-      list.on.edit = { [unowned self] row, column, text, _ in log.append("edit \(row) \(column) \(text)") }
-      list.on.remove = { [unowned self] row, _ in log.append("remove \(row)") }
-      list.on.move = { [unowned self] row, place, _ in
-        log.append("move \(row) \(place)")
-        names.insert(names.remove(at: row), at: place)
+      list.on.edit = { [unowned self] row, column, text, _ in
+        log.append("edit \(row) \(column) \(text)")
+        return !isRefusing
       }
+      list.on.remove = { [unowned self] row, _ in log.append("remove \(row)") }
+      list.on.move = { [unowned self] row, other, _ in
+        log.append("move \(row) \(other)")
+        guard let place = ids.firstIndex(of: other), let former = ids.firstIndex(of: row) else { return }
+        ids.insert(ids.remove(at: former), at: place)
+      }
+      list.on.miss = { [unowned self] row, _ in log.append("miss \(row)") }
       list.on.menu = { [unowned self] row, _, _ in log.append("menu \(row)") }
       harness.layOut()
       harness.perform(.focused(true), at: 0)
@@ -127,13 +135,13 @@ import ViewKit
     desk.harness.perform(.pointerMoved(Point(x: 120, y: desk.point(2).y + 20)), at: 0.1)
     desk.harness.draw(at: 0.1)
     desk.harness.perform(.released(Point(x: 120, y: desk.point(2).y + 20), button: 1, modifiers: []), at: 0.2)
-    #expect(desk.names == ["Row 1", "Row 2", "Row 0", "Row 3"] && desk.list.selected == 2)
+    #expect(desk.ids == [1, 2, 0, 3] && desk.list.selected == 2)
     desk.harness.press(.up, .alt, at: 1)
-    #expect(desk.names == ["Row 1", "Row 0", "Row 2", "Row 3"] && desk.list.selected == 1)
+    #expect(desk.ids == [1, 0, 2, 3] && desk.list.selected == 1)
     desk.harness.press(.down, .alt, at: 1)
     desk.harness.press(.down, .alt, at: 1)
     desk.harness.press(.down, .alt, at: 1)
-    #expect(desk.names.last == "Row 0" && desk.log.last == "move 2 3")
+    #expect(desk.ids.last == 0 && desk.log.last == "move 0 3")
   }
 
   @Test("A press that hardly moves is a click, and a row dropped where it was stays") func click() {
@@ -199,16 +207,15 @@ import ViewKit
   func arrow(_ isMirrored: Bool) throws {
     var style = PanelTests.style
     style.isMirrored = isMirrored
-    let list = RowListView([ListColumn("", .share(1)), ListColumn("", .share(1))], style: style)
+    let list = RowListView<Int>([ListColumn("", .share(1)), ListColumn("", .share(1))], style: style)
     (list.hasSwitches, list.rowHeight) = (true, 36)
-    list.source = (
-      { 2 },
-      { row in
+    list.source = .init(
+      count: { 2 }, id: { $0 },
+      row: { row in
         var value = ListCell("value")
         value.opensMenu = row == 0
         return ListRow([ListCell("name"), value], isOn: row == 0 ? nil : true)
-      }
-    )
+      })
     var opened: [Int] = []
     list.on.open = { row, _, _, _ in opened.append(row) }
     let harness = ViewHarness(list, size: Size(width: 400, height: 100))

@@ -25,14 +25,21 @@ extension PanelProgram {
   /// Shows a message instead of the last one.
   ///
   /// - Parameter text: Nil for none.
-  func say(_ text: String?, isWarning: Bool = false) {
-    controls.status.say(text, isWarning: isWarning)
+  func say(_ text: String?, isWarning: Bool = false, offering offer: StatusLine.Offer? = nil) {
+    controls.status.say(text, isWarning: isWarning, offering: offer)
     showState()
   }
 
-  /// Performs an action, and shows its error.
-  func act(_ body: () throws(Failure) -> Void) {
-    do throws(Failure) { try body() } catch { say(words.description(of: error), isWarning: true) }
+  /// Performs an action, and shows its error. Returns whether it has succeeded.
+  @discardableResult
+  func act(_ body: () throws(Failure) -> Void) -> Bool {
+    do throws(Failure) {
+      try body()
+      return true
+    } catch {
+      say(words.description(of: error), isWarning: true)
+      return false
+    }
   }
 
   /// Runs until the window is closed. Returns the exit status.

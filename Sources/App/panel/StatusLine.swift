@@ -5,12 +5,20 @@ internal import Scene
 final class StatusLine {
   let view: TextView
   /// What it says without a message: a hint, or a lasting problem.
-  var rest = Message(text: "") { didSet { show() } }
+  var rest = Message(text: "") { didSet { if rest.text != oldValue.text { show() } } }
   private(set) var message: Message?
 
-  struct Message: Equatable {
+  struct Message {
     var text: String
     var isWarning = false
+    /// Ends with the message.
+    var offer: Offer?
+  }
+
+  /// What can be done about a message, by a button beside it.
+  struct Offer {
+    var title: String
+    var perform: () -> Void
   }
 
   init(_ style: PanelStyle) {
@@ -21,12 +29,16 @@ final class StatusLine {
   var isWarning: Bool { (message ?? rest).isWarning }
 
   /// - Parameter text: Nil returns to what it says at rest.
-  func say(_ text: String?, isWarning: Bool = false) {
-    message = text.map { Message(text: $0, isWarning: isWarning) }
+  func say(_ text: String?, isWarning: Bool = false, offering offer: Offer? = nil) {
+    message = text.map { Message(text: $0, isWarning: isWarning, offer: offer) }
     show()
   }
 
+  /// Has a text read out, without showing it, until there is another message.
+  func announce(_ text: String) { view.heard = text }
+
   private func show() {
+    view.heard = nil
     view.text = (message ?? rest).text
     view.role = isWarning ? .warning : message == nil ? .faint : .body
   }

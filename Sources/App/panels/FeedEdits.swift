@@ -27,47 +27,54 @@ final class FeedEdits {
   init(_ path: String, _ text: FeedsPanelText) { (self.path, self.text) = (path, text) }
 
   var canUndo: Bool { !steps.isEmpty }
-  /// The description of the last edit, or nil.
-  var last: String? { steps.last?.words }
+
+  // An edit returns its description, or nil if nothing has changed.
 
   /// Removes a feed. One of an account is hidden, as the account would bring it back.
   ///
   /// - Parameter account: The name of its account, or nil.
-  func remove(_ feed: FeedSpec, name: String, account: String?) throws(Failure) {
+  func remove(_ feed: FeedSpec, name: String, account: String?) throws(Failure) -> String? {
     if let account { return try set(feed, .hidden, text.hidden(name, account)) }
     let before = try HiddenFeedList().visibility(of: feed.url)
-    try change(text.done(.feedRemoved, to: name)) { (list) throws(Failure) in try list.takeOff([feed.url]) }
-    steps[steps.count - 1].visibility = (feed.url, before)
+    var step = try change(text.done(.feedRemoved, to: name)) { (list) throws(Failure) in
+      try list.takeOff([list.feeds.feed(feed.url).url])
+    }
+    step.visibility = (feed.url, before)
+    return note(step)
   }
 
-  func set(_ feed: FeedSpec, name: String, _ property: String, to value: String) throws(Failure) {
+  func set(_ feed: FeedSpec, name: String, _ property: String, to value: String) throws(Failure) -> String? {
     let change = try FeedChange(property, to: value)
     let changed = try change.applied(to: feed)
-    guard changed != feed else { return }
+    guard changed != feed else { return nil }
     let words = property == "label" ? text.renamed(name, changed.label) : text.done(.feedChanged, to: name)
-    try self.change(words) { (list) throws(Failure) in
-      guard let present = list.feeds.first(where: { $0.url == feed.url }) else {
-        throw Failure(of: feed.url, reason: "is not in the list any more")
-      }
-      list.update(try change.applied(to: present))
-    }
+    return note(
+      try self.change(words) { (list) throws(Failure) in
+        list.update(try change.applied(to: list.feeds.feed(feed.url)))
+      })
   }
 
-  func move(_ feed: FeedSpec, name: String, to place: Int) throws(Failure) {
-    try change(text.done(.feedMoved, to: name)) { (list) throws(Failure) in list.move(feed.url, to: place) }
+  /// - Parameter other: The address of the feed that has the place now.
+  func move(_ feed: FeedSpec, name: String, toPlaceOf other: String) throws(Failure) -> String? {
+    note(
+      try change(text.done(.feedMoved, to: name)) { (list) throws(Failure) in
+        let (moved, other) = (try list.feeds.feed(feed.url), try list.feeds.feed(other))
+        list.move(moved.url, to: list.feeds.firstIndex(of: other) ?? 0)
+      })
   }
 
-  func set(_ feed: FeedSpec, name: String, _ visibility: FeedVisibility) throws(Failure) {
+  func set(_ feed: FeedSpec, name: String, _ visibility: FeedVisibility) throws(Failure) -> String? {
     try set(feed, visibility, text.done(visibility == .shown ? .feedOn : .feedOff, to: name))
   }
 
-  private func set(_ feed: FeedSpec, _ visibility: FeedVisibility, _ words: String) throws(Failure) {
+  private func set(_ feed: FeedSpec, _ visibility: FeedVisibility, _ words: String) throws(Failure) -> String? {
+    _ = try FeedList(path: path).feeds.feed(feed.url)
     var hidden = try HiddenFeedList()
     let before = hidden.visibility(of: feed.url)
-    guard try hidden.set(feed.url, visibility) else { return }
+    guard try hidden.set(feed.url, visibility) else { return nil }
     var step = Step(words: words)
     step.visibility = (feed.url, before)
-    note(step)
+    return note(step)
   }
 
   /// Records feeds added by another process.
@@ -87,9 +94,9 @@ final class FeedEdits {
     note(step)
   }
 
-  /// Undoes the last edit. Returns its description, or nil.
+  /// Undoes the last edit, which stays if that fails. Returns its description, or nil.
   func undo() throws(Failure) -> String? {
-    guard let step = steps.popLast() else { return nil }
+    guard let step = steps.last else { return nil }
     if let lists = step.lists {
       let present = try AtomicFile.read(path, limit: 16 << 20)
       if let files = step.files, present == files.after {
@@ -105,10 +112,11 @@ final class FeedEdits {
       var hidden = try HiddenFeedList()
       try hidden.set(url, before)
     }
+    steps.removeLast()
     return step.words
   }
 
-  private func change(_ words: String, _ body: (inout FeedList) throws(Failure) -> Void) throws(Failure) {
+  private func change(_ words: String, _ body: (inout FeedList) throws(Failure) -> Void) throws(Failure) -> Step {
     let old = try AtomicFile.read(path, limit: 16 << 20)
     var step = Step(words: words)
     step.lists = try FeedList.change(path) { (list) throws(Failure) in
@@ -117,11 +125,25 @@ final class FeedEdits {
       return (before, list)
     }
     if let old, let new = try AtomicFile.read(path, limit: 16 << 20) { step.files = (old, new) }
-    note(step)
+    return step
   }
 
-  private func note(_ step: Step) {
+  @discardableResult
+  private func note(_ step: Step) -> String {
     steps.append(step)
     if steps.count > Self.most { steps.removeFirst() }
+    return step.words
+  }
+}
+
+extension [FeedSpec] {
+  /// The feed with an address.
+  ///
+  /// - Throws: `Failure` if it has gone.
+  func feed(_ url: String) throws(Failure) -> FeedSpec {
+    guard let feed = first(where: { $0.url == url }) else {
+      throw Failure(of: url, reason: "is not in the list any more")
+    }
+    return feed
   }
 }

@@ -5,10 +5,11 @@ internal import ScrollCore
 final class FeedsControls: PanelControls {
   let field: FieldView
   let add: ButtonView
-  let list: RowListView
+  /// By address.
+  let list: RowListView<String>
   let status: StatusLine
-  let addAnyway: ButtonView
-  let undo: ButtonView
+  /// What the message offers.
+  let offer: ButtonView
   let importing: ButtonView
   let exporting: ButtonView
   let path: FieldView
@@ -22,8 +23,8 @@ final class FeedsControls: PanelControls {
   struct Shown: Equatable {
     /// Whether to ask for a path to import from or export to.
     var path = false
-    var addAnyway = false
-    var undo = false
+    var message = false
+    var offer = false
   }
 
   init(_ style: PanelStyle, _ words: Words) {
@@ -39,8 +40,7 @@ final class FeedsControls: PanelControls {
     list.rowHeight = 52
     list.emptyText = words[.noFeeds]
     status = StatusLine(style)
-    addAnyway = ButtonView(words[.addAnyway], style: style)
-    undo = ButtonView(words[.undo], style: style)
+    offer = ButtonView("", style: style)
     importing = ButtonView(words[.importItem], .quiet, style: style)
     exporting = ButtonView(words[.exportItem], .quiet, style: style)
     path = FieldView(style: style)
@@ -50,7 +50,7 @@ final class FeedsControls: PanelControls {
 
   /// In the order of Tab.
   var all: [any Control] {
-    [field, add, list, status.view, addAnyway, undo, importing, exporting, path, transfer, cancel]
+    [field, add, list, path, transfer, cancel, status.view, offer, importing, exporting]
   }
 
   private func part(_ control: any Control, _ length: StackLength) -> StackLayout.Part {
@@ -64,18 +64,15 @@ final class FeedsControls: PanelControls {
   var layout: StackLayout { layout(Shown()) }
 
   func layout(_ shown: Shown) -> StackLayout {
-    var below: [StackLayout.Part]
+    let message = [part(status.view, .share(1))] + (shown.offer ? [part(offer, .natural)] : [])
+    var below = [row(message + [part(importing, .natural), part(exporting, .natural)])]
     if shown.path {
-      below = [part(path, .share(1)), part(transfer, .natural), part(cancel, .natural)]
-    } else {
-      below = [part(status.view, .share(1))]
-      if shown.addAnyway { below.append(part(addAnyway, .natural)) }
-      if shown.undo { below.append(part(undo, .natural)) }
-      below += [part(importing, .natural), part(exporting, .natural)]
+      below = [row([part(path, .share(1)), part(transfer, .natural), part(cancel, .natural)])]
+      if shown.message { below.append(row(message)) }
     }
     return .stack(
       StackLayout.Stack(
         isRow: false, spacing: 2 * unit,
-        [row([part(field, .share(1)), part(add, .natural)]), part(list, .share(1)), row(below)]))
+        [row([part(field, .share(1)), part(add, .natural)]), part(list, .share(1))] + below))
   }
 }

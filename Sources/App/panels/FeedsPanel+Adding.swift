@@ -5,32 +5,36 @@ internal import ScrollCore
 
 /// Adding feeds: typed, pasted or dropped addresses, and lists of other programs.
 extension FeedsPanel {
+  /// Adds the feeds of typed addresses. What is refused stands in the field again.
+  func add(typed text: String) {
+    let addresses = DroppedAddresses(typed: text)
+    if !addresses.all.isEmpty { controls.field.show("", at: window.time) }
+    add(addresses, typed: text)
+  }
+
   /// Adds the feeds of addresses, after checking each in a separate process.
-  func add(_ addresses: DroppedAddresses) {
+  func add(_ addresses: DroppedAddresses, typed: String = "") {
     guard let first = addresses.all.first else { return say(text.words[.noAddress], isWarning: true) }
-    controls.field.show("", at: window.time)
-    start(FeedTaking.Request(addresses.all, offersChoice: true), isCut: addresses.isCut)
     say(FeedTakenWords(text.words).looking(at: first, others: addresses.all.count - 1))
+    start(FeedTaking.Request(addresses.all, offersChoice: true), isCut: addresses.isCut, typed: typed)
   }
 
-  /// Adds the refused address unchecked.
-  func addRefused() {
-    guard let url = refused else { return }
-    refused = nil
-    start(FeedTaking.Request([url], isForced: true))
-    showState()
-  }
-
-  private func start(_ request: FeedTaking.Request, isCut: Bool = false) {
+  private func start(_ request: FeedTaking.Request, isCut: Bool = false, typed: String = "") {
     let before = edits.snapshot()
-    act { () throws(Failure) in
+    let hasStarted = act { () throws(Failure) in
       try FeedTaking.start(request, in: window.loop) { [weak self] results in
-        self?.showResults(results, since: before, isCut: isCut)
+        self?.showResults(results, since: before, isCut: isCut, typed: typed)
       }
     }
+    if !hasStarted { giveBack(typed) }
   }
 
-  private func showResults(_ results: [FeedTaken], since before: FeedList, isCut: Bool) {
+  /// Shows a text in the field again, unless there is another one by now.
+  private func giveBack(_ typed: String) {
+    if controls.field.text.isEmpty { controls.field.show(typed, at: window.time) }
+  }
+
+  private func showResults(_ results: [FeedTaken], since before: FeedList, isCut: Bool, typed: String) {
     let words = FeedTakenWords(text.words).summary(of: results, isCut: isCut, now: wallClockNow())
     var added: [String] = []
     var wasImported = false
@@ -44,20 +48,29 @@ extension FeedsPanel {
       case .known: break
       }
     }
-    if wasImported {
-      edits.noteChange(since: before, words)
-    } else if !added.isEmpty {
-      edits.noteAdded(added, words)
+    var offer: StatusLine.Offer?
+    if wasImported || !added.isEmpty {
+      if wasImported { edits.noteChange(since: before, words) } else { edits.noteAdded(added, words) }
+      offer = undoOffer
     }
     rows.look()
-    if let last = added.last, let row = rows.feeds.firstIndex(where: { $0.url == last }) {
+    if let last = added.last, let row = controls.list.index(of: last) {
       controls.list.select(row)
       controls.list.reveal(row)
     }
-    say(words, isWarning: refused != nil)
-    self.refused = refused
-    showState()
+    if let refused {
+      giveBack(typed)
+      offer = StatusLine.Offer(title: text.words[.addAnyway]) { [unowned self] in addUnchecked(refused, typed: typed) }
+    }
+    say(words, isWarning: refused != nil, offering: offer)
     offerChoice()
+  }
+
+  /// Adds a refused address. What was typed for it goes from the field.
+  private func addUnchecked(_ url: String, typed: String) {
+    if controls.field.text == typed { controls.field.show("", at: window.time) }
+    say(nil)
+    start(FeedTaking.Request([url], isForced: true), typed: typed)
   }
 
   /// Offers the feeds of a page to choose from.
@@ -82,37 +95,45 @@ extension FeedsPanel {
   /// Asks for a path to import from or export to, or stops asking.
   func ask(isImporting: Bool?) {
     self.isImporting = isImporting
+    controls.status.say(nil)
     let start = isImporting == false ? PathCompletion.abbreviated(UserPaths.home + "/feeds.opml") : ""
     controls.path.show(start, at: window.time)
     showState()
     window.panel.focus(isImporting == nil ? controls.list : controls.path)
   }
 
-  /// Imports from the path, or exports to it.
-  func transfer(_ written: String) {
+  /// Imports from the path, or exports to it. If that fails the path stays.
+  ///
+  /// - Parameter replaces: Whether it was asked for again to replace an existing file.
+  func transfer(_ written: String, replaces: Bool = false) {
     guard let isImporting, !written.isEmpty else { return }
     let path = PathCompletion.expanded(written)
-    // What comes of it is said where the path was.
-    self.isImporting = nil
+    if isImporting { return importList(path) }
+    if !replaces, AtomicFile.exists(path) {
+      let offer = StatusLine.Offer(title: words[.replace]) { [unowned self] in transfer(written, replaces: true) }
+      return say(words[.fileExists, ["path": written]], isWarning: true, offering: offer)
+    }
     act { () throws(Failure) in
-      if isImporting {
-        let before = edits.snapshot()
-        let (new, all) = try FeedsAction.merge(path, into: edits.path)
-        let words = FeedTakenWords(text.words).summary(
-          of: [.imported(path: path, new: new, of: all)], isCut: false, now: wallClockNow())
-        if new > 0 { edits.noteChange(since: before, words) }
-        rows.look()
-        finish(words)
-      } else {
-        let list = try FeedList(path: edits.path)
-        try list.save(to: path)
-        finish(text.exported(list.feeds.count, written))
-      }
+      let list = try FeedList(path: edits.path)
+      try list.save(to: path)
+      finish(text.exported(list.feeds.count, written))
     }
   }
 
-  private func finish(_ words: String) {
+  private func importList(_ path: String) {
+    act { () throws(Failure) in
+      let before = edits.snapshot()
+      let (new, all) = try FeedsAction.merge(path, into: edits.path)
+      let words = FeedTakenWords(text.words).summary(
+        of: [.imported(path: path, new: new, of: all)], isCut: false, now: wallClockNow())
+      if new > 0 { edits.noteChange(since: before, words) }
+      rows.look()
+      finish(words, offering: new > 0 ? undoOffer : nil)
+    }
+  }
+
+  private func finish(_ words: String, offering offer: StatusLine.Offer? = nil) {
     ask(isImporting: nil)
-    say(words)
+    say(words, offering: offer)
   }
 }

@@ -1,3 +1,4 @@
+internal import Base
 internal import Newswire
 internal import Scene
 internal import ScrollCore
@@ -7,8 +8,11 @@ extension FeedsPanel {
   /// In seconds.
   private static let intervals = [300.0, 900, 1800, 3600, 10_800, 21_600, 86_400]
 
-  func openMenu(ofInterval row: Int, beside place: Rect) {
-    window.openMenu(intervals(of: rows.feeds[row]), beside: place) { [unowned self] in choose($0, for: row) }
+  func openMenu(ofInterval url: String, beside place: Rect) {
+    act { () throws(Failure) in
+      let entries = intervals(of: try rows.feeds.feed(url))
+      window.openMenu(entries, beside: place) { [unowned self] in choose($0, for: url) }
+    }
   }
 
   private func intervals(of feed: FeedSpec) -> [MenuEntry] {
@@ -23,8 +27,14 @@ extension FeedsPanel {
       }
   }
 
-  func openMenu(of row: Int, beside place: Rect) {
-    let feed = rows.feeds[row]
+  func openMenu(of url: String, beside place: Rect) {
+    act { () throws(Failure) in
+      let entries = entries(of: try rows.feeds.feed(url), at: controls.list.index(of: url) ?? 0)
+      window.openMenu(entries, beside: place) { [unowned self] in choose($0, for: url) }
+    }
+  }
+
+  private func entries(of feed: FeedSpec, at row: Int) -> [MenuEntry] {
     let isShown = rows.visibility(row) == .shown
     let words = text.words
     func line(_ title: String, _ id: String, key: Trigger? = nil, isEnabled: Bool = true) -> MenuEntry {
@@ -32,7 +42,7 @@ extension FeedsPanel {
       entry.key = key?.title(in: words) ?? ""
       return entry
     }
-    let entries = [
+    return [
       line(words[.rename], "rename", key: Trigger(.key(.function(2)))),
       line(words[isShown ? .switchOff : .switchOn], "toggle", key: Trigger(.key(.character(" ")))),
       .list(words[.every], intervals(of: feed)), line(words[.onlyWithItem], "only"),
@@ -45,24 +55,23 @@ extension FeedsPanel {
       line(words[rows.account(row) == nil ? .remove : .hide], "remove", key: Trigger(.key(.delete))),
       line(words[.undo], "undo", key: Trigger(.key(.character("z")), .control), isEnabled: edits.canUndo),
     ]
-    window.openMenu(entries, beside: place) { [unowned self] in choose($0, for: row) }
   }
 
-  private func choose(_ kind: MenuEntry.Kind, for row: Int) {
-    guard rows.feeds.indices.contains(row) else { return }
+  private func choose(_ kind: MenuEntry.Kind, for url: String) {
+    if case .suggestion("undo") = kind { return undo() }
     let list = controls.list
     let context = window.panel.context(of: list)
+    guard let row = list.index(of: url) else { return list.on.miss(url, context) }
     switch kind {
-    case .suggestion("rename"): list.beginEditing(row, FeedsControls.nameColumn, in: context)
-    case .suggestion("only"): list.beginEditing(row, FeedsControls.onlyColumn, in: context)
-    case .suggestion("without"): list.beginEditing(row, FeedsControls.onlyColumn + 1, in: context)
-    case .suggestion("toggle"): list.on.toggle(row, context)
-    case .suggestion("up"): list.put(row, at: row - 1, in: context)
-    case .suggestion("down"): list.put(row, at: row + 1, in: context)
-    case .suggestion("remove"): list.on.remove(row, context)
-    case .suggestion("undo"): undo()
+    case .suggestion("rename"): list.beginEditing(url, FeedsControls.nameColumn, in: context)
+    case .suggestion("only"): list.beginEditing(url, FeedsControls.onlyColumn, in: context)
+    case .suggestion("without"): list.beginEditing(url, FeedsControls.onlyColumn + 1, in: context)
+    case .suggestion("toggle"): list.on.toggle(url, context)
+    case .suggestion("up"): list.put(url, at: row - 1, in: context)
+    case .suggestion("down"): list.put(url, at: row + 1, in: context)
+    case .suggestion("remove"): list.remove(url, in: context)
     case .suggestion(let words) where words.hasPrefix("interval "):
-      set(row, "interval", to: String(words.dropFirst("interval ".count)))
+      set(url, "interval", to: String(words.dropFirst("interval ".count)))
     case .link(let link): context.perform(.open(link: link))
     case .copy(let text): context.perform(.copy(text, to: .clipboard))
     default: break

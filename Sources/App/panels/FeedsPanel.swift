@@ -25,8 +25,6 @@ final class FeedsPanel: PanelProgram {
   var words: Words { text.words }
   /// Whether the row below asks for a path to import from or export to.
   var isImporting: Bool?
-  /// The refused address, which can be forced.
-  var refused: String?
   /// The feeds of pages, to choose from.
   var choices: [[LinkedFeed]] = []
 
@@ -54,24 +52,25 @@ final class FeedsPanel: PanelProgram {
 
   private func wire() {
     let list = controls.list
-    list.source = (
-      { [unowned rows] in rows.feeds.count }, { [unowned self] in rows.row($0, palette: window.theme.topicColor) }
-    )
-    list.on.toggle = { [unowned self] row, _ in toggle(row) }
-    list.on.edit = { [unowned self] row, column, text, _ in edit(row, column, text) }
-    list.on.move = { [unowned self] row, place, _ in
-      edit { (edits) throws(Failure) in try edits.move(rows.feeds[row], name: name(row), to: place) }
+    list.source = .init(
+      count: { [unowned rows] in rows.feeds.count }, id: { [unowned rows] in rows.feeds[$0].url },
+      row: { [unowned self] in rows.row($0, palette: window.theme.topicColor) })
+    list.on.toggle = { [unowned self] url, _ in toggle(url) }
+    list.on.edit = { [unowned self] url, column, text, _ in edit(url, column, text) }
+    list.on.move = { [unowned self] url, other, _ in
+      edit(url) { (feed, name) throws(Failure) in try edits.move(feed, name: name, toPlaceOf: other) }
     }
-    list.on.remove = { [unowned self] row, _ in remove(row) }
-    list.on.open = { [unowned self] row, _, place, _ in openMenu(ofInterval: row, beside: place) }
-    list.on.menu = { [unowned self] row, place, _ in openMenu(of: row, beside: place) }
-    controls.field.onSubmit = { [unowned self] text, _ in add(DroppedAddresses(typed: text)) }
-    controls.add.onPress = { [unowned self] _ in add(DroppedAddresses(typed: controls.field.text)) }
-    controls.addAnyway.onPress = { [unowned self] _ in addRefused() }
-    controls.undo.onPress = { [unowned self] _ in undo() }
+    list.on.remove = { [unowned self] url, _ in remove(url) }
+    list.on.open = { [unowned self] url, _, place, _ in openMenu(ofInterval: url, beside: place) }
+    list.on.menu = { [unowned self] url, place, _ in openMenu(of: url, beside: place) }
+    list.on.miss = { [unowned self] url, _ in act { () throws(Failure) in _ = try rows.feeds.feed(url) } }
+    controls.field.onSubmit = { [unowned self] text, _ in add(typed: text) }
+    controls.add.onPress = { [unowned self] _ in add(typed: controls.field.text) }
+    controls.offer.onPress = { [unowned self] _ in takeOffer() }
     controls.importing.onPress = { [unowned self] _ in ask(isImporting: true) }
     controls.exporting.onPress = { [unowned self] _ in ask(isImporting: false) }
     controls.path.onSubmit = { [unowned self] text, _ in transfer(text) }
+    controls.path.onChange = { [unowned self] _, _ in say(nil) }
     controls.path.completion = PathCompletion.whole
     controls.transfer.onPress = { [unowned self] _ in transfer(controls.path.text) }
     controls.cancel.onPress = { [unowned self] _ in ask(isImporting: nil) }
@@ -81,52 +80,65 @@ final class FeedsPanel: PanelProgram {
   }
 
   func showState() {
-    // The offer to add it all the same ends with its message.
-    if !controls.status.isWarning { refused = nil }
+    let message = controls.status.message
+    controls.offer.title = message?.offer?.title ?? ""
     controls.transfer.title = text.words[isImporting == true ? .importNow : .exportNow]
     controls.path.placeholder = text.words[isImporting == true ? .importPath : .exportPath]
     window.panel.layout = controls.layout(
       FeedsControls.Shown(
-        path: isImporting != nil, addAnyway: refused != nil,
-        undo: controls.status.message != nil && refused == nil && edits.canUndo))
+        path: isImporting != nil, message: message != nil, offer: message?.offer != nil))
     window.context.setNeedsLayout()
   }
 
-  func name(_ row: Int) -> String { rows.name(of: rows.feeds[row]) }
-
-  // MARK: - Edits
-
-  /// Performs an edit, and shows its description or its error.
-  private func edit(_ body: (FeedEdits) throws(Failure) -> Void) {
-    act { () throws(Failure) in
-      try body(edits)
-      rows.look()
-      say(edits.last)
+  /// Does what the message offers. The keyboard of the button goes to the list.
+  private func takeOffer() {
+    controls.status.message?.offer?.perform()
+    if controls.status.message?.offer == nil, window.panel.isFocused(controls.offer) {
+      window.panel.focus(controls.list)
     }
   }
 
-  private func toggle(_ row: Int) {
-    let isShown = rows.visibility(row) == .shown
-    edit { (edits) throws(Failure) in try edits.set(rows.feeds[row], name: name(row), isShown ? .off : .shown) }
+  // MARK: - Edits
+
+  /// Offers to undo the last edit, beside what is said of it.
+  var undoOffer: StatusLine.Offer { StatusLine.Offer(title: words[.undo]) { [unowned self] in undo() } }
+
+  /// Edits a feed by `body`, which gets it and its name, and shows the returned description or the error. Returns whether
+  /// it was accepted.
+  @discardableResult
+  private func edit(_ url: String, _ body: (FeedSpec, String) throws(Failure) -> String?) -> Bool {
+    act { () throws(Failure) in
+      let feed = try rows.feeds.feed(url)
+      let description = try body(feed, rows.name(of: feed))
+      rows.look()
+      say(description, offering: undoOffer)
+    }
   }
 
-  private func remove(_ row: Int) {
-    edit { (edits) throws(Failure) in try edits.remove(rows.feeds[row], name: name(row), account: rows.account(row)) }
+  private func toggle(_ url: String) {
+    let isShown = rows.list.visibility(of: url) == .shown
+    edit(url) { (feed, name) throws(Failure) in try edits.set(feed, name: name, isShown ? .off : .shown) }
   }
 
-  private func edit(_ row: Int, _ column: Int, _ text: String) {
-    guard rows.feeds.indices.contains(row) else { return }
+  private func remove(_ url: String) {
+    edit(url) { (feed, name) throws(Failure) in
+      try edits.remove(feed, name: name, account: rows.list.accountName(of: feed))
+    }
+  }
+
+  private func edit(_ url: String, _ column: Int, _ text: String) -> Bool {
     let property =
       switch column {
       case FeedsControls.nameColumn: "label"
       case FeedsControls.onlyColumn: "only"
       default: "without"
       }
-    set(row, property, to: text)
+    return set(url, property, to: text)
   }
 
-  func set(_ row: Int, _ property: String, to text: String) {
-    edit { (edits) throws(Failure) in try edits.set(rows.feeds[row], name: name(row), property, to: text) }
+  @discardableResult
+  func set(_ url: String, _ property: String, to text: String) -> Bool {
+    edit(url) { (feed, name) throws(Failure) in try edits.set(feed, name: name, property, to: text) }
   }
 
   func undo() {

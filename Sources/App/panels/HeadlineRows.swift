@@ -128,7 +128,9 @@ final class HeadlineRows {
     let color =
       item.id.feed.flatMap { ownColors[$0] }
       ?? palette(colors.number(of: item.id.feed ?? item.topic ?? "", besides: []))
-    return ListRow([title, time], mark: isRead ? .ring(color) : .dot(color), isFaint: isRead)
+    var row = ListRow([title, time], mark: isRead ? .ring(color) : .dot(color), isFaint: isRead)
+    (row.isVisited, row.state) = (isRead, isRead ? words[.isRead] : "")
+    return row
   }
 
   /// The host of an address.

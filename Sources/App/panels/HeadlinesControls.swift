@@ -1,10 +1,11 @@
+internal import Newswire
 internal import Scene
 internal import ScrollCore
 
 /// The controls of the Headlines… window, with their layout.
 final class HeadlinesControls: PanelControls {
   let field: FieldView
-  let list: RowListView
+  let list: RowListView<NewsItem.ID>
   let status: StatusLine
   private let unit: Double
 
@@ -14,7 +15,7 @@ final class HeadlinesControls: PanelControls {
     list = RowListView(
       [ListColumn(words[.headlineColumn], .share(1)), ListColumn(words[.whenColumn], .fixed(96), isTrailing: true)],
       style: style)
-    (list.hasMarks, list.rowHeight) = (true, 48)
+    (list.title, list.hasMarks, list.rowHeight) = (words[.headlineList], true, 48)
     status = StatusLine(style)
   }
 

@@ -43,28 +43,30 @@ final class HeadlinesPanel: PanelProgram {
 
   private func wire() {
     let list = controls.list
-    list.source = (
-      { [unowned rows] in rows.items.count },
-      { [unowned self] in rows.row($0, palette: window.theme.topicColor, now: wallClockNow()) }
-    )
-    list.on.activate = { [unowned self] row, _ in open(row) }
-    list.on.menu = { [unowned self] row, place, _ in openMenu(of: row, beside: place) }
+    list.source = .init(
+      count: { [unowned rows] in rows.items.count }, id: { [unowned rows] in rows.items[$0].id },
+      row: { [unowned self] in rows.row($0, palette: window.theme.topicColor, now: wallClockNow()) })
+    list.on.activate = { [unowned self] id, _ in open(id) }
+    list.on.menu = { [unowned self] id, place, _ in openMenu(of: id, beside: place) }
+    list.on.miss = { [unowned self] id, _ in _ = item(id) }
     controls.field.onChange = { [unowned self] text, _ in search(text) }
-    controls.field.onSubmit = { [unowned self] _, _ in if let row = list.selected { open(row) } }
+    controls.field.onSubmit = { [unowned self, unowned list] _, _ in open(list.selectedID) }
     window.panel.onKey = { [unowned self] key, modifiers, context in press(key, modifiers, context) }
   }
 
-  func showState() {
+  /// The number of headlines that are found, or of all.
+  private var count: String {
     let (all, unread) = rows.count
-    let isNarrowed = rows.items.count < all
     let headlines = FeedWords(words).headlines(all)
-    let count =
-      isNarrowed
+    return rows.items.count < all
       ? words[.headlinesFound, ["count": "\(rows.items.count)", "headlines": headlines]]
       : words[.headlinesUnread, ["count": "\(unread)", "headlines": headlines]]
+  }
+
+  func showState() {
     controls.status.rest = StatusLine.Message(
       text: rows.problem ?? words.joined([count, words[.headlinesHint]]), isWarning: rows.problem != nil)
-    controls.list.emptyText = all == 0 ? words[.noHistory] : words[.noneFound]
+    controls.list.emptyText = rows.count.all == 0 ? words[.noHistory] : words[.noneFound]
     window.context.setNeedsLayout()
   }
 
@@ -73,17 +75,29 @@ final class HeadlinesPanel: PanelProgram {
     controls.list.select(0)
     controls.list.reveal(0)
     say(nil)
+    announce(count)
+  }
+
+  /// Has the selected headline read out, after a text: the keyboard is in the field.
+  private func announce(_ text: String? = nil) {
+    let name = controls.list.selected.map { controls.list.name(of: $0) }
+    controls.status.announce([text, name].compactMap(\.self).joined(separator: ", "))
+    window.context.setNeedsDisplay()
   }
 
   // MARK: - Actions
 
-  private func item(_ row: Int?) -> NewsItem? {
-    row.flatMap { rows.items.indices.contains($0) ? rows.items[$0] : nil }
+  /// A headline in the list. If it has gone, that is said.
+  private func item(_ id: NewsItem.ID?) -> NewsItem? {
+    guard let id else { return nil }
+    let item = rows.items.first { $0.id == id }
+    if item == nil { say(words[.headlineLeft], isWarning: true) }
+    return item
   }
 
   /// Opens its link in the user's browser. It counts as read once that succeeds.
-  private func open(_ row: Int) {
-    guard let item = item(row) else { return }
+  private func open(_ id: NewsItem.ID?) {
+    guard let item = item(id) else { return }
     guard let link = item.link else { return say(words[.noLink], isWarning: true) }
     do throws(Failure) {
       window.loop.add(
@@ -102,22 +116,22 @@ final class HeadlinesPanel: PanelProgram {
     act { () throws(Failure) in try rows.set(isRead, link: link) }
   }
 
-  private func toggle(_ row: Int?) {
-    guard let item = item(row) else { return }
+  private func toggle(_ id: NewsItem.ID?) {
+    guard let item = item(id) else { return }
     guard let link = item.link else { return say(words[.noLink], isWarning: true) }
     mark(link, isRead: !rows.isRead(item))
   }
 
   /// Title and link, as in the strip's menu.
-  private func copy(_ row: Int?) {
-    guard let item = item(row) else { return }
+  private func copy(_ id: NewsItem.ID?) {
+    guard let item = item(id) else { return }
     let text = [item.title, item.link].compactMap(\.self).joined(separator: "\n")
     window.context.perform(.copy(text, to: .clipboard))
     say(words[.copiedHeadline])
   }
 
-  private func openMenu(of row: Int, beside place: Rect) {
-    guard let item = item(row) else { return }
+  private func openMenu(of id: NewsItem.ID, beside place: Rect) {
+    guard let item = item(id) else { return }
     let isRead = rows.isRead(item)
     let entries = [
       MenuEntry(words[.open], .command(.open), isEnabled: item.link != nil),
@@ -128,9 +142,9 @@ final class HeadlinesPanel: PanelProgram {
     ]
     window.openMenu(entries, beside: place) { [unowned self] kind in
       switch kind {
-      case .command(.open): open(row)
-      case .command(.copy): copy(row)
-      default: toggle(row)
+      case .command(.open): open(id)
+      case .command(.copy): copy(id)
+      default: toggle(id)
       }
     }
   }
@@ -138,13 +152,15 @@ final class HeadlinesPanel: PanelProgram {
   private func press(_ key: Key?, _ modifiers: InputEvent.Modifiers, _ context: ViewContext) -> Bool {
     let list = controls.list
     switch (key, modifiers.intersection([.control, .alt, .shift])) {
-    case (.character("c")?, .control): copy(list.selected)
-    case (.character("u")?, .control): toggle(list.selected)
+    case (.character("c")?, .control): copy(list.selectedID)
+    case (.character("u")?, .control): toggle(list.selectedID)
     case (.character("w")?, .control), (.character("q")?, .control), (.escape?, []): window.onClose()
     case (.character("f")?, .control), (.character("l")?, .control): window.panel.focus(controls.field)
     // Arrows move in the list while the user types.
     case (.up?, []), (.down?, []), (.pageUp?, []), (.pageDown?, []), (.home?, .control), (.end?, .control):
-      return list.handle(.keyPressed(key, text: "", modifiers: []), in: window.panel.context(of: list))
+      let event = InputEvent.keyPressed(key, text: "", modifiers: [])
+      guard list.handle(event, in: window.panel.context(of: list)) else { return false }
+      announce()
     default: return false
     }
     return true

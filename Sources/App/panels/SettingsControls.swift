@@ -4,17 +4,17 @@ internal import ScrollCore
 /// The controls of the Settings… window, with their layout.
 final class SettingsControls: PanelControls {
   let themes: ThemeChooser
-  let list: RowListView
+  let list: RowListView<Int>
   let status: StatusLine
   let undo: ButtonView
-  private let (unit, rowHeight): (Double, Double)
+  private let unit: Double
 
   init(_ style: PanelStyle, _ words: Words) {
-    (unit, rowHeight) = (style.unit, style.controlHeight)
+    unit = style.unit
     themes = ThemeChooser(style: style)
     themes.title = words[.theme]
     list = RowListView([ListColumn("", .share(1)), ListColumn("", .share(1))], style: style)
-    (list.hasSwitches, list.rowHeight) = (true, 36)
+    (list.title, list.hasSwitches, list.rowHeight) = (words[.settingsTitle], true, 36)
     status = StatusLine(style)
     undo = ButtonView(words[.undo], style: style)
   }
@@ -32,7 +32,7 @@ final class SettingsControls: PanelControls {
         isRow: false, spacing: 2 * unit,
         [
           part(0, .natural), part(1, .share(1)),
-          StackLayout.Part(.stack(StackLayout.Stack(isRow: true, spacing: unit, below)), .fixed(rowHeight)),
+          StackLayout.Part(.stack(StackLayout.Stack(isRow: true, spacing: unit, below)), .natural),
         ]))
   }
 }

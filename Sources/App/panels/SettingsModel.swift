@@ -23,6 +23,8 @@ final class SettingsModel {
     var set: [PropertyChange] = []
     /// The former autostart entry; nil if it is unchanged.
     var autostart: Entry?
+    /// Whether the configuration was changed, too.
+    var isSaved = false
   }
 
   private struct Entry {
@@ -83,6 +85,7 @@ final class SettingsModel {
     try apply(changes)
     remember(Step(title: title, changes: former, set: changes.map { PropertyChange($0.name, to: given($0.name)) }))
     try write(changes)
+    past[past.count - 1].isSaved = true
   }
 
   /// Switches autostart.
@@ -97,19 +100,21 @@ final class SettingsModel {
     if past.count > Self.most { past.removeFirst() }
   }
 
-  /// Undoes the last change. Returns its name, or nil.
+  /// Undoes the last change, which stays if that fails. Returns its name, or nil.
   ///
   /// - Throws: `Failure`, also if the properties have been changed otherwise since; that change is the user's, and stays.
   func undo() throws(Failure) -> String? {
-    guard let step = past.popLast() else { return nil }
+    guard let step = past.last else { return nil }
     guard try isInForce(step) else {
+      past.removeLast()
       throw Failure(of: step.title, reason: "has changed since; check it again")
     }
     if let entry = step.autostart { try Autostart.set(entry.contents) }
     if !step.changes.isEmpty {
       try apply(step.changes)
-      try write(step.changes)
+      if step.isSaved { try write(step.changes) }
     }
+    past.removeLast()
     return step.title
   }
 

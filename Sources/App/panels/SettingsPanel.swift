@@ -71,9 +71,14 @@ final class SettingsPanel: PanelProgram {
 
   private func wire() {
     let list = controls.list
-    list.source = ({ [unowned rows] in rows.rows.count }, { [unowned rows] in rows.row($0) })
+    list.source = .init(
+      count: { [unowned rows] in rows.rows.count }, id: { $0 }, row: { [unowned rows] in rows.row($0) })
     list.on.toggle = { [unowned self] row, _ in change { () throws(Failure) in try rows.toggle(row) } }
-    list.on.edit = { [unowned self] row, _, text, _ in change { () throws(Failure) in try rows.set(row, to: text) } }
+    list.on.edit = { [unowned self] row, _, text, _ in
+      let before = rows.row(row)
+      // What is only not saved is set all the same.
+      return change { () throws(Failure) in try rows.set(row, to: text) } || rows.row(row) != before
+    }
     list.on.open = { [unowned self] row, _, place, _ in openMenu(row, beside: place) }
     controls.themes.onChoose = { [unowned self] index, _ in
       let theme = PropertyChange("theme", to: .text(themes[index]))
@@ -94,8 +99,9 @@ final class SettingsPanel: PanelProgram {
     window.context.setNeedsLayout()
   }
 
-  /// Performs a change, and shows the values that follow from it.
-  private func change(_ body: () throws(Failure) -> Void) {
+  /// Performs a change, and shows the values that follow from it. Returns whether it has succeeded.
+  @discardableResult
+  private func change(_ body: () throws(Failure) -> Void) -> Bool {
     act { () throws(Failure) in
       do throws(Failure) { try body() } catch {
         try? model.look()

@@ -126,7 +126,8 @@ package struct FeedList: Sendable {
 
   private func index(of name: String) -> Int? {
     let url = try? FeedSpec(url: name).url
-    return feeds.firstIndex { $0.url == url || $0.url == name || $0.label == name }
+    // Another feed may have this address as its label.
+    return feeds.firstIndex { $0.url == url || $0.url == name } ?? feeds.firstIndex { $0.label == name }
   }
 
   /// Adds the feeds of another list, without its accounts. Returns the number of new ones.

@@ -87,6 +87,10 @@ package final class FieldView: Control {
     case .keyPressed(let key, let text, let modifiers)
     where line.editor.line.selection.isEmpty && KeyAction(key, text, modifiers) == .edit(.copy):
       return false
+    // With nothing to undo here, too: the panel may undo what it did last.
+    case .keyPressed(let key, let text, let modifiers)
+    where !line.editor.canUndo && KeyAction(key, text, modifiers) == .edit(.undo):
+      return false
     default: break
     }
     let outcome = line.handle(event, clicks: &clicks, in: context, with: typesetter)

@@ -31,6 +31,10 @@ package struct ListRow: Equatable, Sendable {
   package var isOn: Bool?
   /// Whether it is dimmed.
   package var isFaint = false
+  /// Whether it stands for a link that has been read.
+  package var isVisited = false
+  /// What its look says, for those who do not see it; empty for nothing.
+  package var state = ""
 
   package init(_ cells: [ListCell], mark: Mark = .none, isOn: Bool? = nil, isFaint: Bool = false) {
     (self.cells, self.mark, self.isOn, self.isFaint) = (cells, mark, isOn, isFaint)
@@ -97,24 +101,49 @@ struct ListLayout {
     return style.mirrored(place, in: row)
   }
 
-  /// The columns' places in a row.
+  /// The horizontal extent of the columns, and the room behind it for a switch.
+  private var extent: (start: Double, width: Double, room: Double) {
+    let start = padding + (hasMarks ? markSide + style.length(12) : 0)
+    let room = hasSwitches ? SwitchShape.size(style).width + padding : 0
+    return (start, max(0, bounds.width - barWidth - style.unit - room - start), room)
+  }
+
+  /// The number of columns with room: columns of a fixed width are left out from the end until those that share the rest
+  /// can be read.
+  private var shownColumns: Int {
+    let needed = columns.map { column -> Double in
+      if case .fixed(let pixels) = column.length { style.length(pixels) } else { style.length(120) }
+    }
+    var number = columns.count
+    while number > 1, case .fixed = columns[number - 1].length,
+      needed.prefix(number).reduce(padding * Double(number - 1), +) > extent.width
+    {
+      number -= 1
+    }
+    return number
+  }
+
+  /// Whether there is room for a column.
+  func shows(_ column: Int) -> Bool { column < shownColumns }
+
+  /// The columns' places in a row; those without room are empty.
   ///
   /// - Parameter hasSwitch: If it has none beside rows that have one, its last column takes the room for it.
   func cells(hasSwitch: Bool) -> [Rect] {
-    let start = padding + (hasMarks ? markSide + style.length(12) : 0)
-    let room = hasSwitches ? SwitchShape.size(style).width + padding : 0
-    let end = bounds.width - barWidth - style.unit - room
+    let (start, width, room) = extent
+    let shown = columns.prefix(shownColumns)
     let lengths = StackLength.lengths(
-      columns.map { column in
+      shown.map { column in
         if case .fixed(let pixels) = column.length { return .fixed(style.length(pixels)) }
         return column.length
-      }, natural: columns.map { _ in 0 }, in: max(0, end - start), spacing: padding)
+      }, natural: shown.map { _ in 0 }, in: width, spacing: padding)
     var x = start
-    return lengths.enumerated().map { column, length in
+    let cells = lengths.enumerated().map { column, length in
       defer { x += length + padding }
       let width = hasSwitch || column + 1 < lengths.count ? length : length + room
       return style.mirrored(Rect(x: x, y: 0, width: width, height: rowHeight), in: row)
     }
+    return cells + columns.dropFirst(shown.count).map { _ in Rect(x: start, y: 0, width: 0, height: rowHeight) }
   }
 
   /// The primitives of a row, from its upper left corner.

@@ -1,8 +1,8 @@
 package import ScrollCore
 
 /// A list of rows, one of which is selected. It requests and draws only visible rows, so that the cost of thousands is
-/// that of the visible ones.
-package final class RowListView: Control {
+/// that of the visible ones. What is done with a row names its identity: it may have moved or gone by then.
+package final class RowListView<ID: Hashable>: Control {
   package var style: PanelStyle
   package var columns: [ListColumn]
   /// At 96 dots per inch.
@@ -14,38 +14,25 @@ package final class RowListView: Control {
   package var isReorderable = false
   /// Shown without rows.
   package var emptyText = ""
-  /// Returns the number of rows, and the content of each.
-  package var source: (count: () -> Int, row: (Int) -> ListRow)
+  /// The name of the list for assistive technology; empty for the title of its first column.
+  package var title = ""
+  package var source: Source?
   package var on = Actions()
 
-  /// The user's actions on a row, by index.
-  package struct Actions {
-    /// Return, or a double click, without anything to edit.
-    package var activate: (Int, ViewContext) -> Void = { _, _ in }
-    package var toggle: (Int, ViewContext) -> Void = { _, _ in }
-    /// A text in a column was edited.
-    package var edit: (_ row: Int, _ column: Int, String, ViewContext) -> Void = { _, _, _, _ in }
-    /// A cell with choices was pressed, with its place in the window.
-    package var open: (_ row: Int, _ column: Int, Rect, ViewContext) -> Void = { _, _, _, _ in }
-    /// A row was moved to the place of another one.
-    package var move: (_ row: Int, _ to: Int, ViewContext) -> Void = { _, _, _ in }
-    package var remove: (Int, ViewContext) -> Void = { _, _ in }
-    /// The menu of a row was requested, with its anchor in the window.
-    package var menu: (Int, Rect, ViewContext) -> Void = { _, _, _ in }
-  }
-
-  package private(set) var selected: Int?
+  /// The selected row, which may have gone, and its last known index.
+  var selection: (id: ID, index: Int)?
   var hovered: Int?
   var isFocused = false
   var clicks = ClickCounter()
-  var drag: RowDrag?
+  var drag: RowDrag<ID>?
   /// The place of a press on the scroll bar, in pixels from its top.
   var barGrip: Double?
-  var editing: CellEditing?
+  var editing: CellEditing<ID>?
+  var keys = RowKeys<ID>()
   private(set) var layout: ListLayout
   private(set) var typesetter: (any Typesetter)?
   private var offset = 0.0
-  private var shown: [Int: (row: ListRow, content: Content)] = [:]
+  private var shown: [ID: (row: ListRow, content: Content)] = [:]
   private var isStale = true
   private var box = Content(rests: true)
   private var header = Content(rests: true)
@@ -57,16 +44,13 @@ package final class RowListView: Control {
   private var cellBox = Content(rests: true)
   private var ring = FocusRing()
 
-  package init(
-    _ columns: [ListColumn], style: PanelStyle, count: @escaping () -> Int = { 0 },
-    row: @escaping (Int) -> ListRow = { _ in ListRow([]) }
-  ) {
-    (self.columns, self.style, source) = (columns, style, (count, row))
+  package init(_ columns: [ListColumn], style: PanelStyle) {
+    (self.columns, self.style) = (columns, style)
     layout = ListLayout(
       style: style, columns: columns, bounds: .zero, hasMarks: false, hasSwitches: false, rowHeight: 1)
   }
 
-  package var count: Int { max(0, source.count()) }
+  package var count: Int { max(0, source?.count() ?? 0) }
   /// Whether a cell is being edited.
   package var isEditing: Bool { editing != nil }
 
@@ -74,12 +58,13 @@ package final class RowListView: Control {
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
     self.typesetter = typesetter
+    let showedSelection = showsSelection
     layout = ListLayout(
       style: style, columns: columns, bounds: frame.inner, hasMarks: hasMarks, hasSwitches: hasSwitches,
       rowHeight: max(style.length(rowHeight), 1))
     isStale = true
-    if let selected { select(selected) }
     scroll(to: offset)
+    followSelection(keepingInView: showedSelection)
   }
 
   package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
@@ -103,7 +88,7 @@ package final class RowListView: Control {
   /// The place of a row's cell in the window.
   package func place(ofColumn column: Int, in index: Int) -> Rect {
     let row = place(of: index)
-    let cells = layout.cells(hasSwitch: index < count && source.row(index).isOn != nil)
+    let cells = layout.cells(hasSwitch: index < count && self.row(index).isOn != nil)
     return cells.indices.contains(column) ? cells[column].offsetBy(dx: row.minX, dy: row.minY) : row
   }
 
@@ -121,12 +106,6 @@ package final class RowListView: Control {
     if top + layout.rowHeight > offset + layout.body.height { scroll(to: top + layout.rowHeight - layout.body.height) }
   }
 
-  /// Selects an existing row, or none.
-  package func select(_ index: Int?) {
-    let last = count - 1
-    selected = index.flatMap { last < 0 ? nil : min(max(0, $0), last) }
-  }
-
   // MARK: - Drawing
 
   package func draw(into frame: inout Frame, at t: Seconds) {
@@ -134,20 +113,21 @@ package final class RowListView: Control {
     if let drag { scroll(to: drag.offset(at: t, rowHeight: layout.rowHeight) ?? offset) }
     scroll(to: offset)
     drawGround(into: &frame, with: typesetter)
-    let rows = visibleRows
+    let (rows, selected) = (visibleRows, selected)
     let body = layout.body
     fill(&highlight, rows.first { $0 == selected }, style.selectionColor, into: &frame)
     if hovered != selected { fill(&hover, rows.first { $0 == hovered }, style.hoverColor, into: &frame) }
-    for index in rows {
-      let content = content(of: index, with: typesetter)
+    let ids = rows.compactMap { source?.id($0) }
+    for (index, id) in zip(rows, ids) {
+      let content = content(of: id, at: index, with: typesetter)
       if content.isBlank { continue }
-      let isDragged = drag?.isMoving == true && drag?.row == index
+      let isDragged = drag?.isMoving == true && drag?.row == id
       frame.add(
         Layer(
           content, clip: place(of: index).intersection(body), origin: place(of: index).origin,
           opacity: isDragged ? 0.4 : 1))
     }
-    if shown.count > 2 * rows.count + 8 { shown = shown.filter { rows.contains($0.key) } }
+    if shown.count > 2 * rows.count + 8 { shown = shown.filter { ids.contains($0.key) } }
     isStale = false
     drawDrag(into: &frame, at: t)
     drawEditing(into: &frame, at: t, with: typesetter)
@@ -161,16 +141,16 @@ package final class RowListView: Control {
     return min(first, count)..<min(max(first, last), count)
   }
 
-  private func content(of index: Int, with typesetter: any Typesetter) -> Content {
-    var row = source.row(index)
+  private func content(of id: ID, at index: Int, with typesetter: any Typesetter) -> Content {
+    var row = row(index)
     // The edited cell is drawn above.
-    if let editing, editing.row == index, row.cells.indices.contains(editing.column) {
+    if let editing, editing.row == id, row.cells.indices.contains(editing.column) {
       row.cells[editing.column] = ListCell("")
     }
-    if !isStale, let known = shown[index], known.row == row { return known.content }
-    var content = shown[index]?.content ?? Content(rests: true)
+    if !isStale, let known = shown[id], known.row == row { return known.content }
+    var content = shown[id]?.content ?? Content(rests: true)
     content.show(layout.primitives(of: row, with: typesetter), on: nil)
-    shown[index] = (row, content)
+    shown[id] = (row, content)
     return content
   }
 
@@ -229,7 +209,7 @@ package final class RowListView: Control {
   }
 
   /// The gap between rows for a drop, counted from before the first row.
-  func dropGap(of drag: RowDrag) -> Int {
+  func dropGap(of drag: RowDrag<ID>) -> Int {
     let row = ((drag.point.y - layout.body.minY + offset) / layout.rowHeight).rounded().wholeBelow
     return min(count, max(0, row))
   }
@@ -262,8 +242,7 @@ package final class RowListView: Control {
   }
 
   private func drawEditing(into frame: inout Frame, at t: Seconds, with typesetter: any Typesetter) {
-    guard var editing else { return }
-    let inner = place(ofColumn: editing.column, in: editing.row)
+    guard var editing, let inner = editedPlace else { return }
     let height = min(inner.height - style.length(4), style.controlHeight)
     let place = Rect(x: inner.minX, y: (inner.midY - height / 2).rounded(), width: inner.width, height: height)
       .insetBy(dx: -style.unit, dy: 0)
@@ -276,8 +255,9 @@ package final class RowListView: Control {
       ], on: nil)
     frame.add(Layer(cellBox, clip: place.intersection(layout.body), origin: place.origin))
     let field = place.insetBy(dx: style.unit, dy: style.ringWidth)
+    let column = layout.shows(editing.column) ? "" : columns[editing.column].title + ": "
     editing.line.layOut(
-      in: field, style: style.field(placeholder: editing.placeholder),
+      in: field, style: style.field(placeholder: column + editing.placeholder),
       baseline: style.baseline(of: style.font, in: field.height, with: typesetter), with: typesetter)
     editing.line.draw(into: &frame, at: t, in: layout.body)
     self.editing = editing
@@ -285,30 +265,4 @@ package final class RowListView: Control {
 
   /// The scroll offset, in pixels.
   var scrolled: Double { offset }
-}
-
-/// A cell being edited.
-struct CellEditing {
-  let row: Int
-  let column: Int
-  let before: String
-  let placeholder: String
-  var line: TypedLine
-}
-
-/// A row under a held button.
-struct RowDrag {
-  let row: Int
-  let start: Point
-  var point: Point
-  var isMoving = false
-  /// The scroll speed in rows a second while the pointer is at an end of the list; negative towards the first row.
-  var scrolling = 0.0
-  /// The scroll offset and time when that started.
-  var base = (offset: 0.0, time: 0.0)
-
-  /// The scroll offset at `t`; nil while it does not scroll.
-  func offset(at t: Seconds, rowHeight: Double) -> Double? {
-    scrolling == 0 ? nil : base.offset + (t - base.time) * scrolling * rowHeight
-  }
 }

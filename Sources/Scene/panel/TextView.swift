@@ -8,6 +8,8 @@ package final class TextView: Control {
   package var text: String
   package var role: Role
   package var style: PanelStyle
+  /// Read out at once instead of the text.
+  package var heard: String?
   package var takesKeys: Bool { false }
   private var content = Content(rests: true)
   private(set) var bounds = Rect.zero

@@ -262,6 +262,10 @@ package enum Word: String, CaseIterable, Sendable {
   case cancel = "Cancel"
   case importPath = "OPML file of another feed reader"
   case exportPath = "OPML file to write"
+  /// `path` is that of the file to write.
+  case fileExists = "{path} already exists"
+  /// An existing file.
+  case replace = "Replace"
   case noAddress = "That is neither an address nor a file: an address begins with https://, a path with /"
   case feedsHint = "F2 names · Space switches · Alt+↑ ↓ orders · Delete removes"
   case rename = "Rename"
@@ -304,6 +308,9 @@ package enum Word: String, CaseIterable, Sendable {
   case noHistory = "No headlines yet: what the strip shows is kept here"
   case noneFound = "No headline has all of these words"
   case noLink = "That headline has no link"
+  case headlineLeft = "That headline is no longer in the list"
+  /// A state of a headline, read out by screen readers.
+  case isRead = "headline\u{4}read"
   /// A headline is in the clipboard now.
   case copiedHeadline = "Copied"
   case headlinesHint = "Return opens · Ctrl+C copies · Ctrl+U marks as read"

@@ -12,6 +12,7 @@ package struct TextEditor: Equatable, Sendable {
   }
 
   package var text: String { line.text }
+  package var canUndo: Bool { history.canUndo }
 
   /// Executes a key's command.
   @discardableResult

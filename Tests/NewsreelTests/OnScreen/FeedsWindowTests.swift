@@ -36,6 +36,12 @@ extension OnScreen {
         get throws { try list.matches(of: /\ title="([^"]*)"/).map { String($0.1) } }
       }
 
+      /// Takes a feed off the list, like an editor.
+      func drop(_ name: String) throws {
+        let lines = try list.split(separator: "\n").filter { !$0.contains("title=\"\(name)\"") }
+        try home.folder.write(lines.joined(separator: "\n"), to: "config/newsreel/feeds.opml")
+      }
+
       func waitForNames(_ wanted: String...) async throws {
         var last: [String] = []
         do {
@@ -110,6 +116,85 @@ extension OnScreen {
       try await desk.screen.key("Tab", "Return")
       try await desk.waitForNames("b", "a", "c")
       #expect(desk.child.isRunning && desk.child.errors.isEmpty, "\(desk.child.errors)")
+    }
+
+    @Test("What is typed or chosen for a feed goes to that one, though the list has changed meanwhile")
+    func identity() async throws {
+      let desk = try await Desk(["a", "b", "c", "d"], manager: nil)
+      try await desk.screen.key("Tab", "Tab", "Home", "Down", "F2")
+      try await desk.screen.type("Mine")
+      try desk.drop("a")
+      try await desk.screen.rest(with: desk.child)
+      try await desk.screen.key("Return")
+      try await desk.waitForNames("Mine", "c", "d")
+      try await desk.screen.key("Down", "Menu")
+      try await desk.screen.menu(of: desk.child)
+      try desk.drop("Mine")
+      try await desk.screen.type("remove")
+      try await desk.screen.key("Return")
+      try await desk.waitForNames("d")
+      // One that has gone is not renamed, nor is another.
+      try await desk.screen.key("F2")
+      try await desk.screen.type("Other")
+      _ = try await desk.home.run("feeds", "add", "--no-check", "https://e.example/")
+      try desk.drop("d")
+      try await desk.screen.rest(with: desk.child)
+      let before = try await desk.screen.screenshot(of: desk.window)
+      try await desk.screen.key("Return")
+      try await waitUntil("it to be said") { try await desk.screen.screenshot(of: desk.window) != before }
+      #expect(try !desk.list.contains("Other") && desk.list.contains("https://e.example/"))
+      #expect(desk.child.isRunning && desk.child.errors.isEmpty, "\(desk.child.errors)")
+    }
+
+    @Test("What is refused stays typed, and a message offers what belongs to it alone") func refusals() async throws {
+      let server = try FaultServer { request in
+        request.path == "/one"
+          ? [.answer(body: FeedHome.rss(["One"], name: "One"))] : [.answer("404 Not Found")]
+      }
+      defer { server.stop() }
+      let desk = try await Desk(["a", "b"], manager: nil)
+      try await desk.screen.type(server.url("/onx"))
+      try await desk.screen.key("Return")
+      try await waitUntil("the look") { server.requests == ["/onx"] }
+      try await desk.screen.rest(with: desk.child)
+      try await desk.screen.key("BackSpace", "e", "Return")
+      try await waitUntil("the feed") { try desk.list.contains(server.url("/one")) }
+      try await desk.screen.rest(with: desk.child)
+      // The field has nothing to undo.
+      try await desk.screen.key("ctrl+z")
+      try await waitUntil("it to be taken back") { try !desk.list.contains(server.url("/one")) }
+      try await desk.screen.key("Tab", "Tab", "Home", "Delete")
+      try await desk.waitForNames("b")
+      // Another message has no undo: the third key is for the button behind.
+      try await desk.screen.key("shift+Tab", "shift+Tab")
+      try await desk.screen.type("https://b.example/")
+      try await desk.screen.key("Return")
+      try await desk.screen.rest(with: desk.child)
+      try await desk.screen.key("Tab", "Tab", "Tab", "Return")
+      try await desk.screen.type(desk.home.folder.path + "/none.opml")
+      try await desk.screen.key("Return")
+      try await desk.screen.rest(with: desk.child)
+      #expect(try desk.names == ["b"])
+      // The path of the failed import stays, to be corrected.
+      try desk.home.folder.write(
+        "<opml version=\"2.0\"><body><outline title=\"n\" xmlUrl=\"https://n.example/\"/></body></opml>",
+        to: "none.opmlx")
+      try await desk.screen.key("x", "Return")
+      try await waitUntil("the import") { try desk.list.contains("https://n.example/") }
+    }
+
+    @Test("An existing file is replaced only after it was asked for again") func replacing() async throws {
+      let desk = try await Desk(["a"], manager: nil)
+      let file = try desk.home.folder.write("notes", to: "out.opml")
+      try await desk.screen.key("Tab", "Tab", "Tab", "Tab", "Return")
+      try await desk.screen.key("ctrl+a")
+      try await desk.screen.type(file)
+      try await desk.screen.key("Return", "Return")
+      try await desk.screen.rest(with: desk.child)
+      #expect(try Project.text(of: file) == "notes")
+      // Past the two buttons beside the path.
+      try await desk.screen.key("Tab", "Tab", "Tab", "Return")
+      try await waitUntil("the list") { try Project.text(of: file).contains("https://a.example/") }
     }
 
     @Test("An address that is typed is added after one look; of a page with several feeds one is chosen")

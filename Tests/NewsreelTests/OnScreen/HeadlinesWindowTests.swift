@@ -42,8 +42,9 @@ extension OnScreen {
       }
 
       /// The window, once it has the keyboard.
-      func open(beside strip: Shown? = nil) async throws -> Child {
+      func open(beside strip: Shown? = nil, on bus: SessionBus? = nil) async throws -> Child {
         var environment = environment
+        if let bus { environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address }
         if let strip { environment["XDG_RUNTIME_DIR"] = strip.runtimeFolder }
         let child = try Program.start(["headlines", "--theme", "dark"], on: screen, environment: environment)
         let window = try await screen.window(named: "Headlines")
@@ -82,17 +83,33 @@ extension OnScreen {
       try await desk.waitForHistory(3)
       let line = try await strip.control()
       let child = try await desk.open(beside: strip)
+      // The last row, of "Comet seen over Bern".
+      try await desk.screen.key("Tab", "End")
+      try await desk.screen.rest(with: child)
       let before = try desk.screen.screenshot()
       try await line.ask("add", #"{"text":"Fresh","link":"http://example.org/fresh","topic":"Wire"}"#)
       try await line.ask("add", "Plain")
       try await desk.waitForHistory(5)
       try await waitUntil("a new row") { try desk.screen.screenshot() != before }
+      try await desk.screen.rest(with: child)
+      // What is selected is the same headline, behind those that have come.
+      try await desk.screen.key("ctrl+u")
+      try await waitUntil("it to be read") {
+        (try? Project.text(of: desk.readState))?.hasSuffix("end 1\n") ?? false
+      }
+      let read = try Project.text(of: desk.readState)
+      try await desk.screen.key("ctrl+u")
+      try await waitUntil("it to be unread") {
+        (try? Project.text(of: desk.readState))?.hasSuffix("end 0\n") ?? false
+      }
+      try await desk.screen.key("ctrl+f")
       try await desk.screen.type("Bern")
       try await desk.screen.key("Return")
       #expect(try await desk.opener.next() == "http://example.org/0")
       try await waitUntil("the strip to know") {
         (try? Project.text(of: desk.readState))?.hasSuffix("end 1\n") ?? false
       }
+      #expect(try Project.text(of: desk.readState) == read)
       try await desk.screen.key("ctrl+u")
       try await waitUntil("it to be unread") {
         (try? Project.text(of: desk.readState))?.hasSuffix("end 0\n") ?? false
@@ -127,6 +144,34 @@ extension OnScreen {
       try await desk.screen.key("Return")
       #expect(try await desk.opener.next() == "http://example.org/1")
       try await desk.screen.key("ctrl+w")
+      #expect(try await child.ending() == .exited(0) && child.errors.isEmpty, "\(child.errors)")
+    }
+
+    @Test("Searching is heard: the number found, the headline that is selected, and that it is read") func heard()
+      async throws
+    {
+      let (desk, bus) = (try await Desk(), try await SessionBus())
+      let technology = try await AssistiveTechnology(on: bus, desk.screen)
+      defer { technology.end() }
+      let strip = try await desk.strip()
+      try await desk.waitForHistory(3)
+      strip.child.end()
+      _ = try await strip.child.ending()
+      let child = try await desk.open(on: bus)
+      try await technology.ask("listen", "object:announcement", "object:state-changed:visited")
+      func hear(_ event: String, _ name: String) async throws {
+        try await waitUntil("\(event) \(name), not \(technology.heard)") {
+          try await technology.listen()
+          return technology.heard.contains { $0[0] == event && $0[1].hasPrefix(name) }
+        }
+      }
+      try await desk.screen.type("comet")
+      try await hear("object:announcement", "2 of 3 headlines, Comet gone again, When ")
+      try await desk.screen.key("Down")
+      try await hear("object:announcement", "Comet seen over Bern, When ")
+      try await desk.screen.key("ctrl+u")
+      try await hear("object:state-changed:visited", "Comet seen over Bern")
+      try await desk.screen.key("Escape", "Escape")
       #expect(try await child.ending() == .exited(0) && child.errors.isEmpty, "\(child.errors)")
     }
 
