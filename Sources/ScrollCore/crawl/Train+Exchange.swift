@@ -24,7 +24,7 @@ extension Track {
     }
   }
 
-  /// What has left the view stays as it was.
+  /// Segments that have left the view stay as they were.
   mutating func exchange(_ id: Int, for new: Int, at distance: Double, from source: some TrainSource) {
     for i in segments.indices where segments[i].id == id && segments[i].end > distance {
       segments[i].id = new

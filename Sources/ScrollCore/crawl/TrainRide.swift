@@ -44,9 +44,9 @@ struct TrainRide: Sendable {
     motion = .rest(at: distance(at: t), since: t)
   }
 
-  /// Goes on where it was held, or where it has been moved to since.
+  /// Continues from where it was held or has been moved since.
   ///
-  /// - Returns: how long the pause was; nil where there was none.
+  /// - Returns: the length of the pause; nil if there was none.
   mutating func resume(at t: Seconds) -> Seconds? {
     guard let (since, held) = held else { return nil }
     self.held = nil
@@ -93,7 +93,7 @@ struct TrainRide: Sendable {
       change: .decay(Self.scrubTime))
   }
 
-  /// How far what it glides with now would carry it beyond its steady motion, which a scrub adds to.
+  /// The distance by which the present glide would carry it beyond its steady motion; a scrub adds to it.
   func carry(at t: Seconds) -> Double { (motion.velocity(at: t) - motion.final) * Self.scrubTime }
 
   mutating func grab(at t: Seconds) {
@@ -127,7 +127,7 @@ struct TrainRide: Sendable {
   private static let rest = 1.5
 }
 
-/// A hand on the train: where it was in the last tenth of a second.
+/// A hand on the train: its positions in the last tenth of a second.
 private struct Hand: Sendable {
   var samples: [(time: Seconds, distance: Double)]
 
@@ -145,13 +145,12 @@ private struct Hand: Sendable {
   }
 
   private static let memory = 0.1
-  /// Two frames. What comes within less has waited to be handled, and its times say nothing of the hand.
+  /// Two frames. Samples that come closer together were queued, and their times say nothing about the hand.
   private static let shortest = 1.0 / 30
 }
 
 extension Motion {
-  /// The same velocity the other way, from which it eases to the steady one; a glide or a throw is over. A rest that waits
-  /// for its start stays as it is.
+  /// Reverses the velocity, which eases to the steady one; a glide or a throw ends. A rest that waits for its start stays.
   fileprivate func reversed(at t: Seconds) -> Motion {
     guard t >= start else { return self }
     return Motion(

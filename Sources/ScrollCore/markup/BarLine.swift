@@ -1,4 +1,4 @@
-/// A parsed line of a bar, in any markup: what to draw from left to right, and what can be clicked.
+/// A parsed line of a bar, in any markup: its drawing from left to right, and its clickable areas.
 package struct BarLine: Equatable, Sendable {
   /// A colour, or one of the view's own.
   package enum Ink: Hashable, Sendable {

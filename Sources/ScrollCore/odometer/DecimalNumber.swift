@@ -109,7 +109,7 @@ extension [UInt8] {
 // A fast path for digits with a minus and a point, the usual form: thousands may come a second.
 
 extension DecimalNumber {
-  /// Reads a number from the bytes of a text, as `init(_:)` does; nil where they are not a number.
+  /// Reads a number from a text's bytes, like `init(_:)`; nil if it is not a number.
   public init?(bytes: Span<UInt8>) {
     guard let plain = Plain(bytes) else {
       self.init(Self.string(bytes))

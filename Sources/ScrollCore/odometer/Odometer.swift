@@ -33,7 +33,7 @@ public struct Odometer: Sendable {
   }
   /// The number that it shows or rolls to; nil shows a dash.
   public private(set) var number: DecimalNumber?
-  /// From left to right, including those that are leaving.
+  /// From left to right, including columns that are leaving.
   public private(set) var columns: [OdometerColumn] {
     didSet { end = columns.reduce(-.infinity) { max($0, $1.end) } }
   }
@@ -51,7 +51,7 @@ public struct Odometer: Sendable {
     columns = parts.map(OdometerColumn.init(resting:))
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   /// Rolls to a number from wherever the columns are; nil shows a dash. The first one shows at rest, and so does one whose
   /// time is NaN.
@@ -86,7 +86,7 @@ public struct Odometer: Sendable {
     lastTrend = nil
   }
 
-  // MARK: What is shown
+  // MARK: Display
 
   /// The text at rest.
   public var text: String { properties.format.text(of: number) }
