@@ -3,7 +3,7 @@ package import ScrollCore
 /// A view with a border around it. Straight sides and corners are separate thin layers, so that only round corners
 /// overlap the content.
 ///
-/// The content is laid out inside the border. What it shows stays where it is without a border: see `VisibleFrame`.
+/// The content is laid out inside the border. Its content stays where it would be without a border: see `VisibleFrame`.
 package final class BorderView: View {
   /// Applied by the next `layout`.
   package var border: Border

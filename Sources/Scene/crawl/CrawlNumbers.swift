@@ -36,7 +36,7 @@ final class CrawlNumbers: CrawlRun {
 
   // MARK: Changes
 
-  /// Rolls visible numbers to their new values. Those about to become visible change at once; others wait.
+  /// Rolls visible numbers to their new values. Numbers about to become visible change at once; others wait.
   func turnValues(at t: Seconds) {
     let hasOtherLayouts = refreshSegmentLayouts()
     let near = segmentsNearView(at: t)

@@ -139,13 +139,13 @@ extension CrawlView {
     fadeShowings(of: new, at: t)
   }
 
-  /// Removes headlines once that is invisible: at once if they are at rest or outside the view. Visible ones stay until
-  /// they have left; a train that fits the view never leaves, so it runs on and does not return.
+  /// Removes headlines without a visible change: at once if they are at rest or outside the view. Visible ones stay
+  /// until they have left; a train that fits the view never leaves, so it runs on and does not return.
   ///
-  /// - Returns: Those still to be removed.
+  /// - Returns: The ones still to be removed.
   package func removeOffscreen(_ ids: Set<Int>, at t: Seconds) -> Set<Int> {
     guard !ids.isEmpty else { return [] }
-    // What is on a wall runs out there.
+    // Items on a wall run out there.
     if isResting(at: t) || wall != nil {
       remove(ids, at: t)
       return []
@@ -193,7 +193,7 @@ extension CrawlView {
     return !ids.isSubset(of: shown) || !retirable(ids, of: shown).isEmpty
   }
 
-  /// Those that need not come again, as all headlines are in the view.
+  /// The headlines that need not come again, because all headlines are in the view.
   private func retirable(_ ids: Set<Int>, of shown: Set<Int>) -> Set<Int> {
     guard shown.count >= count, steps == nil else { return [] }
     // Some pieces of a headline may still be to come.

@@ -24,9 +24,9 @@ final class Headlines {
   var values: InlineValues?
   /// Whether braces in texts are placeholders.
   var readsPlaceholders = false
-  /// The rows of headlines that are more than text, by their first pieces, and the kinds to lay them out.
+  /// The rows of headlines that have one, by their first pieces, and the kinds to lay them out.
   var rows: [Int: Row] = [:]
-  /// How many rows were there when those that are gone were forgotten.
+  /// The number of rows after the last purge.
   var rowsHeld = 0
   var rowKinds: [String: RowKind] = [:]
   /// The height of the view, which bounds pictures, in pixels.
@@ -44,7 +44,7 @@ final class Headlines {
   /// The IDs of headlines by their first pieces, and the reverse, where the two differ.
   private var ids: [Int: Int] = [:]
   private var firstPieces: [Int: Int] = [:]
-  /// The IDs of headlines marked as new, and of those that have been read, including some that are gone.
+  /// The IDs of headlines marked as new, and of read ones; some of them may have been removed.
   private var newIDs: Set<Int> = []
   private var readIDs: Set<Int> = []
   /// The last used headline with several pieces, up to the last known piece.

@@ -85,7 +85,7 @@ package final class BadgeView: View {
     label.style = LabelStyle(
       font: FontSpec(style.font, size: style.fontSize, with: typesetter), color: style.textColor,
       background: style.background.alpha == 0 ? nil : style.background)
-    // While it is edited, markup is shown as it is written.
+    // During editing, markup is shown as source text.
     label.isMarkup = style.markup == .pango && !isEditing
     label.image = image
     label.spacing = style.spacing

@@ -178,7 +178,7 @@ final class InlineValues {
     }
   }
 
-  /// A number as it is at rest, to be drawn as text.
+  /// A number at rest, to be drawn as text.
   func primitives(of number: Int, at x: Double, baseline: Double) -> [Primitive] {
     guard let typesetter else { return [] }
     return values[number].ink.primitives(

@@ -44,7 +44,7 @@ package final class InterruptibleCrawlView: View {
     breakIns.click(event, over: crawl, in: context) || crawl.handle(event, in: context)
   }
 
-  /// The headlines, and what has broken in behind them.
+  /// The headlines, followed by the break-ins.
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
     var node = crawl.accessibleNode(at: t)
     if var shown = breakIns.accessibleNode(at: t) {

@@ -11,7 +11,7 @@ extension StripView {
 
     /// Nil if it is outside the window.
     var place: Point?
-    /// What is under it.
+    /// The topic or link under it.
     var target: Target?
     /// Whether the details may have changed.
     var isStale = false
@@ -48,7 +48,7 @@ extension StripView {
     return followList(event, hasTaps: !taps.isEmpty, opens: taps.contains(.more), in: context) || isTaken
   }
 
-  /// Opens the menu after a click on the label. A release belongs to the last press, whoever had the one before.
+  /// Opens the menu after a click on the label. A release belongs to the last press, even if another view got the one before.
   private func pressLabel(_ event: InputEvent, in context: ViewContext) -> Bool {
     func isOver(_ point: Point) -> Bool { !list.isOpen && parts.label?.contains(point) == true }
     switch event {
