@@ -30,7 +30,7 @@ package final class HeadlessWindow: StageHost {
     if let whole, !PreviewOptions.canShow(whole) {
       throw .noPlace("a picture has 1 to 16384 pixels in each direction, and at most 16 million")
     }
-    // What was done to the views before is over, or begins now.
+    // Everything done to the views before has ended, or begins now.
     let last = view.all.reduce(-.infinity) { max($0, $1.lastAction) }
     start = last.isFinite ? last : 0
     (lastFrame, unixStart) = (start, unixTime.isFinite ? unixTime : 0)

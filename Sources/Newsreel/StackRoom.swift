@@ -17,7 +17,7 @@ struct StackRoom {
     return rest >= 0 ? grown(parts, by: rest) : shrunk(parts, by: -rest)
   }
 
-  /// The parts with the highest priority share what is left, in whole pixels.
+  /// The parts with the highest priority share the remaining room, in whole pixels.
   private static func grown(_ parts: [Part], by rest: Double) -> [Double] {
     let highest = parts.reduce(0) { max($0, $1.growPriority) }
     let count = highest > 0 ? parts.count { $0.growPriority == highest } : 0
