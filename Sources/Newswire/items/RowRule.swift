@@ -4,7 +4,7 @@ package import ScrollCore
 /// Makes rows of a feed's titles: `score /(?<home>.+) (?<score>\d+)-(?<score>\d+) (?<away>.+)/`. Each named group is a
 /// field; groups of one name are a list. A title that does not match stays a text.
 package struct RowRule: Equatable, Sendable {
-  /// As written.
+  /// The original text.
   package let text: String
   /// The name of the kind.
   package let kind: String

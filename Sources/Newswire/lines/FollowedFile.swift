@@ -1,7 +1,7 @@
 internal import Base
 internal import Glibc
 
-/// A regular file that is read, with what is needed to detect its replacement.
+/// A regular file being read, with the data to detect its replacement.
 final class FollowedFile {
   enum Change { case none, grown, rewritten, emptied }
 

@@ -188,7 +188,7 @@ extension FeedList {
     return account
   }
 
-  /// Removes an account with its feeds, except those that the user had added before. Returns the number of removed
+  /// Removes an account with its feeds, except feeds that the user had added before. Returns the number of removed
   /// feeds, or nil if there is no such account.
   package mutating func removeAccount(_ address: String) -> Int? {
     guard accounts.contains(where: { $0.address == address }) else { return nil }

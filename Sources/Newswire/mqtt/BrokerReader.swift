@@ -26,7 +26,7 @@ package final class BrokerReader: LoopSource {
   private var isClosed = false
 
   private static let pause = 0.05
-  /// Time for what is on its way, in seconds.
+  /// Time for messages under way, in seconds.
   private static let checkPause = 5.0
   /// The limit for different messages about wrong content; a hostile sender makes more.
   private static let mostErrors = 20
@@ -127,7 +127,7 @@ package final class BrokerReader: LoopSource {
     defer { missing = count }
     guard count > 0, connection.isUp, let channel = settings.address.channel else { return }
     if count != missing {
-      // The broker sends retained messages again to whoever subscribes.
+      // The broker sends retained messages again to a new subscription.
       _ = connection.subscribe(ChannelTopic.item("+").name(in: channel), qos: 0)
       nextCheck = monotonicNow() + Self.checkPause
     } else {
@@ -142,7 +142,7 @@ package final class BrokerReader: LoopSource {
     guard settings.address.channel != nil || outcome != .read else { return }
     var new = FeedStatus(url: settings.address.description, outcome: outcome, reason: reason, nextLook: next)
     new.count = inbox.contents?.count ?? 0
-    // The count matters only where there is nothing.
+    // The count matters only if it was or becomes 0.
     let isKnown = status.map { ($0.outcome, $0.reason, $0.count > 0) == (new.outcome, new.reason, new.count > 0) }
     guard outcome != .read || isKnown != true else { return }
     let isNews = reason != nil && reason != status?.reason
