@@ -44,7 +44,7 @@ final class FeedController: LoopSource {
   /// The reported reason why nothing can be saved.
   var saveProblem: Failure?
   private var pending: [NewsItem] = []
-  /// What has broken in.
+  /// The present break-ins.
   var breakIns = BreakIns()
   /// Whether what breaks in is shown over the crawl instead of next in it.
   var hasBreakIns = false {
@@ -62,7 +62,7 @@ final class FeedController: LoopSource {
     }
   }
   private(set) var waiting: [NewsItem] = []
-  /// What is on its way to the queue.
+  /// The items on their way to the queue.
   var coming: [NewsItem] { pending + waiting }
   var hasNewTopics = true
   var switched = SwitchedTopics()
@@ -322,7 +322,7 @@ final class FeedController: LoopSource {
     return reader.isSettled
   }
 
-  /// Queues what has come.
+  /// Queues pending items.
   private func queuePending() {
     if isQuiet { putAside() }
     guard !pending.isEmpty else { return }
@@ -382,7 +382,7 @@ final class FeedController: LoopSource {
     return isChanged
   }
 
-  /// Has headlines removed that have left the view, by themselves or by a hand. Nothing wakes up for those that stand there.
+  /// Wakes up to remove headlines that have left the view, by motion or by hand. Headlines at rest wake nothing.
   func followLeaving(at t: Seconds) {
     if !headlines.leaving.isEmpty, crawl.canRemove(headlines.leaving, at: t) { wake(at: monotonicNow()) }
   }

@@ -16,7 +16,7 @@ struct Menu {
 }
 
 extension MenuEntry {
-  /// A theme by its name, as people are told it.
+  /// A theme by its displayed name.
   init(theme name: String, _ words: Words) {
     let english = name.prefix(1).uppercased() + name.dropFirst()
     self.init(words.said(english), .theme(name))

@@ -92,7 +92,7 @@ extension FeedsPanel {
   func transfer(_ written: String) {
     guard let isImporting, !written.isEmpty else { return }
     let path = PathCompletion.expanded(written)
-    // What comes of it is said where the path was.
+    // The result replaces the path field.
     self.isImporting = nil
     act { () throws(Failure) in
       if isImporting {

@@ -18,8 +18,8 @@ package enum SettingsAction {
   }
 }
 
-/// The Settings… window: pictures of the themes, and a row for each of the other settings. What is changed is shown at once,
-/// written, and can be undone.
+/// The Settings… window: pictures of the themes, and a row for each of the other settings. A change is shown at once, saved,
+/// and can be undone.
 final class SettingsPanel: PanelProgram {
   let window: PanelWindow
   let words: Words

@@ -1,7 +1,7 @@
 internal import Base
 package import ScrollCore
 
-/// The options for the as-run log: what has been shown, and when.
+/// The options for the as-run log, which records the headlines shown and their times.
 package struct AsRunOptions: HasProperties, Equatable, Sendable {
   /// The log's path.
   package var file: String?

@@ -49,7 +49,7 @@ protocol LineReceiver: AnyObject {
   /// The items of that channel that it has, with their places in the sender's order.
   func places(in channel: BrokerAddress) -> [String: Int]
 
-  /// Receives items and topics of that channel, and what the conductor of a wall announces.
+  /// Receives the channel's items and topics, and the announcements of a wall's conductor.
   func receive(_ event: BrokerEvent)
 
   /// Passes on how a wall's conductor sends its lines to the broker's process.

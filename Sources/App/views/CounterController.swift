@@ -67,7 +67,7 @@ final class CounterController: ThemedController, ControlledController, MovingCon
   // MARK: - Lines
 
   var delivery: LineDelivery { .lines }
-  /// Of lines that arrive faster than frames only the last is read.
+  /// If lines arrive faster than frames, only the last is read.
   var matchesLines: Bool { true }
 
   func receive(_ event: SourceEvent, at t: Seconds) {

@@ -39,7 +39,7 @@ final class HeadlineReceiver: LineReceiver {
   private var connection: SourceConnection?
   /// Shows what breaks in over the crawl; without it, that comes next.
   var breakIns: BreakInLink? { didSet { feeds?.hasBreakIns = breakIns != nil } }
-  /// The log of what has been shown, if it is asked for.
+  /// The log of shown headlines, if requested.
   private(set) var asRun: AsRunLog?
   private var wrongValues = WrongLines()
   /// The text that replaces all content.
@@ -177,7 +177,7 @@ final class HeadlineReceiver: LineReceiver {
     connection.context.tell(event, feeds.members(of: item))
   }
 
-  /// Takes up what the crawl reports for the feeds.
+  /// Passes the crawl's reports to the feeds.
   func follow(_ event: ViewEvent) {
     switch event {
     case .cycled: feeds?.cycled()
@@ -186,7 +186,7 @@ final class HeadlineReceiver: LineReceiver {
     }
   }
 
-  /// Somebody has acknowledged what has broken in, by its number.
+  /// Somebody has acknowledged a break-in, by its number.
   func acknowledge(breakIn number: Int) {
     guard let feeds, let item = feeds.breakIns.item(number) else { return }
     _ = feeds.acknowledge { $0.id == item.id }

@@ -30,7 +30,7 @@ final class OutputQueue: LoopSource {
     flush()
   }
 
-  /// Writes what it can without blocking.
+  /// Writes as much as it can without blocking.
   private func flush() {
     var start = 0
     while start < waiting.count, failure == nil, isWritable(descriptor) {

@@ -50,7 +50,7 @@ final class ScreenWatch: LoopSource {
       case .windowsChanged: look(at: now)
       }
     }
-    // What other programs' windows do meanwhile is their affair.
+    // Errors about other programs' windows do not matter.
     _ = display.takeErrors()
     display.flush()
     return display.isLost ? .finished : .idle
@@ -59,7 +59,7 @@ final class ScreenWatch: LoopSource {
   private func look(at now: Double) {
     let former = filled
     filled = names
-    // Over a film nobody looks for the strip.
+    // Edges do not cover a full-screen window.
     if filled.isEmpty { for edge in edges { edge.stayOnTop(at: now) } }
     if filled != former { onFilled() }
   }

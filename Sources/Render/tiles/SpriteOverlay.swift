@@ -34,7 +34,7 @@ struct SpriteOverlay {
     var rows: Range<Int>
   }
 
-  /// What to redraw when a surface gets other sprites.
+  /// The area to redraw when a surface gets other sprites.
   struct Change {
     /// Columns to clear first; neighbouring ones are merged.
     var stretches: [Range<Int>] = []

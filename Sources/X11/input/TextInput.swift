@@ -63,7 +63,7 @@ final class TextInput {
     }
     let isFiltered = XFilterEvent(&event, 0) != 0
     if isGone {
-      // Xlib has freed what it had for the server.
+      // Xlib has freed its data for the server.
       (isGone, method, context) = (false, nil, nil)
       reopen(modifiers: "@im=none")
     }
