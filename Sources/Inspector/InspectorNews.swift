@@ -25,7 +25,7 @@ package enum InspectorEffect: Equatable, Sendable {
   case change(number: Int, window: String, property: String, value: String?, addsUp: Bool)
   /// Read all properties of a window again.
   case refresh(window: String)
-  /// Plan what to write into the configuration. A nil path leaves the place to the program.
+  /// Plan the text to write into the configuration. A nil path leaves the place to the program.
   case plan(window: String, path: String?)
   case write
   /// Look at once for windows that have ended and may run again.

@@ -165,7 +165,7 @@ extension Canvas {
   ///
   /// - Parameters:
   ///   - text: The line.
-  ///   - point: On the baseline: where the line begins, or what `align` says.
+  ///   - point: On the baseline: the line's start, or the part named by `align`.
   ///   - align: Which part of the line is at the point.
   public mutating func draw(_ text: Text, at point: Point, align: Text.Alignment = .left) {
     guard let point = bounded(point) else { return }

@@ -3,8 +3,8 @@ internal import Base
 internal import Scene
 package import ScrollCore
 
-/// A window without a screen, in which time passes only when it is asked to: frames come at even intervals, as far as there
-/// is anything to show.
+/// A window without a screen, whose time passes on request only: frames come at even intervals while there is anything to
+/// show.
 package final class HeadlessWindow: StageHost {
   /// Seconds from one refresh to the next.
   package static let period = 1 / 60.0

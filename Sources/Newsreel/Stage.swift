@@ -15,7 +15,7 @@ final class Stage: ViewController, ContainerView {
   private var isLayingOut = false
   /// Whether a view has changed sizes in its layout, which may change those of the views around it.
   private var hasChangedInLayout = false
-  /// A layout that goes on changing sizes ends after as many rounds.
+  /// The limit for rounds of a layout that keeps changing sizes.
   private static let mostRounds = 4
   /// Whether the window is as wide, and as high, as its view naturally is, and follows that.
   var followsWidth = true

@@ -24,13 +24,13 @@ public final class Timer {
   ///
   /// - Parameters:
   ///   - seconds: Clamped to the range from 0.001 to 1e9.
-  ///   - action: What to do.
+  ///   - action: The closure.
   @discardableResult
   public static func after(_ seconds: Double, _ action: @escaping () -> Void) -> Timer {
     Timer(after: seconds, repeats: false, action)
   }
 
-  /// Ends it. It is not called any more.
+  /// Ends it: there are no further calls.
   public func cancel() { ThreadWindows.current.value.timers.remove(entry) }
 
   private init(after seconds: Double, repeats: Bool, _ action: @escaping () -> Void) {

@@ -4,7 +4,7 @@ public import ScrollCore
 /// A program's settings for a view's size, besides `width` and `height`.
 struct Sizing: Equatable {
   var minimum = Size.zero
-  /// Nil for 1 where the view has no natural length, else 0.
+  /// Nil for 1 if the view has no natural length, else 0.
   var growPriority: Int?
   var shrinkPriority = 0
 }

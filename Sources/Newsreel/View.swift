@@ -44,7 +44,7 @@ open class View {
     }
   }
 
-  /// Whether it is left out: invisible and without room in a row. Time goes on in it.
+  /// Whether it is left out: invisible and without room in a row. Its time continues.
   public final var isHidden = false { didSet { if isHidden != oldValue { setNeedsLayout() } } }
 
   /// The frame that its superview gave it, in pixels from the window's top left corner; empty before the first frame.

@@ -78,7 +78,7 @@ struct ConfigurationFile {
 }
 
 extension Settings<SourceOptions> {
-  /// These options over `others`. A source here replaces all sources there.
+  /// These options over `others`. Sources in these replace all sources of the others.
   fileprivate func laid(over others: Settings) -> [PropertyChange] {
     let gone = changes.map(\.name) + (value.isBlank ? [] : SourceList.current.contents)
     return others.changes.filter { !gone.contains($0.name) } + changes

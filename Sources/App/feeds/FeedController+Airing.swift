@@ -75,7 +75,7 @@ extension FeedController {
 
   /// Ends items that are held until somebody acknowledges them.
   ///
-  /// - Parameter isMeant: Whether an item is meant.
+  /// - Parameter isMeant: Selects the items.
   /// - Returns: Their number.
   func acknowledge(where isMeant: (NewsItem) -> Bool) -> Int {
     remove(as: "acknowledged") { $0.airing.hold == .acknowledged && isMeant($0) }

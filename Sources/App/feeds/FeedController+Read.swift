@@ -23,7 +23,7 @@ extension FeedController {
 
   /// Applies marks, read or unread, made elsewhere in a reader's account.
   func note(read: [String], unread: [String], of feed: String) {
-    // The user's marks made here since are newer.
+    // The user's own marks since then are newer.
     let unsent = Set(((try? UnsentMarks(path: UserPaths.unsentMarks).all()) ?? []).map(\.item))
     for (guids, isRead) in [(read, true), (unread, false)] {
       let ids = Set(guids.lazy.filter { !unsent.contains($0) }.map { NewsItem.ID(feed: feed, guid: $0) })

@@ -52,7 +52,7 @@ final class FeedController: LoopSource {
   }
   /// Whether an item that asks for it covers the whole strip.
   var allowsTakeover = false
-  /// Whether only headlines that break in are let in; other new ones wait, up to a limit.
+  /// Whether only break-ins are shown; other new headlines wait, up to a limit.
   var isQuiet = false {
     didSet {
       guard !isQuiet, !waiting.isEmpty else { return }
@@ -375,7 +375,7 @@ final class FeedController: LoopSource {
     if hasNewTopics { crawl.setTopics(topics.labels, at: t) }
     let wasEmpty = crawl.count == 0
     let isChanged = headlines.show(itemsOnAir(now: now).map(shown), at: t) { queue.isOver($0, at: moment(now)) }
-    // A feed's first headlines stand where the notice stood, instead of running in for seconds.
+    // A feed's first headlines replace the notice in place, instead of running in for seconds.
     if wasEmpty, crawl.count > 0, hasFeeds { crawl.startOver(at: t) }
     let next = min(queue.nextExpiry, queue.nextAiring(after: moment(now)))
     if next < .infinity { wake(at: monotonicNow() + max(Self.pause, next - now)) }

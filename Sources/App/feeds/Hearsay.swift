@@ -29,7 +29,7 @@ struct Hearsay {
   /// A feed is being re-read.
   mutating func begin(_ feed: String) { told[feed] = [:] }
 
-  /// The source is not read any more.
+  /// The source is no longer read.
   mutating func forget(_ source: String) { (alerts[source], former[source], told[source]) = (nil, nil, nil) }
 
   /// The events to pass on.

@@ -158,7 +158,7 @@ struct QueuedHeadlines {
     entries = entries.filter { !waiting.contains($0.value.id) }
   }
 
-  /// Lets items take the places of those with the same keys.
+  /// Lets items replace items with the same keys.
   private mutating func replaceKeyed(_ wanted: [NewsItem], at t: Seconds) {
     for item in wanted where item.airing.key != nil {
       let former = entries[item.id] ?? entries.values.first { $0.item.hasKey(of: item) }

@@ -216,7 +216,7 @@ final class PanelWindow: LoopForeground {
     }
   }
 
-  // MARK: - For those who cannot see it
+  // MARK: - For screen readers
 
   private func makeAccessibility() -> AccessibilityLink {
     AccessibilityLink(

@@ -26,7 +26,7 @@ final class SettingsPanel: PanelProgram {
   private let rows: SettingsRows
   let controls: SettingsControls
   private let themes: [String]
-  /// The strip's theme, which the window follows when it is changed here.
+  /// The strip's theme, which the window follows after a change.
   private var shownTheme: String
   private var model: SettingsModel { rows.model }
 

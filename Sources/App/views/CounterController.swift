@@ -125,8 +125,8 @@ package enum CounterKind: ViewKind {
     argumentMeaning: "The number to show first; a single - reads them from standard input",
     abstract: "Shows a number whose digits roll when it changes",
     discussion: """
-      Each line of the sources is a new number. A line that is none is told of once on standard error, and the number \
-      stays. With --roll spin the first number spins, too; SIGUSR1 and newsreel msg start spin the one that is shown. A number that is too wide \
+      Each line of the sources is a new number. An invalid line is reported once on standard error and changes nothing. \
+      With --roll spin the first number spins, too; SIGUSR1 and newsreel msg start spin the present one. A number that is too wide \
       for the window is shown smaller.
       """)
 

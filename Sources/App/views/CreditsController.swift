@@ -147,8 +147,8 @@ package enum CreditsKind: ViewKind {
     name: "credits", argument: "file", argumentMeaning: "A text file; a single - is standard input",
     abstract: "Scrolls a text upwards, as film credits do",
     discussion: """
-      Long lines are wrapped at the width of the window. A text that comes anew, as --every has it, begins at its beginning; \
-      where it is the old one with more behind it, that goes on.
+      Long lines are wrapped at the width of the window. With --every, a changed text starts over; if lines were only \
+      added, scrolling continues.
       """)
 
   package static let takesFiles = true

@@ -13,7 +13,7 @@ final class SystemCallFilter {
 
   /// Returns nil if the library is missing.
   init?(reachesServices: Bool) {
-    // The C library looks for another way where a call is unknown (ENOSYS).
+    // The C library tries another way if a call is unknown (ENOSYS).
     guard Self.isAvailable, let filter = newsreel_seccomp_init(Self.failing(with: ENOSYS)) else { return nil }
     self.filter = filter
     // For existing threads, too (SCMP_FLTATR_CTL_TSYNC).

@@ -61,7 +61,7 @@ package final class FeedCrawler: LoopSource {
     for feed in feeds { joinAccount(feed) }
   }
 
-  /// Adds a feed, unless it is present. `asksAgain` retries one that is gone for good.
+  /// Adds a feed, unless it is present. `asksAgain` retries one that was gone for good.
   package func add(_ feed: FeedSpec, asksAgain: Bool = true) {
     guard !isClosed, !states.contains(where: { $0.spec.url == feed.url }) else { return }
     states.append(FeedState(feed, asksAgain: asksAgain))

@@ -75,7 +75,7 @@ package enum AlertPlace: Equatable, Sendable {
 
 /// Whether a closed line on the earth surrounds a point, or runs through it.
 ///
-/// Edges are straight in degrees. A line across the 180th meridian goes on beyond 180 degrees.
+/// Edges are straight in degrees. A line across the 180th meridian continues beyond 180 degrees.
 func polygon(_ line: [EarthPoint], contains point: EarthPoint) -> Bool {
   guard line.count >= 4, let first = line.first else { return false }
   var longitude = first.longitude

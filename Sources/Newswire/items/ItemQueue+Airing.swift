@@ -24,7 +24,7 @@ extension ItemQueue {
     airings(item).lazy.compactMap(\.priority).first ?? Airing.defaultPriority
   }
 
-  /// Whether an item is on the air, as far as its times say.
+  /// Whether an item's times allow it on the air.
   package func isOnAir(_ item: NewsItem, at moment: AirTime) -> Bool {
     airings(item).allSatisfy { $0.allows(moment.time, moment.offset) }
   }
@@ -53,7 +53,7 @@ extension ItemQueue {
     }
   }
 
-  /// When that changes for one item, as far as it can; nil for never.
+  /// The next time at which that may change for one item; nil for never.
   func nextAiring(of item: NewsItem, after moment: AirTime) -> Double? {
     airings(item).compactMap { $0.nextChange(after: moment.time, moment.offset) }.min().map(Double.init)
   }

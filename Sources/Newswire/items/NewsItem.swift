@@ -38,7 +38,7 @@ package struct NewsItem: Equatable, Sendable, Identifiable {
   package var topic: String?
   /// The ID of its topic, once assigned.
   package var topicID: TopicID?
-  /// How and when it goes on the air, as far as it says so itself.
+  /// Its own fields of how and when it goes on the air.
   package var airing = Airing()
   /// Whether it arrived recently, and not among the first items.
   package var isNew = false

@@ -29,7 +29,7 @@ package struct RowRule: Equatable, Sendable {
       throw Failure(of: "'\(text)'", reason: "names no field; name the groups of the expression, as in (?<home>.+)")
     }
     if let name = pattern.groupNames.first(where: { !Row.isName($0.name) })?.name {
-      throw Failure(of: "'\(text)'", reason: "has a group whose name is none of a field: '\(name)'")
+      throw Failure(of: "'\(text)'", reason: "has a group whose name cannot be a field: '\(name)'")
     }
   }
 

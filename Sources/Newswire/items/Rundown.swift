@@ -6,7 +6,7 @@ package import ScrollCore
 package struct Rundown {
   package struct Entry: Equatable, Sendable {
     package let item: NewsItem
-    /// When it comes in, and when it is gone, in seconds since 1970; nil for no end within the time asked for.
+    /// When it comes in, and when it has left, in seconds since 1970; nil for no end within the requested time.
     package let start: Double
     package var end: Double?
     package let cycle: Int
@@ -75,7 +75,7 @@ package struct Rundown {
     entries.sort { $0.start < $1.start }
   }
 
-  // MARK: - What breaks in
+  // MARK: - Break-ins
 
   /// Adds the turns of what breaks in, in which the crawl waits.
   private mutating func addBreakIns(_ place: Place, _ isShown: (NewsItem) -> Bool) {

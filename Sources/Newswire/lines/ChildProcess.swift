@@ -71,7 +71,7 @@ final class ChildProcess {
     input.flush()
   }
 
-  /// Writes queued input as far as possible.
+  /// Writes as much queued input as possible.
   func flushInput() { input?.flush() }
 
   func appendDescriptors(to descriptors: inout [pollfd]) {

@@ -26,7 +26,7 @@ final class FollowedFile {
 
   func isSame(as other: FollowedFile) -> Bool { identity == other.identity }
 
-  /// Whether it has no name in the file system any more.
+  /// Whether it no longer has a name in the file system.
   var isDetached: Bool { status().st_nlink == 0 }
 
   func read(into room: UnsafeMutableRawBufferPointer) -> ReadResult {

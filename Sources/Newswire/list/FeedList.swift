@@ -66,7 +66,7 @@ package struct FeedList: Sendable {
     return true
   }
 
-  /// The place behind the feeds of a folder, or else of the innermost around it, where the document has a new one.
+  /// The place behind the feeds of a folder, or of the innermost existing one around it: the document puts a new folder there.
   private func end(ofFolder group: String?) -> Int {
     var path = group ?? ""
     while !path.isEmpty {

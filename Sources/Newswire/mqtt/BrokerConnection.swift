@@ -8,7 +8,7 @@ internal import Glibc
 /// (`BrokerRelay`), or into one with nothing else to do.
 final class BrokerConnection {
   let settings: BrokerSettings
-  /// The broker welcomes this end; called again after each interruption, whose subscriptions are gone.
+  /// The broker has accepted the connection; called again after each interruption, which ends all subscriptions.
   var onUp: () -> Void = {}
   /// The broker is away, for this reason, until the next attempt in a number of seconds.
   var onDown: (_ reason: String, _ wait: Double) -> Void = { _, _ in }

@@ -8,7 +8,7 @@ package final class BrokerReader: LoopSource {
   package var onUp: () -> Void = {}
   /// Something has been passed on.
   package var onNews: () -> Void = {}
-  /// Somebody asks something of the display.
+  /// A request to the display.
   package var onRequest: (DisplayRequest) -> Void = { _ in }
   private let settings: BrokerSettings
   private let connection: BrokerConnection
@@ -134,7 +134,7 @@ package final class BrokerReader: LoopSource {
       report(
         Failure(
           of: settings.address.description,
-          reason: "\(count) of its headlines are missing; whoever has sent them must send them again"))
+          reason: "\(count) of its headlines are missing; the sender must publish them again"))
     }
   }
 

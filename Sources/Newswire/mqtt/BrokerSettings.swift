@@ -2,7 +2,7 @@ package import Base
 internal import Glibc
 internal import ScrollCore
 
-/// How to reach a broker, and what to read of it.
+/// How to reach a broker, and which of its topics to read.
 package struct BrokerSettings: Equatable, Sendable {
   package let address: BrokerAddress
   package var options = BrokerOptions()

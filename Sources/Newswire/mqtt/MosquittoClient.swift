@@ -186,8 +186,8 @@ final class MosquittoClient {
     throw Failure(of: settings.address.description, reason: reason)
   }
 
-  /// With TLS 1.3 a broker looks at a certificate once the connection stands. Its refusal is an error of OpenSSL's, or lost
-  /// where the connection ends before it is read.
+  /// With TLS 1.3 a broker checks a certificate after the handshake. Its refusal is an error of OpenSSL's, or lost if the
+  /// connection ends before it is read.
   private func isRefusalOfCertificate(_ code: Int32, _ error: Int32) -> Bool {
     guard settings.address.isSecure, !isAnswered else { return false }
     if code == Int32(MOSQ_ERR_CONN_LOST.rawValue) { return true }

@@ -10,7 +10,7 @@ protocol XMLHandler {
   mutating func end()
 }
 
-/// Tokenises the XML of feeds incrementally, in UTF-8. Never fails: repairs what a strict parser rejects.
+/// Tokenises the XML of feeds incrementally, in UTF-8. Never fails: repairs faults that a strict parser rejects.
 ///
 /// A "&" or "<" that starts nothing is text. HTML's named references are known. End tags are balanced: a stray one is
 /// dropped, a missing one is inferred from the elements around it. Control characters become stand-ins that

@@ -57,7 +57,7 @@ struct SpriteOverlay {
     sprites.removeAll(keepingCapacity: true)
   }
 
-  /// Finds what to redraw if `old`, of the same appearance, is already drawn.
+  /// Finds the parts to redraw if `old`, of the same appearance, is already drawn.
   func findChange(from old: SpriteOverlay, in change: inout Change) {
     change.removeAll()
     var (hint, kept) = (0, 0)

@@ -91,7 +91,7 @@ final class TileSet {
     return true
   }
 
-  /// The tile that shows an instance, drawn as far as the instance shows it. The tiles must cover it.
+  /// The tile that shows an instance, with the visible part drawn. The tiles must cover it.
   ///
   /// - Parameter keepingOverlay: Whether sprites may stay on the tile.
   func source(for instance: Instance, _ grid: PixelGrid, keepingOverlay: Bool = false) -> Source {

@@ -210,13 +210,13 @@ extension CrawlView {
   /// The IDs of all headlines, in order of arrival.
   package var itemIDs: [Int] { headlines.allIDs }
 
-  /// The text of a headline; nil if it is gone.
+  /// The text of a headline; nil if it no longer exists.
   package func text(of id: Int) -> String? { headlines.text(of: id) }
 
   /// The texts of all headlines.
   package var texts: [String] { itemIDs.compactMap(text(of:)) }
 
-  /// A headline as given, with its ID; nil if it is gone.
+  /// A headline as given, with its ID; nil if it no longer exists.
   package func headline(of id: Int) -> Headline? { headlines.headline(of: id) }
 
   /// The IDs of the visible headlines at `t`.

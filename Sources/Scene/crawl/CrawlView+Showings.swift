@@ -50,8 +50,8 @@ extension CrawlView {
     sampleShowings(at: t)
   }
 
-  /// The headline that runs first, and how far its leading edge is from the view's far edge in pixels: where another run of
-  /// the program can go on.
+  /// The headline that runs first, and the distance of its leading edge from the view's far edge in pixels: another run of
+  /// the program can continue there.
   package func leading(at t: Seconds) -> (id: Int, behind: Double)? {
     if let piece = steps?.pieces(at: t).first { return (piece.layout.headline.id, 0) }
     guard isPlaced else { return nil }

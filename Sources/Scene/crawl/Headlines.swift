@@ -57,7 +57,7 @@ final class Headlines {
   /// The first piece of a headline, whether it is held or not.
   func firstPiece(of id: Int) -> Int { firstPieces[id] ?? id }
 
-  /// The numbers of a headline's chunks; nil if it is gone.
+  /// The numbers of a headline's chunks; nil if it no longer exists.
   private func chunks(of id: Int) -> Range<Int>? { store.find(firstPiece(of: id)).map(store.item(ofChunk:)) }
 
   /// The IDs of all headlines, in order of arrival.

@@ -25,7 +25,7 @@ package final class BadgeView: View {
   }
 
   package var isEditing: Bool { line != nil }
-  /// The visible label, including what is being typed.
+  /// The visible label, including text being typed.
   package var shownLabel: String { line?.editor.text ?? style.label }
 
   /// Applies another style and its image. A new label during an edit counts as typed: Escape restores the one before

@@ -31,7 +31,7 @@ final class InlineValues {
 
   /// The limit for names; the placeholders of others show a dash.
   private static let limit = 10_000
-  /// The limit for looks that nothing has any more.
+  /// The limit for unused looks.
   private static let mostLooks = 32
 
   init() {

@@ -1,6 +1,6 @@
 package import ScrollCore
 
-/// Small pictures of strips in a row, of which one is chosen: what each theme looks like.
+/// Small pictures of strips in a row, one for each theme. The user chooses one.
 package final class ThemeChooser: Control {
   package struct Choice: Equatable, Sendable {
     /// Its name.

@@ -113,7 +113,7 @@ extension StripView {
     showHidden(at: t)
   }
 
-  /// Updates the chips after the list has opened or closed, as only the list has those of hidden topics.
+  /// Updates the chips after the list has opened or closed: only the list has hidden topics.
   private func showHidden(at t: Seconds) { if hasTopics { showTopics(at: t) } }
 
   // MARK: - Commands
@@ -176,7 +176,7 @@ extension StripView {
   /// The mark of the keyboard in window coordinates, or nil.
   package func markedPlace(at t: Seconds) -> Rect? { chips.markedPlace(at: t) ?? crawl.markedPlace(at: t) }
 
-  /// Notices where the pointer rests, for details after a moment.
+  /// Notices a resting pointer, for details after a moment.
   private func noticePointed(_ event: InputEvent, in context: ViewContext) {
     switch event {
     case .pointerMoved(let point): pointed.place = point
@@ -222,7 +222,7 @@ extension StripView {
     hintView.show(reason, atLeft: pointed.place.map { $0.x < parts.crawl.midX } ?? false, at: t)
   }
 
-  /// Says nothing any more.
+  /// Stops announcing.
   package func endFailure(at t: Seconds) {
     failure = nil
     hintView.show(nil, atLeft: false, at: t)

@@ -43,7 +43,7 @@ public struct AutoScroll: Sendable {
     /// Seconds from the present offset to the end.
     case duration(Seconds)
 
-    /// - Throws: where the speed is not above 0, or the duration not a number from 0 up.
+    /// - Throws: if the speed is not above 0, or the duration is negative or NaN.
     public func validate() throws(ValueError) {
       switch self {
       case .speed(let speed) where !(speed > 0 && speed.isFinite):
@@ -77,7 +77,7 @@ public struct AutoScroll: Sendable {
   public var state: State { phase == .running && pass(at: pausedSince ?? now).finish != nil ? .finished : phase }
   /// When the end was reached for good; nil before.
   public var finishTime: Seconds? { phase == .running ? pass(at: pausedSince ?? now).finish : finish }
-  /// More content is to come: at the end it waits, and goes on when there is more.
+  /// More content will come: at the end it waits, and continues when there is more.
   public var awaitsMore = false
 
   /// The state after the last event.
@@ -164,9 +164,9 @@ public struct AutoScroll: Sendable {
 
   // MARK: - Running
 
-  /// Starts from the present offset, after the delay; one that is at its end is finished at once.
+  /// Starts from the present offset, after the delay; at the end it finishes at once.
   ///
-  /// - Throws: where the speed is not above 0, or the duration not a number from 0 up.
+  /// - Throws: if the speed is not above 0, or the duration is negative or NaN.
   public mutating func start(_ pace: Pace, at t: Seconds) throws(ValueError) {
     try pace.validate()
     let t = time(t)
@@ -180,7 +180,7 @@ public struct AutoScroll: Sendable {
     if contentHeight <= 0 || end <= top, !awaitsMore { stopForGood(at: t) }
   }
 
-  /// Holds the present offset; `start` goes on from it.
+  /// Holds the present offset; `start` continues from it.
   public mutating func stop(at t: Seconds) {
     let t = time(t)
     beginEvent(at: t)
@@ -189,14 +189,14 @@ public struct AutoScroll: Sendable {
     (phase, pausedSince) = (.stopped, nil)
   }
 
-  /// Holds the present offset; `resume` goes on as if no time had passed.
+  /// Holds the present offset; `resume` continues as if no time had passed.
   public mutating func pause(at t: Seconds) {
     let t = time(t)
     beginEvent(at: t)
     if phase == .running { pausedSince = pausedSince ?? t }
   }
 
-  /// Goes on as if no time had passed since `pause(at:)`.
+  /// Continues as if no time had passed since `pause(at:)`.
   public mutating func resume(at t: Seconds) {
     guard let since = pausedSince else { return }
     let t = time(t)

@@ -1,4 +1,4 @@
-/// The properties of a crawl (side-scrolling text); `Train` computes what follows from them over time.
+/// The properties of a crawl (side-scrolling text); `Train` computes its motion.
 public struct Crawl: Equatable, Sendable, HasProperties {
   /// Whether the font is the largest whose line fits the view's height; the sizes below do not count then.
   public var fontSizeAsView = false
@@ -96,8 +96,8 @@ public struct Crawl: Equatable, Sendable, HasProperties {
 
   private func inset(within width: Double) -> Double { max(inset, width - Self.bearing) - width }
 
-  /// About what glyphs keep free on either side, in pixels: text may reach that far out of the view, under a border,
-  /// where this leaves home in its place.
+  /// The usual space of glyphs on either side, in pixels: text may reach that far out of the view, under a border, if
+  /// this keeps home in place.
   package static let bearing = 1.0
 
   /// Whether a text of that width fits a view of that width.
@@ -108,7 +108,7 @@ public struct Crawl: Equatable, Sendable, HasProperties {
     scrollOnlyWhenTooLong && fits(textWidth, in: viewWidth)
   }
 
-  /// Pixels per second, never negative; no more than `scrollSpeed` may be, however short `scrollTime` is.
+  /// Pixels per second, never negative; limited like `scrollSpeed`, even if `scrollTime` is short.
   public func speed(textWidth: Double, viewWidth: Double) -> Double {
     min(Self.fastest, scrollTime > 0 ? (viewWidth + textWidth) / scrollTime : max(0, scrollSpeed))
   }

@@ -69,7 +69,7 @@ package struct ShowingRecord: Sendable {
     }
   }
 
-  /// Takes out the passage that goes on at `t`, or ends one that has been interrupted.
+  /// Removes the passage that continues at `t`, or ends one that has been interrupted.
   private mutating func takeOpen(_ item: Int, lap: Int, at t: Seconds) -> Showing? {
     guard let place = open.firstIndex(where: { $0.item == item && $0.lap == lap }) else {
       arrivals += 1
@@ -108,7 +108,7 @@ package struct ShowingRecord: Sendable {
 }
 
 extension ShowingRecord {
-  /// An item that is in the view, where a presentation places it otherwise than on the track.
+  /// An item in the view that a presentation shows away from its place on the track.
   package struct Sample: Sendable {
     package var item: Int
     package var lap: Int
@@ -117,7 +117,7 @@ extension ShowingRecord {
     package init(item: Int, lap: Int, isWhole: Bool) { (self.item, self.lap, self.isWhole) = (item, lap, isWhole) }
   }
 
-  /// Records what a presentation has shown from `until` to `t`: the items in its frames since the last one.
+  /// Records the items that a presentation has shown from `until` to `t`, in its frames since the last one.
   package mutating func add(_ samples: [Sample], to t: Seconds) {
     guard t > until else { return }
     for sample in samples {

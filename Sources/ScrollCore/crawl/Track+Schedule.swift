@@ -50,12 +50,12 @@ struct TrackStop {
 }
 
 extension Track {
-  /// The first stop among the known segments, behind which nothing moves any more.
+  /// The first stop among the known segments, after which nothing moves.
   ///
   /// - Parameters:
   ///   - home: where the very first segment stood.
-  ///   - least: the distance at the last event. Laps that had come home or left before do not count any more.
-  ///   - restSought: where the text fits, the distance from which on it may come to rest at home.
+  ///   - least: the distance at the last event. Laps that had come home or left before no longer count.
+  ///   - restSought: if the text fits, the distance from which on it may come to rest at home.
   func nextStop(
     home: Double, from least: Double, restSought: Double?, _ source: some TrainSource
   ) -> TrackStop? {

@@ -110,8 +110,8 @@ struct Track: Sendable {
     measures = TrackMeasures()
   }
 
-  /// An event: from here on segments may follow each other in another way. Exactly those near the view are known then, so
-  /// that what becomes of them does not depend on how often the train was asked before.
+  /// An event: from here on segments may follow each other differently. Exactly the segments near the view are known
+  /// then, so that the result does not depend on how often the train was asked before.
   mutating func beginEpoch(at distance: Double, intoView: Bool, from source: some TrainSource) {
     dropPassed(at: distance)
     restorePassed(at: distance, within: Self.keptBehind, intoView: intoView, from: source)
@@ -142,9 +142,9 @@ struct Track: Sendable {
     self.revision = revision + 1
   }
 
-  /// Places the next few segments where the train has got near their places.
+  /// Places the next few segments once the train is near them.
   ///
-  /// - Returns: false where enough are known.
+  /// - Returns: false if enough are known.
   mutating func grow(at distance: Double, from source: some TrainSource) -> Bool {
     guard let last = segments.last, last.end < distance + viewWidth + lookahead, !isComplete else { return false }
     dropPassed(at: distance)

@@ -49,7 +49,7 @@ extension Train {
     guard state != .idle else { return }
     if state == .running, isAtHome { return beginAgain(at: t, from: source) }
     shiftDistances(by: crawl.scrollLeft ? shift : -growth - shift)
-    // A view that grows uncovers what follows; in one that becomes narrower nothing appears.
+    // A growing view uncovers the next segments; in a shrinking one nothing appears.
     track.layOutBeyondView(at: distance(at: t), fromEdge: growth < 0, from: source)
     changeSpeed(at: t, from: source)
   }
@@ -110,8 +110,8 @@ extension Train {
     changeSpeed(at: t, from: source)
   }
 
-  /// All items have been replaced. Text whose beginning is in the view changes in place; where the reader is in
-  /// the middle of it, it runs on and the new one follows.
+  /// All items have been replaced. Text whose beginning is in the view changes in place; if the reader is in the middle
+  /// of it, it runs on and the new one follows.
   package mutating func replaced(at t: Seconds, from source: some TrainSource) {
     beginEvent(at: t, from: source)
     goOnIfFinished(at: t)
@@ -162,7 +162,7 @@ extension Train {
     track.widen(segmentsOf: id, by: growth, partEnd: end, lag: lag, at: distance(at: t))
   }
 
-  /// To be called once after widths have changed: the speed follows, and text that does not fit any more moves.
+  /// Call once after widths have changed: the speed follows, and text that no longer fits moves.
   package mutating func widened(at t: Seconds, from source: some TrainSource) {
     guard state == .running, !track.segments.isEmpty else { return }
     if track.isResting, !track.rests(source) {

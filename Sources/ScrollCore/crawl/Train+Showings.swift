@@ -42,7 +42,7 @@ extension Train {
     showings?.settle(at: end)
   }
 
-  /// How far its ink has to be in the view to be on the screen for certain, in pixels: what moves is drawn to an eighth.
+  /// How far its ink has to be in the view to be visible for certain, in pixels: motion is drawn to an eighth.
   private static let least = 1.0 / 16
   /// In pixels.
   private static let touch = 1e-6

@@ -185,7 +185,7 @@ package struct Train: Sendable {
     track.beginEpoch(at: leastStop, intoView: isMovedByHand, from: source)
   }
 
-  /// Finds the speed, and what follows from it: how long the gap is in which the delay between passes is run through.
+  /// Computes the speed, and the width of the gap that represents the delay between passes.
   mutating func steadySpeed(from source: some TrainSource) -> Double {
     let speed = track.steadySpeed(step: speedStep, from: source)
     track.delayLength = speed * crawl.delayAtEnd
@@ -325,7 +325,7 @@ package struct Train: Sendable {
       && first.id == source.firstSegment(afterItemOf: nil, leftwards: crawl.scrollLeft)
   }
 
-  /// Items that come after the last one has left go on with the last pass.
+  /// Items that come after the last one has left continue the last pass.
   mutating func goOnIfFinished(at t: Seconds) {
     guard phase == .finished, crawl.leavesAtEnd || !hasBegun else { return }
     phase = .running

@@ -2,7 +2,7 @@
 struct TrainRide: Sendable {
   /// The distance over time.
   private(set) var motion = Motion.rest(at: 0, since: 0)
-  /// While paused: since when, and the motion that will go on.
+  /// During a pause: its start, and the motion to continue.
   private var held: (since: Seconds, motion: Motion)?
   private var hand: Hand?
 
@@ -16,7 +16,7 @@ struct TrainRide: Sendable {
 
   // MARK: By itself
 
-  /// Begins at home; a pause goes on.
+  /// Begins at home; a pause continues.
   mutating func begin(_ beginning: Motion) {
     hand = nil
     if let since = held?.since {
@@ -27,13 +27,13 @@ struct TrainRide: Sendable {
     }
   }
 
-  /// Comes to rest at a distance; a pause goes on, and ends in rest.
+  /// Comes to rest at a distance; a pause continues, and ends in rest.
   mutating func rest(at distance: Double, since t: Seconds) {
     motion = .rest(at: distance, since: t)
     if let since = held?.since { held = (since, motion) }
   }
 
-  /// Comes to rest for good: nothing holds it any more.
+  /// Comes to rest for good, without any hold.
   mutating func finish(at distance: Double, since t: Seconds) {
     motion = .rest(at: distance, since: t)
     (held, hand) = (nil, nil)
@@ -107,7 +107,7 @@ struct TrainRide: Sendable {
     hand?.moved(to: distance, at: t)
   }
 
-  /// Lets go: the train keeps the hand's velocity, loses it, and goes on with its own a while after that.
+  /// Lets go: the train keeps the hand's velocity, loses it, and later continues with its own.
   ///
   /// - Parameter fastest: Pixels per second: no hand throws it faster.
   mutating func letGo(to own: Double, fastest: Double, at t: Seconds) {
@@ -123,7 +123,7 @@ struct TrainRide: Sendable {
   private static let scrubTime = 0.1
   /// The time constant of a throw, in seconds.
   private static let inertia = 0.325
-  /// Seconds from letting go until it goes on by itself.
+  /// Seconds from letting go until it continues by itself.
   private static let rest = 1.5
 }
 
@@ -136,7 +136,7 @@ private struct Hand: Sendable {
     samples.append((t, distance))
   }
 
-  /// Pixels per second; 0 where the hand held still before it let go.
+  /// Pixels per second; 0 if the hand held still before it let go.
   func velocity(at t: Seconds) -> Double {
     guard let first = samples.first(where: { $0.time >= t - Self.memory }), let last = samples.last,
       last.time > first.time

@@ -1,9 +1,9 @@
-/// Where the items of a train come from: segments in an order of their own, each with a stable id.
+/// The source of a train's items: segments in an order of their own, each with a stable id.
 ///
-/// Ids grow with the order. A segment is an item or, where a text is long, a chunk of one; the segments of an item are
-/// coupled, without a gap, in the order in which they meet the eye when the train runs `leftwards` or not.
-/// An id that is gone (removed, or dropped from the front) still marks its place in the order. A train learns of every
-/// change at once, and follows to the time of the change before it (`Train.advance(to:from:)`).
+/// Ids grow with the order. A segment is an item or, for a long text, a chunk of one; the segments of an item are
+/// coupled, without a gap, in the order in which they meet the eye when the train runs `leftwards` or not. An id that
+/// is gone (removed, or dropped from the front) still marks its place in the order. A train learns of every change at
+/// once, and follows to the time of the change before it (`Train.advance(to:from:)`).
 package protocol TrainSource: AnyObject {
   var segmentCount: Int { get }
   /// The segment behind `id` in the same item, in order of travel.
@@ -56,7 +56,7 @@ package struct TrainSegment: Equatable, Sendable {
   /// Its leading edge and length in content coordinates. They stay while widths before it change.
   var contentPlace: Double
   package internal(set) var contentWidth: Double
-  /// It had left the view when its width last changed, so the change went into what runs before it.
+  /// It had left the view when its width last changed, so the segments ahead of it took the change.
   package internal(set) var hasPassed = false
   /// The segment whose place in the order this one took as the last one after a reversal; the order continues from there.
   var standsFor: Int?

@@ -45,7 +45,7 @@ package struct TextEditor: Equatable, Sendable {
     change(.other) { $0.insert(text) }
   }
 
-  /// Replaces the text on behalf of its owner. This is not an undo step: undo leads to what was typed before.
+  /// Replaces the text on behalf of its owner. This is not an undo step: undo returns to the text typed before.
   package mutating func rewrite(_ text: String) { if text != line.text { line.rewrite(text) } }
 
   /// Shows the pre-edit text; `caret` counts its UTF-8 bytes. Empty ends composing.

@@ -1,6 +1,6 @@
 /// A decimal number of any length, kept digit for digit: 16.40 has two decimals and stays 16.40.
 ///
-/// Equality and order are those of the value, so 16.40 equals 16.4.
+/// Equality and order follow the value, so 16.40 equals 16.4.
 public struct DecimalNumber: Sendable {
   /// False for zero.
   public let isNegative: Bool

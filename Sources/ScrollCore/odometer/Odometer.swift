@@ -23,7 +23,7 @@ public struct Odometer: Sendable {
   /// How long a flash lasts.
   public static let flashDuration: Seconds = 0.6
 
-  /// Setting these starts no motion. A change of format shows at once, and columns whose digit stays go on rolling. All
+  /// Setting these starts no motion. A change of format shows at once, and columns whose digit stays keep rolling. All
   /// other properties apply from the next event on.
   public var properties: OdometerProperties {
     didSet {

@@ -10,7 +10,7 @@ package struct Airing: Equatable, Sendable {
     case next
     /// Over the headlines, at once.
     case breakIn = "break-in"
-    /// Over the whole strip, where that is allowed.
+    /// Over the whole strip, if that is allowed.
     case takeover
   }
 

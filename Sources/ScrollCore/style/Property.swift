@@ -286,7 +286,7 @@ extension Property {
     ) { if case .integer(let integer) = $0 { integer } else { nil } }
   }
 
-  /// A number, in `range`. `remedy` says what to use instead of a value below it.
+  /// A number, in `range`. `remedy` names the alternative to a value below it.
   public static func number(
     _ name: String, _ path: WritableKeyPath<Owner, Double> & Sendable,
     range: ClosedRange<Double> = 0...Double.greatestFiniteMagnitude, unit: String = "", _ meaning: String,
@@ -318,7 +318,7 @@ extension Property {
     }
   }
 
-  /// One of the words of `Choice`, or of `words` where these are given; `remedy` says what to use instead of another one.
+  /// One of the words of `Choice`, or of `words` if given; `remedy` names the alternative to any other.
   public static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, _ path: WritableKeyPath<Owner, Choice> & Sendable, among words: [Choice]? = nil, _ meaning: String,
     ifNone remedy: String = ""

@@ -133,7 +133,7 @@ package struct TextStore: Sendable {
     blocks = packed
   }
 
-  /// Removes everything; ids go on.
+  /// Removes everything; ids continue.
   package mutating func removeAll() {
     var empty = TextStore(limits: limits)
     (empty.nextID, empty.keepsBlankLines, empty.keepsTabs, empty.spill) = (nextID, keepsBlankLines, keepsTabs, spill)

@@ -130,7 +130,7 @@ public struct TokenLayout: Equatable, Sendable {
     field = Rect(x: x, y: Double(row) * rowPitch, width: rest, height: properties.tokenHeight)
   }
 
-  /// Takes chips out, from the last, until "+N" fits into the last row, and behind it what stays there and the field.
+  /// Removes chips, from the last, until "+N", the chips that stay behind it and the field fit into the last row.
   private mutating func giveWay(
     to moreWidth: (Int) -> Double, of chipWidths: [Double], keepsMore: Bool, keepsLast: Bool
   ) {

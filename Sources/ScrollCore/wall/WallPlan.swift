@@ -112,7 +112,7 @@ package struct WallPlan: Equatable, Sendable {
     (self.turns, self.edits) = (turns, edits)
   }
 
-  /// Whether an operation comes too late to be taken in as if it had come in time.
+  /// Whether an operation comes too late to apply it as if it had come in time.
   package func isLate(_ operation: WallOperation) -> Bool {
     if case .speed = operation.change { return operation.time < base.time }
     return belt.last.map { operation.place <= $0.end - advance($0.item) } ?? false
@@ -150,7 +150,7 @@ package struct WallPlan: Equatable, Sendable {
     }
   }
 
-  /// Changes the list where the next operation says so. Returns false if it is not due.
+  /// Changes the list if the next operation says so. Returns false if none is due.
   private mutating func applyEdit(upTo edge: Double) -> Bool {
     guard let edit = edits.first, edit.place <= edge else { return false }
     edits.removeFirst()

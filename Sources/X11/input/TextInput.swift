@@ -131,7 +131,7 @@ final class TextInput {
     display.flush()
   }
 
-  /// Opens the server that has answered, or Xlib's own method where the server has exited.
+  /// Opens the server that has answered, or Xlib's own method if the server has exited.
   private func reopen(modifiers: String) {
     compose([], caret: 0)
     SharedState.withLock { open(modifiers: modifiers) }
