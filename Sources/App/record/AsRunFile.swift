@@ -1,10 +1,10 @@
 internal import Base
 internal import Glibc
 
-/// The file of an as-run log: lines of JSON. Passages that go on are at its end, and are written over once a second, so that
-/// the file is complete up to then however the program ends.
+/// The file of an as-run log: lines of JSON. Open passages are at its end, and are overwritten once a second, so that the
+/// file is complete up to then even after a crash.
 ///
-/// A file that has grown to its limit becomes FILE.1, that one FILE.2, up to FILE.4.
+/// At its limit the file becomes FILE.1, that one FILE.2, up to FILE.4.
 final class AsRunFile {
   let path: String
   private let limit: Int

@@ -38,7 +38,7 @@ struct AsRunLine: Equatable {
   var whole = 0.0
   /// How many times it has been shown, this time included.
   var cycles = 0
-  /// Why it ended; nil while it goes on.
+  /// Why it ended; nil while it is open.
   var ended: String?
   /// For the leading one: the distance of its leading edge from the view's far edge, in pixels.
   var behind: Double?

@@ -70,7 +70,7 @@ final class AsRunLog: LoopSource {
     crawl.recordShowings(since: start)
   }
 
-  // MARK: - What happens
+  // MARK: - Events
 
   /// Notes the identity of a headline that has come into view, while it is known.
   func note(_ headline: ShownHeadline) {
@@ -110,7 +110,7 @@ final class AsRunLog: LoopSource {
   }
 
   private func leading(at t: Seconds) -> (id: Int, behind: Double)? {
-    // The place to go on from stays, until the headline is there.
+    // The place to continue from is kept until the headline exists.
     if let resume { return headlines.id(resume.item).map { ($0, resume.behind) } }
     return crawl.leading(at: t)
   }
@@ -140,7 +140,7 @@ final class AsRunLog: LoopSource {
     }
   }
 
-  /// Marks the place to go on from, in the line of its headline, or in one of its own if that comes next.
+  /// Marks the place to continue from, in the line of its headline, or in one of its own if that headline comes next.
   private func mark(_ leading: (id: Int, behind: Double)?, in going: inout [AsRunLine], isOver: Bool) {
     guard let leading, let item = items[leading.id] ?? headlines.item(leading.id) else { return }
     if let place = going.firstIndex(where: { $0.item == item && $0.placing == nil }) {

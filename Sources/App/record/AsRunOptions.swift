@@ -7,7 +7,7 @@ package struct AsRunOptions: HasProperties, Equatable, Sendable {
   package var file: String?
   /// The size in bytes at which a new file is begun.
   package var size = 10_000_000
-  /// Whether to go on where the last run ended.
+  /// Whether to continue where the last run ended.
   package var resumes = false
 
   package init() {}

@@ -10,7 +10,7 @@ package struct SourceConnection {
   package let context: ViewContext
   /// Whether to read sources once, to the end, for a picture.
   var isForPicture = false
-  /// Whether the view's time goes on with its frames only, as in a film: a reader that is slow holds it up.
+  /// Whether the view's time advances with its frames only, as in a film: a slow reader delays it.
   var isFilmed = false
   /// Called when all sources have ended.
   var onEnd: () -> Void = {}

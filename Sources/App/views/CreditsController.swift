@@ -118,7 +118,7 @@ extension CreditsController {
     }
   }
 
-  /// Replaces the old text from the beginning. If the new one only adds to it, scrolling goes on.
+  /// Replaces the old text from the beginning. If the new one only adds to it, scrolling continues.
   private func showSuccessor(at t: Seconds) {
     guard let text = successor else { return }
     successor = nil

@@ -45,10 +45,10 @@ final class HeadlineReceiver: LineReceiver {
   /// The text that replaces all content.
   private var replacement: String?
   private var lines = FollowedHeadlines()
-  /// Whether only headlines that break in are let in; the others wait.
+  /// Whether only break-ins are shown; other headlines wait.
   private var isQuiet = false
   private var waiting = WaitingLines()
-  /// Whether somebody awaits the events of headlines that come into view.
+  /// Whether a client awaits the events of headlines that come into view.
   var reportsShownItems = false
   /// How headlines that have been read are shown.
   var read = ReadHeadlines.dim { didSet { feeds?.read = read } }

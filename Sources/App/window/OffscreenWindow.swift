@@ -6,7 +6,7 @@ internal import X11
 
 /// Views rendered to pictures instead of a window on the screen, at times that the caller chooses.
 ///
-/// What moves steadily is moved without asking its view, as in a window.
+/// Steady motion does not involve the view, as in a window.
 package final class OffscreenWindow {
   let views: WindowViews
   /// In whole pixels.

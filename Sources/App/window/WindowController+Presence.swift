@@ -8,7 +8,7 @@ extension WindowController {
   /// The state that decides whether the window is visible.
   struct Appearing {
     var presence = Presence()
-    /// Nil where nothing on the screen matters.
+    /// Nil if nothing on the screen matters.
     var watch: ScreenWatch?
     /// It has been taken off the screen.
     var isAway = false
@@ -33,7 +33,7 @@ extension WindowController {
     static let longest = 600.0
   }
 
-  // MARK: - What happens
+  // MARK: - Events
 
   /// Does as the options say from now on.
   func followWhen() {
@@ -75,7 +75,7 @@ extension WindowController {
   /// Keeps an auto-hiding window visible for at least this long.
   func show(for seconds: Double) { appearing.presence.show(for: seconds, at: time) }
 
-  /// Takes what says whether somebody is at the window.
+  /// Notes whether the user is at the window.
   func notePresence(_ event: InputEvent) {
     switch event {
     case .pointerMoved: appearing.presence.hold(.pointer, true, at: context.time)
@@ -109,7 +109,7 @@ extension WindowController {
     }
   }
 
-  // MARK: - What follows from that
+  // MARK: - Effects
 
   /// Shows or hides the window, depending on what has arrived since the last call.
   func followPresence(at t: Seconds) {

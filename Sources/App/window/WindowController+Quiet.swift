@@ -2,7 +2,7 @@ internal import Base
 internal import Scene
 internal import ScrollCore
 
-/// Do not disturb: only urgent headlines are let in, and others wait.
+/// Do not disturb: only urgent headlines enter, and others wait.
 extension WindowController {
   /// Applies do-not-disturb from the user, the desktop and the quiet hours.
   func followQuiet() {

@@ -30,7 +30,7 @@ package final class WindowController: LoopForeground {
   /// Set while the window is hidden.
   var hiddenState: HiddenState?
   var appearing = Appearing()
-  /// Only urgent headlines are let in.
+  /// Only urgent headlines may enter.
   var isQuiet = false
   var quietTimer: QuietTimer?
   private var hasAppeared = false

@@ -41,7 +41,7 @@ final class WindowMirror: LoopSource {
   var onInput: (InputEvent) -> Void = { _ in }
   /// Called with drags of other programs over this window.
   var onDrag: (DragEvent) -> Void = { _ in }
-  /// Called when the user closes this window, or it cannot be shown any more.
+  /// Called when the user closes this window, or it can no longer be shown.
   var onClose: () -> Void = {}
 
   /// - Throws: `Failure` if the server refuses another connection.

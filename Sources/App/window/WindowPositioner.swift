@@ -100,7 +100,7 @@ final class WindowPositioner {
       isShown = false
       window.hide()
     }
-    // The event of the attached window reports if that is gone.
+    // The attached window's own event reports its end.
     if !isAway { try? appear() }
   }
 

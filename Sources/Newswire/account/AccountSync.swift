@@ -1,8 +1,8 @@
 internal import Base
 
-/// The inputs and the results of an account's synchronisation.
+/// What an account's synchronisation needs to know, and what it brings.
 struct AccountSyncHandlers {
-  /// The known items of the account's feeds, by their feeds' names in the account.
+  /// The items of the account's feeds that are known, by their feeds' places in the account.
   var known: () -> [(stream: String, items: [NewsItem])] = { [] }
   /// Whether the items of a feed are wanted.
   var isWanted: (_ stream: String) -> Bool = { _ in false }
@@ -15,11 +15,11 @@ struct AccountSyncHandlers {
   var onMarks: (_ stream: String, _ read: [String], _ unread: [String]) -> Void = { _, _, _ in }
 }
 
-/// Keeps a reader's account and its feeds in step: sends the user's marks, and gets subscriptions, new items and the
-/// marks made elsewhere.
+/// Keeps a reader's account and its feeds in step: sends what the user has marked here, and gets subscriptions, new items
+/// and what has been read elsewhere.
 ///
-/// A round requests the IDs of the newest 1000 items and of the unread ones among them. It fetches the content of
-/// unknown items only, so that most rounds are three small requests.
+/// A round asks for the IDs of the newest 1000 items, and for those of the unread ones among them. It gets the content
+/// of unknown items alone, so that most rounds are three small requests.
 final class AccountSync {
   /// The address of the account.
   let address: String
@@ -32,7 +32,7 @@ final class AccountSync {
 
   /// The feeds of items whose content has come.
   private var streams: [ReaderItemID: String] = [:]
-  /// Items of unwanted feeds, or with nothing to show.
+  /// Items of feeds that are not wanted, or with nothing to show.
   private var ignored: Set<ReaderItemID> = []
   /// The passed on state of items: whether they are read.
   private var passedOn: [ReaderItemID: Bool] = [:]
@@ -53,7 +53,7 @@ final class AccountSync {
   /// The number of items in a request.
   static let batch = 50
 
-  /// - Parameter marks: The marks to send.
+  /// - Parameter marks: What is to be sent.
   init(
     _ address: String, base: WebAddress, http: HTTPClient, marks: WaitingMarks, limits: FeedLimits,
     handlers: AccountSyncHandlers
@@ -74,7 +74,7 @@ final class AccountSync {
     }
   }
 
-  /// Sends the user's marks.
+  /// Sends what the user has marked.
   func send(_ completion: @escaping (AccountFailure?) -> Void) {
     isBusy = true
     sendMarks { self.end($0, completion) }
@@ -92,7 +92,7 @@ final class AccountSync {
 
   private func sendMarks(_ completion: @escaping (AccountFailure?) -> Void) {
     let waiting = marks.of(address)
-    // Marks like the first one, then the others in the next turn.
+    // Those of the first kind, then the others in the next turn.
     guard let first = waiting.first else { return completion(nil) }
     let some = Array(waiting.filter { $0.isRead == first.isRead }.prefix(Self.batch))
     let ids = some.compactMap { ReaderItemID(long: $0.item) }
@@ -112,7 +112,7 @@ final class AccountSync {
     sendMarks(completion)
   }
 
-  /// Passes on new states.
+  /// Passes states on that are not passed on yet.
   private func passOn(_ states: [(id: ReaderItemID, isRead: Bool)], in stream: String?) {
     guard let stream, handlers.isWanted(stream) else { return }
     let new = states.filter { passedOn[$0.id] != $0.isRead }
@@ -197,11 +197,11 @@ final class AccountSync {
       do throws(Failure) {
         switch result {
         case .success(let answer): try self.receive(answer)
-        // Items that have gone meanwhile: Miniflux answers so if none of them is left.
+        // What has gone meanwhile: Miniflux says so if there is none of them.
         case .failure(let failure) where [400, 404].contains(failure.response?.status): break
         case .failure(let failure): return self.end(failure, completion)
         }
-        // Missing ones are not requested again.
+        // Those that did not come are not asked for again.
         self.ignored.formUnion(some.filter { self.round.items[$0] == nil })
         self.getContents(completion)
       } catch {
@@ -217,7 +217,7 @@ final class AccountSync {
     }
   }
 
-  /// Passes on the items and their states. Waiting marks are newer than the server's states.
+  /// Passes on the items and their states. What waits to be sent is newer than the server's states.
   private func deliver() {
     var items: [String: [NewsItem]] = [:]
     var states: [String: [(id: ReaderItemID, isRead: Bool)]] = [:]
