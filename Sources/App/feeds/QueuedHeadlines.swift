@@ -16,7 +16,7 @@ struct QueuedHeadlines {
 
   private let crawl: CrawlView
   private var entries: [NewsItem.ID: Entry] = [:]
-  /// Whether those that break in come over the crawl instead of next in it, where their hold ends them.
+  /// Whether break-ins come over the crawl instead of next in it; their holds end there.
   var hasBreakIns = false
   /// Why headlines have ended, or will end once they are out of sight, by their IDs in the crawl.
   private(set) var endings: [Int: String] = [:]

@@ -17,7 +17,7 @@ final class RowPictures {
   private var asked: Set<String> = []
   private var problems = OnceReported()
 
-  /// The limit for what is remembered; beyond it, it is looked up again.
+  /// The limit for remembered pictures; beyond it, they are looked up again.
   static let most = 1000
   /// The longest file in bytes, as reading it blocks the window.
   private static let longestFile = 4 << 20

@@ -54,7 +54,7 @@ extension MenuEntry {
 }
 
 extension [MenuEntry] {
-  /// A window's menu with another entry, before those that hide and end it. Other menus, such as a chip's, stay as they are.
+  /// A window's menu with another entry, before those that hide and end it. Other menus, such as a chip's, are unchanged.
   func inserting(_ entry: MenuEntry) -> [MenuEntry] {
     guard let place = firstIndex(where: { [.command(.hide), .command(.quit)].contains($0.kind) }) else { return self }
     return self[..<place] + [entry] + self[place...]

@@ -163,15 +163,15 @@ extension CrawlView {
     return rest.subtracting(whole)
   }
 
-  /// Forgets removed headlines that no longer run through the view. Elsewhere than in a train nothing of them comes back.
+  /// Forgets removed headlines that no longer run through the view. Only a train brings any of them back.
   private func forgetRunOut(at t: Seconds) {
     if runningOut.isEmpty { return }
     let shown = wall != nil || steps != nil ? [] : shownItems(at: t)
     runningOut = runningOut.filter { shown.contains($0.key) }
   }
 
-  /// Lets new headlines take the places and IDs of removed ones of the same text that still run through the view: beside
-  /// them they would be seen twice. Returns their IDs.
+  /// Lets new headlines take the places and IDs of removed ones of the same text that still run through the view;
+  /// otherwise both would be visible. Returns their IDs.
   private func bringBack(_ ids: [Int?], at t: Seconds) -> [Int?] {
     forgetRunOut(at: t)
     if runningOut.isEmpty { return ids }
@@ -225,7 +225,7 @@ extension CrawlView {
     return Set(train.visible(at: t).map { headlines.layouts[$0.segment.id]?.headline.id ?? $0.segment.id })
   }
 
-  /// The given headlines that have not come near the view in this lap, but for those that came next.
+  /// The given headlines that have not come near the view in this lap, except those that came next.
   package func upcoming(of ids: some Sequence<Int>) -> Set<Int> {
     let last =
       train.segments.lazy.map(\.id)

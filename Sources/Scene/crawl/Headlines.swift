@@ -109,8 +109,8 @@ final class Headlines {
     return id
   }
 
-  /// Gives a headline of one piece the ID and the place of one that is gone, whose layout may still be shown. Returns false
-  /// where that cannot be.
+  /// Gives a headline of one piece the ID and the place of a removed one, whose layout may still be on screen. Returns
+  /// false if that is impossible.
   func move(_ id: Int, to old: Int) -> Bool {
     let row = rows[id]
     guard ids[id] == nil, store.move(id, to: old) else { return false }
@@ -145,10 +145,10 @@ final class Headlines {
 
   // MARK: Reading
 
-  /// The text of a headline; nil if it is gone.
+  /// The text of a headline; nil if it no longer exists.
   func text(of id: Int) -> String? { chunks(of: id).map { rowText(of: id) ?? text(ofChunks: $0) } }
 
-  /// A headline as given; nil if it is gone.
+  /// A headline as given; nil if it no longer exists.
   func headline(of id: Int) -> Headline? {
     guard let chunks = chunks(of: id) else { return nil }
     let first = chunks.lowerBound

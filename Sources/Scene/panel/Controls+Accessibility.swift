@@ -51,7 +51,7 @@ extension RowListView {
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
     var list = AccessibleNode(0, .list, columns.map(\.title).first { !$0.isEmpty } ?? "", at: layout.bounds)
     list.states = .focus(isFocused && selected == nil)
-    // Those out of sight can be reached, too.
+    // Invisible rows are reachable, too.
     list.children = (0..<min(count, AccessibleNode.most)).map(node)
     if count == 0, !emptyText.isEmpty { list.children = [AccessibleNode(0, .label, emptyText, at: layout.body)] }
     return list
@@ -66,7 +66,7 @@ extension RowListView {
     node.states = [.focusable, .selectable]
     if index == selected { node.states.formUnion(isFocused ? [.selected, .focused] : .selected) }
     if let isOn = row.isOn { node.states.formUnion(isOn ? [.checkable, .checked] : .checkable) }
-    // A switch is what a press on a row is for.
+    // A press on a row switches it.
     node.actions = row.isOn == nil ? [.open, .menu, .remove] : [.press, .open, .menu, .remove]
     if let editing, editing.row == index {
       var entry = AccessibleNode(
@@ -97,7 +97,7 @@ extension RowListView {
     return true
   }
 
-  /// Acts on the cell that is edited.
+  /// Acts on the cell being edited.
   private func perform(
     _ action: AccessibleAction, onEditing column: Int, of row: Int, in context: ViewContext
   ) -> Bool {

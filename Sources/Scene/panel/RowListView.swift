@@ -1,7 +1,6 @@
 package import ScrollCore
 
-/// A list of rows, one of which is selected. It requests and draws only visible rows, so that the cost of thousands is
-/// that of the visible ones.
+/// A list of rows, one of which is selected. It requests and draws only visible rows, so that thousands cost no more.
 package final class RowListView: Control {
   package var style: PanelStyle
   package var columns: [ListColumn]
