@@ -16,7 +16,7 @@ public import ScrollCore
 public struct Canvas {
   /// The view's size inside its border, in pixels.
   public let size: Size
-  /// The moment that is drawn, in seconds of the monotonic clock (`CLOCK_MONOTONIC`); in tests that of the harness.
+  /// The drawn moment, in seconds of the monotonic clock (`CLOCK_MONOTONIC`); in tests the harness's clock.
   public let time: Seconds
   /// The same moment in seconds since 1970, for views that show the time of day.
   public let unixTime: Seconds
@@ -55,10 +55,10 @@ public struct Canvas {
 // MARK: - Time
 
 extension Canvas {
-  /// Asks for the picture again later. Without it, the picture stays until the view calls ``View/setNeedsDisplay()``, and
-  /// costs nothing.
+  /// Schedules the next drawing. Without it, the picture stays until the view calls ``View/setNeedsDisplay()``, and costs
+  /// nothing.
   ///
-  /// - Parameter seconds: From ``time`` on; 0 asks with every refresh of the screen.
+  /// - Parameter seconds: From ``time`` on; 0 means every refresh of the screen.
   public mutating func redraw(after seconds: Seconds = 0) {
     if !seconds.isNaN { wait = min(wait, max(0, seconds)) }
   }
@@ -147,8 +147,7 @@ extension Canvas {
     add(Primitive(.stroke(points, width: width, color: color), in: bounds))
   }
 
-  /// Draws a picture from a file (PNG, JPEG, WebP, GIF), as large as it fits into a box, in its middle. One that cannot be
-  /// read is left out.
+  /// Draws a picture from a file (PNG, JPEG, WebP, GIF), scaled to fit a box, in its middle. An unreadable one is ignored.
   public mutating func image(_ path: String, in rect: Rect) {
     guard let rect = bounded(rect), let own = typography.imageSize(path), own.width > 0, own.height > 0 else { return }
     let scale = min(rect.width / own.width, rect.height / own.height)

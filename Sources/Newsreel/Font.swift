@@ -41,7 +41,7 @@ public struct Font: Hashable, Sendable, CustomStringConvertible, ExpressibleBySt
     description = words.isEmpty ? family : "\(family), \(words.joined(separator: " "))"
   }
 
-  /// A font as Pango writes it.
+  /// A font in Pango's notation.
   public init(stringLiteral text: String) { self.init(text) }
 }
 

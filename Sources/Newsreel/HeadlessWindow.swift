@@ -83,7 +83,7 @@ package final class HeadlessWindow: StageHost {
     isBusy = false
   }
 
-  /// The picture now; while a view is being called, the last one that was asked for.
+  /// The present picture; while a view is being called, the last requested one.
   package func picture() throws(WindowError) -> Picture {
     if isBusy { return lastPicture }
     use { window.show(at: time) }

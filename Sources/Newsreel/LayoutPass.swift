@@ -53,7 +53,7 @@ extension LayoutPass {
 }
 
 extension Placement {
-  /// In which directions it says where something stands.
+  /// The directions in which it sets a place.
   var directions: (x: Bool, y: Bool) {
     let far = Rect(x: 9, y: 9, width: 1, height: 1)
     let placed = place(far, at: Rect(x: 0, y: 0, width: 1, height: 1))

@@ -30,7 +30,7 @@ public struct Picture: Equatable, Sendable {
     return pixels.count { $0 == wanted }
   }
 
-  /// Writes it as a PNG file, in place of one that is there.
+  /// Writes it as a PNG file, replacing an existing one.
   ///
   /// - Throws: A `ValueError` with the reason if the file cannot be written.
   public func writePNG(to path: String) throws(ValueError) {

@@ -21,7 +21,7 @@ extension SourcedView {
     set { reader.sources = newValue }
   }
 
-  /// Called with what happens to its sources.
+  /// Called with the events of its sources.
   public var onSourceEvent: ((SourceEvent) -> Void)? {
     get { reader.handler }
     set { reader.handler = newValue }

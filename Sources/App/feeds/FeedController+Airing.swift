@@ -8,7 +8,7 @@ internal import ScrollCore
 extension FeedController {
   func moment(_ now: Double) -> AirTime { AirTime(time: now, cycle: cycle, offset: utcOffset) }
 
-  /// The items to show now, in order. Breaks in those that must.
+  /// The items to show now, in order. Breaks in those with that placing.
   func itemsOnAir(now: Double) -> [NewsItem] {
     followClock()
     let present = moment(now)

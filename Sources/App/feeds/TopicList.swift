@@ -85,7 +85,7 @@ struct TopicList {
     order = order.map { listed.contains($0) ? next.next() ?? $0 : $0 }
   }
 
-  /// Changes the colours of all topics, except those that the user chose.
+  /// Changes the colours of all topics, except the user's own choices.
   mutating func recolor(_ color: @escaping (Int) -> Color) {
     self.color = color
     for index in entries.indices where !entries[index].isColored {

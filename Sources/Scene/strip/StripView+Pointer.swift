@@ -192,7 +192,7 @@ extension StripView {
     context.setNeedsDisplay()
   }
 
-  /// Checks what is under a resting pointer, as headlines move. Returns a request to the window if it has changed.
+  /// Updates the target under a resting pointer, as headlines move. Returns a request to the window if it has changed.
   func followPointed(at t: Seconds) -> ViewAction? {
     let target = pointed.place.flatMap { self.target(at: $0, t: t) }
     guard target != pointed.target || pointed.isStale else { return nil }

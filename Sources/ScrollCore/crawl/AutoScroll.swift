@@ -36,7 +36,7 @@ public struct AutoScroll: Sendable {
     ]
   }
 
-  /// What sets the speed.
+  /// The measure of the speed.
   public enum Pace: Equatable, Sendable {
     /// Pixels per second.
     case speed(Double)

@@ -1,4 +1,4 @@
-/// What an item shows in place of its text: a kind of row, which a theme lays out, and the fields for its parts.
+/// The display of an item in place of its text: a kind of row, which a theme lays out, and the fields for its parts.
 package struct Row: Hashable, Sendable {
   /// The name of the kind: score, price, picture, or one of the user's.
   package var kind: String
