@@ -32,11 +32,11 @@ package enum ExitStatus {
 /// Ends the program with this exit status (`exit`).
 package func endProgram(_ status: Int32) -> Never { exit(status) }
 
-/// Writes `newsreel: …` to standard error, in one line and without control characters, whatever the message quotes. A
-/// standard error that is closed, full or not read is ignored, and never waited for.
+/// Writes `newsreel: …` to standard error, in one line and without control characters. Never waits: a standard error
+/// that is closed, full or unread is ignored.
 package func reportError(_ message: String) { reportProgress("newsreel: \(message)") }
 
-/// Writes what a command does, or has found, to standard error, as `reportError` does it.
+/// Writes a command's action or finding to standard error, like `reportError`.
 func reportProgress(_ text: String) {
   guard isWritable(STDERR_FILENO) else { return }
   _ = writeAll(TextCleaner.message(withoutPasswords(text)) + "\n", to: STDERR_FILENO)

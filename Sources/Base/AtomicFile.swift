@@ -12,8 +12,8 @@ package enum AtomicFile {
     return try readAll(file.raw, limit: limit, name: path)
   }
 
-  /// Replaces a file: writes a new one beside it and renames it (`rename(2)`), so that the old one is complete whatever
-  /// fails. Follows a symbolic link. Refuses to replace anything but a regular file.
+  /// Replaces a file: writes a new one beside it and renames it (`rename(2)`), so that any failure leaves the old one
+  /// complete. Follows a symbolic link. Refuses to replace anything but a regular file.
   ///
   /// - Parameters:
   ///   - isDurable: Whether to wait for the disk (`fsync(2)`). Unnecessary for a file that can be recreated and whose
@@ -77,9 +77,9 @@ package enum AtomicFile {
     return try body()
   }
 
-  /// Renames a damaged file, so that it does not get overwritten. Returns what to say about that.
+  /// Renames a damaged file, so that it does not get overwritten. Returns a message about that.
   ///
-  /// - Throws: `Failure` where it is still there.
+  /// - Throws: `Failure` if it is still there.
   package static func setAside(_ path: String) throws(Failure) -> Failure {
     guard DiskChange.rename(path, to: path + ".damaged") || errno == ENOENT else {
       throw Failure(of: path, doing: "is damaged, and cannot be set aside")

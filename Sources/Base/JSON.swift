@@ -16,7 +16,7 @@ package enum JSON: Equatable, Sendable {
     return number.isFinite ? .numeral("\(number)") : .null
   }
 
-  /// An object of the texts that are not nil.
+  /// An object with the texts that are not nil.
   package static func object(texts: [(String, String?)]) -> JSON { .object(members(texts)) }
 
   /// Members for the texts that are not nil.

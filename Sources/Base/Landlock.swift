@@ -14,12 +14,12 @@ package enum Landlock {
   private static let (readFolder, removeFile, makeFile): (UInt64, UInt64, UInt64) = (1 << 3, 1 << 5, 1 << 8)
   private static let connect: UInt64 = 1 << 1
 
-  /// Gives up all rights of this thread but these, and those that the kernel's version does not know of.
+  /// Drops all rights of this thread except these, and rights that the kernel's version does not know.
   ///
   /// - Parameters:
-  ///   - readable: Files, and folders with everything in them. Those that do not exist are left out.
+  ///   - readable: Files, and folders with everything in them. Missing ones are ignored.
   ///   - writable: Folders in which files are read, written, renamed and removed.
-  ///   - ports: Where it may connect over TCP. It serves none.
+  ///   - ports: The ports to which it may connect over TCP. It may listen on none.
   package static func restrict(
     reading readable: [String], writing writable: [String], connectingTo ports: Set<UInt16>
   ) throws(Failure) {

@@ -1,6 +1,6 @@
 package import Glibc
 
-/// A source of events in a run loop. It says what it waits for, and does a bounded amount of work when that happens.
+/// A source of events in a run loop. It declares what it waits for, and then does a bounded amount of work.
 ///
 /// A turn of the loop: `appendDescriptors` and `deadline` of every source → `ppoll` → `service` of those with work.
 package protocol LoopSource: AnyObject {

@@ -28,7 +28,7 @@ package final class LoopTimers: LoopSource {
 
   package var deadline: Double { entries.reduce(.infinity) { min($0, $1.due) } }
 
-  /// Calls what is due. Calls that were missed are left out; the others keep to the interval.
+  /// Makes due calls. Missed calls are skipped; the others keep to the interval.
   package func service(now: Double) -> ServiceResult {
     for entry in entries where entry.due <= now {
       // One that was called before may have removed it.

@@ -1,11 +1,11 @@
-/// The values used last, by their keys. Bounded: once those used lately fill the room, they become the former ones, and what has
-/// not been used since it was a former one goes. So a value stays at least until others that fill the room have been used.
+/// A bounded cache of two generations. When the recent values fill the room they become the former ones, and the former ones
+/// that were not used again are dropped. So a value stays at least until others that fill the room have been used.
 package struct RecentValues<Key: Hashable, Value> {
   private typealias Entry = (value: Value, size: Int)
 
   private var recent: [Key: Entry] = [:]
   private var former: [Key: Entry] = [:]
-  /// Of the recent ones.
+  /// The size of the recent ones.
   private var size = 0
   private let room: Int
   private let drop: (Value) -> Void

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// The loop of a thread, with one list of descriptors and deadlines. It sleeps until one is due, and serves its owner;
-/// foregrounds draw on time whatever the sources do.
+/// foregrounds draw on time even if sources are busy.
 ///
 /// It can also be driven from outside: wait for `descriptor` until `deadline`, then call `serveWhatIsDue`.
 package final class RunLoop {
@@ -23,7 +23,7 @@ package final class RunLoop {
   private var handlers: [() -> Void] = []
   /// The descriptors to poll: the foregrounds', the permanently watched ones, then the sources'.
   private var descriptors: [pollfd] = []
-  /// The number of those that are not the sources'.
+  /// The number of descriptors that do not belong to sources.
   private var fixedCount = 0
   /// Whether the foregrounds have only drawn.
   private var isQuiet = false
@@ -347,7 +347,7 @@ extension RunLoop {
     return foregrounds.isEmpty || hasStarted ? due : min(due, startGrace ?? 0)
   }
 
-  /// Does what is due, without sleeping.
+  /// Does all due work, without sleeping.
   package func serveWhatIsDue() {
     if isEnded { return }
     let now = step()

@@ -1,7 +1,7 @@
 internal import CBase
 
-/// Has the memory of large buffers given back as soon as they are freed: an answer with all headlines, or a feed. For
-/// programs of our own, at their start.
+/// Returns the memory of large buffers to the system as soon as they are freed: a response with all headlines, or a
+/// feed. For our own programs, at their start.
 package func keepNoLargeBuffers() { nr_keep_no_large_buffers() }
 
 /// Releases the memory of code that only the start needs: 5 MB of a strip's 18. It goes in steps after frames, since

@@ -14,7 +14,7 @@ package enum UserPaths {
   package static var pictures: String { directory("XDG_CACHE_HOME", ".cache") + "/pictures" }
   /// Whether a path is that of an image in one of these folders, and leads nowhere else.
   package static func isCached(_ path: String, in folder: String) -> Bool {
-    // By bytes: to Swift, a slash before a combining mark is no slash.
+    // Compares bytes: for Swift's characters, a slash before a combining mark is not a slash.
     let (all, start) = (Array(path.utf8), Array((folder + "/").utf8))
     return all.starts(with: start) && all.suffix(4).elementsEqual(".png".utf8)
       && !all[start.count...].contains { $0 == UInt8(ascii: "/") || $0 < 0x20 }

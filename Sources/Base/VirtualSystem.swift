@@ -1,7 +1,6 @@
 internal import Glibc
 
-/// What a thread has in place of the system's clocks, folders, disk and random numbers: for runs of the program in virtual time, in
-/// which nothing waits and whatever can fail does. A program by itself has none.
+/// Replaces a thread's clocks, folders, disk and random numbers, for simulations with virtual time and injected failures.
 package final class VirtualSystem {
   /// The monotonic clock, in seconds.
   package var now = 0.0
@@ -58,7 +57,7 @@ package final class VirtualSystem {
 
     package init() {}
 
-    /// Has a change fail, after so many more.
+    /// Makes a change fail, after a number of others.
     package mutating func fail(_ kind: Fault, after count: Int) { fault = (kind, count) }
 
     mutating func change() -> Outcome {

@@ -120,7 +120,7 @@ extension Inspector {
     guard let part, layout.list..<layout.list + layout.listHeight ~= row else { return [] }
     let index = (tops[part] ?? 0) + row - layout.list
     guard properties.indices.contains(index) else { return [] }
-    // A second click opens what the first one has selected.
+    // A second click opens the selected row.
     if selectedIndex(in: properties) == index, column >= layout.listColumns(names: nameWidth).value.start {
       return handleOfProperty(.enter)
     }

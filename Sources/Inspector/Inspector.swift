@@ -50,7 +50,7 @@ package struct Inspector: Sendable {
 
   var layout: InspectorLayout { InspectorLayout(rows: rows, columns: columns) }
 
-  // MARK: - What is shown
+  // MARK: - Display
 
   var window: InspectedWindow? { part.flatMap { part in windows.first { $0.name == part.window } } }
 

@@ -1,6 +1,6 @@
 package import ScrollCore
 
-/// What the inspected programs and the file system report.
+/// News from the inspected programs and the file system.
 package enum InspectorNews: Sendable {
   /// The inspected windows, in order.
   case windows([String])
@@ -19,13 +19,13 @@ package enum InspectorNews: Sendable {
   case notWritten(String)
 }
 
-/// What the inspector asks its host to do.
+/// The inspector's requests to its host.
 package enum InspectorEffect: Equatable, Sendable {
   /// Set a property; a nil value unsets it.
   case change(number: Int, window: String, property: String, value: String?, addsUp: Bool)
   /// Read all properties of a window again.
   case refresh(window: String)
-  /// Plan what to write into the configuration. A nil path leaves the place to the program.
+  /// Plan the text to write into the configuration. A nil path leaves the place to the program.
   case plan(window: String, path: String?)
   case write
   /// Look at once for windows that have ended and may run again.
@@ -33,7 +33,7 @@ package enum InspectorEffect: Equatable, Sendable {
   case quit
 }
 
-/// What would be written to a configuration.
+/// The text to write to a configuration.
 package struct WritingPlan: Equatable, Sendable {
   /// The path of the file.
   package var path: String

@@ -39,7 +39,7 @@ extension PropertyInfo {
     return try? Color(parsing: text)
   }
 
-  /// Why a text is invalid, as far as that is known without the program, or nil.
+  /// Why a text is invalid, so far as that is known without the program, or nil.
   func problem(with text: String) -> String? {
     do throws(ValueError) {
       _ = try kind.check(try kind.parse(text), ifBelow: "")

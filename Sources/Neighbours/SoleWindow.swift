@@ -41,13 +41,13 @@ extension Display {
   fileprivate func activate(_ window: UInt) {
     ignoringErrors {
       if hasWindowManager {
-        // As a pager, which acts for the user.
+        // As a pager, which acts on the user's behalf.
         send(
           "_NET_ACTIVE_WINDOW", [2, 0, 0, 0, 0], about: window, to: root,
           mask: SubstructureRedirectMask | SubstructureNotifyMask)
       } else {
         XMapRaised(raw, window)
-        // Where a manager delays the map the window is not viewable yet (BadMatch).
+        // If the manager delays the map, the window is not viewable yet (BadMatch).
         ignoringErrors { XSetInputFocus(raw, window, Int32(RevertToPointerRoot), UInt(CurrentTime)) }
       }
       XSync(raw, 0)

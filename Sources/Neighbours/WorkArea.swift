@@ -2,7 +2,7 @@ internal import CX11
 package import ScrollCore
 package import X11
 
-/// What the last call of `workArea` has seen.
+/// The panels at the last call of `workArea`.
 private final class KnownPanels {
   var windows: Set<UInt> = []
   /// Whether each panel stood further from the edge than the window that asked.

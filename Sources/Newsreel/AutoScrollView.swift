@@ -9,7 +9,7 @@ public import ScrollCore
 ///     lyrics.start(duration: 180)
 ///
 /// The wheel, the arrow keys and a drag move it, and it pauses under the pointer. Its properties are those of
-/// `AutoScrollStyle`, and those of `AutoScroll.Options` for the start, the end and repetition.
+/// `AutoScrollStyle`, and `AutoScroll.Options` for the start, the end and repetition.
 public final class AutoScrollView: StyledView<AutoScrollStyle> {
   private let credits: CreditsView
 
@@ -31,7 +31,7 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
     }
   }
   private var content: String
-  /// What its sources have brought.
+  /// The lines of its sources.
   private var sourced: [(source: Source, key: String, line: String)] = []
 
   /// A property of `AutoScroll.Options`.
@@ -75,8 +75,8 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
   /// Whether it is running: started, not stopped and not at its end.
   public var isScrolling: Bool { credits.isScrolling }
 
-  /// How much of the text is above the view, in pixels. Setting it scrolls there at once, as far as the text goes; a text
-  /// that runs goes on from there.
+  /// How much of the text is above the view, in pixels. Setting it scrolls there at once, at most to the end; a running
+  /// text continues from there.
   public var offset: Double {
     get { credits.offset(at: now) }
     set { scroll(by: newValue - offset) }
@@ -141,7 +141,7 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
     }
   }
 
-  /// Shows the text that is left after a change of the sources' lines, which follow the program's own.
+  /// Shows the remaining text after a change of the sources' lines, which follow the program's own.
   private func replaceLines(_ body: () -> Void) {
     let own = content.dropLast(sourced.reduce(0) { $0 + $1.line.count + 1 })
     body()

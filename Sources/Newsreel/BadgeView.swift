@@ -32,8 +32,8 @@ public final class BadgeView: EditableView<Badge> {
     }
   }
 
-  /// How far the group stands from the middle of the view, to the right and down, in pixels: `offsetX` and `offsetY`. To the
-  /// sides it stays in the view.
+  /// How far the group stands from the middle of the view, to the right and down, in pixels: `offsetX` and `offsetY`. It
+  /// never leaves the view at the sides.
   public var offset: Point {
     get { Point(x: style.offsetX, y: style.offsetY) }
     set { (style.offsetX, style.offsetY) = (newValue.x, newValue.y) }

@@ -1,34 +1,34 @@
 internal import Scene
 public import ScrollCore
 
-/// What a view of one's own draws on, for one moment.
+/// A custom view's drawing for one moment.
 ///
 ///     override func draw(in canvas: inout Canvas) {
 ///       canvas.fill(Rect(x: 0, y: 0, width: level * canvas.size.width, height: canvas.size.height), .green)
 ///       canvas.draw(Text("Level"), at: Point(x: 4, y: 16))
 ///     }
 ///
-/// Lengths are in pixels from the view's top left corner, inside its border; x grows right, y grows down. What comes later
-/// is above. What is outside of the view is cut off. Shapes with invalid numbers are left out.
+/// Lengths are in pixels from the view's top left corner, inside its border; x grows right, y grows down. Later drawing
+/// covers earlier. Drawing is clipped to the view. Shapes with invalid numbers are ignored.
 ///
-/// The view is not asked again until ``View/setNeedsDisplay()`` or the time that ``redraw(after:)`` names. Whatever it draws
-/// alike then costs nothing: only what differs is drawn again.
+/// The view draws again after ``View/setNeedsDisplay()``, or at the time set by ``redraw(after:)``. Only changed parts cost
+/// anything.
 public struct Canvas {
   /// The view's size inside its border, in pixels.
   public let size: Size
-  /// The moment that is drawn, in seconds of the monotonic clock (`CLOCK_MONOTONIC`); in tests that of the harness.
+  /// The drawn moment, in seconds of the monotonic clock (`CLOCK_MONOTONIC`); in tests the harness's clock.
   public let time: Seconds
   /// The same moment in seconds since 1970, for views that show the time of day.
   public let unixTime: Seconds
-  /// The colour behind everything, over the whole view; nil shows what is behind it. With an opaque one, a layer that
-  /// moves over the whole view is a plain copy.
+  /// The colour behind everything, over the whole view; nil is transparent. With an opaque one, a layer that moves over
+  /// the whole view is a plain copy.
   public var background: Color?
 
   let typography: Typography
   private var layers: [CanvasLayer] = []
-  /// Whether the last layer takes what is drawn.
+  /// Whether the next drawing goes into the last layer.
   private var isOpen = false
-  /// How soon the view is to be asked again, in seconds.
+  /// Seconds until the view should draw again.
   private(set) var wait = Seconds.infinity
 
   init(size: Size, time: Seconds, unixTime: Seconds, typography: Typography) {
@@ -55,10 +55,10 @@ public struct Canvas {
 // MARK: - Time
 
 extension Canvas {
-  /// Asks for the picture again later. Without it, the picture stays until the view calls ``View/setNeedsDisplay()``, and
-  /// costs nothing.
+  /// Schedules the next drawing. Without it, the picture stays until the view calls ``View/setNeedsDisplay()``, and costs
+  /// nothing.
   ///
-  /// - Parameter seconds: From ``time`` on; 0 asks with every refresh of the screen.
+  /// - Parameter seconds: From ``time`` on; 0 means every refresh of the screen.
   public mutating func redraw(after seconds: Seconds = 0) {
     if !seconds.isNaN { wait = min(wait, max(0, seconds)) }
   }
@@ -67,17 +67,17 @@ extension Canvas {
 // MARK: - Layers
 
 extension Canvas {
-  /// Draws a part of the picture that has a place of its own: it is drawn once and then only moved.
+  /// Adds a layer with a place of its own, which is drawn once and then only moved.
   ///
-  /// With a `velocity` it moves by itself from ``time`` on, by fractions of a pixel, without asking the view; ask for the
-  /// picture again with ``redraw(after:)`` where it turns. A layer that has left the view costs nothing. For any other motion
-  /// pass the place at ``time``, and call `redraw()`.
+  /// With a `velocity` it moves by itself from ``time`` on, by fractions of a pixel, and the view need not draw again; call
+  /// ``redraw(after:)`` for the time when it turns. A layer that has left the view costs nothing. For any other motion pass
+  /// the place at ``time``, and call `redraw()`.
   ///
   /// - Parameters:
-  ///   - origin: The place of the layer's (0, 0), in pixels. What is drawn may have negative coordinates there.
+  ///   - origin: The place of the layer's (0, 0), in pixels. Coordinates in the layer may be negative.
   ///   - velocity: In pixels per second, to the right and down.
   ///   - opacity: 0 to 1.
-  ///   - draw: Draws on a canvas of the same size, which may have layers itself; use only that one in it.
+  ///   - draw: Draws on the layer's canvas, of the same size; do not use the outer canvas in it. Layers can be nested.
   public mutating func layer(
     at origin: Point = .zero, velocity: Point = .zero, opacity: Double = 1, _ draw: (inout Canvas) -> Void
   ) {
@@ -106,7 +106,7 @@ extension Canvas {
     layers.append(sprite)
   }
 
-  /// What is drawn on a canvas of its own.
+  /// The layers of a nested canvas.
   private mutating func parts(_ draw: (inout Canvas) -> Void) -> [CanvasLayer] {
     var canvas = Canvas(size: size, time: time, unixTime: unixTime, typography: typography)
     draw(&canvas)
@@ -147,8 +147,7 @@ extension Canvas {
     add(Primitive(.stroke(points, width: width, color: color), in: bounds))
   }
 
-  /// Draws a picture from a file (PNG, JPEG, WebP, GIF), as large as it fits into a box, in its middle. One that cannot be
-  /// read is left out.
+  /// Draws a picture from a file (PNG, JPEG, WebP, GIF), scaled to fit a box, in its middle. An unreadable one is ignored.
   public mutating func image(_ path: String, in rect: Rect) {
     guard let rect = bounded(rect), let own = typography.imageSize(path), own.width > 0, own.height > 0 else { return }
     let scale = min(rect.width / own.width, rect.height / own.height)
@@ -165,7 +164,7 @@ extension Canvas {
   ///
   /// - Parameters:
   ///   - text: The line.
-  ///   - point: On the baseline: where the line begins, or what `align` says.
+  ///   - point: On the baseline: the line's start, or the part named by `align`.
   ///   - align: Which part of the line is at the point.
   public mutating func draw(_ text: Text, at point: Point, align: Text.Alignment = .left) {
     guard let point = bounded(point) else { return }

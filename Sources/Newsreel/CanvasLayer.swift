@@ -11,13 +11,13 @@ struct CanvasLayer {
   /// In pixels per second.
   var velocity = Point.zero
   var opacity = 1.0
-  /// Where it is shown, relative to its origin; nil for once, at the origin.
+  /// Its places, relative to its origin; nil for a single one at the origin.
   var places: [Point]?
 
   /// Whether it stands still at the view's corner.
   var isPlain: Bool { origin == .zero && velocity == .zero && opacity == 1 && places == nil && background == nil }
 
-  /// What it shows, in coordinates of the view.
+  /// Its drawing, in coordinates of the view.
   var placedPrimitives: [Primitive] {
     (places ?? [.zero]).flatMap { place in
       primitives.map { primitive in
@@ -29,7 +29,7 @@ struct CanvasLayer {
     }
   }
 
-  /// What it may ink, in coordinates of the layer.
+  /// The area that it may ink, in coordinates of the layer.
   var ink: Rect {
     primitives.reduce(.zero) { ink, primitive in
       let reach = if case .text(let run) = primitive.element { run.font.size } else { 0.0 }
@@ -37,7 +37,7 @@ struct CanvasLayer {
     }
   }
 
-  /// The axis of its content: where it moves by fractions of a pixel.
+  /// The axis along which its content moves by fractions of a pixel.
   var axis: Axis? {
     let points = places ?? [.zero]
     let isAcross = velocity.x != 0 || points.contains { ($0.x + origin.x).isFraction }

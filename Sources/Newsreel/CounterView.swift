@@ -8,8 +8,8 @@ public import ScrollCore
 ///     counter.duration = 0.6
 ///     counter.number = 41_250
 ///
-/// Its background fills the view. A caption is left out where there is no room for it beside the number, which comes first;
-/// in a row the counter asks for that room. Its properties are those of `CounterProperties`, of `OdometerProperties` for the rolling, and of `NumberFormat`.
+/// Its background fills the view. The caption is omitted if there is no room for it beside the number; in a row the counter requests that room. Its
+/// properties are those of `CounterProperties`, of `OdometerProperties` for the rolling, and of `NumberFormat`.
 public final class CounterView: StyledView<CounterProperties> {
   private let counter: Scene.CounterView
   /// Whether it has been set rolling and `onFinish` is still due.

@@ -9,9 +9,9 @@ public import ScrollCore
 ///     crawl.scrollSpeed = 90
 ///
 /// It starts when its window is shown, or with `start()` after a `stop()`. It pauses under the pointer; the wheel, the
-/// arrow keys and a drag move it. Its position depends only on the time, whether frames were drawn or not. Of more than
-/// 4,096 items, those that pass a hidden window are not measured but count with the mean width. Its properties are
-/// those of `Crawl` for the motion, and of `CrawlStyle` for the look.
+/// arrow keys and a drag move it. Its position depends only on the time, whether frames were drawn or not. If there are
+/// more than 4,096 items, the ones that pass a hidden window are not measured, and count with the mean width. Its
+/// properties are those of `Crawl` for the motion, and of `CrawlStyle` for the appearance.
 public class CrawlView: EditableView<CrawlStyle> {
   /// A text of a crawl.
   public struct Item: Identifiable, Equatable, Sendable {
@@ -31,7 +31,7 @@ public class CrawlView: EditableView<CrawlStyle> {
   public var onItemClick: ((Item) -> Void)? { didSet { chooseLinks() } }
 
   let crawl: Scene.CrawlView
-  /// The items of topics that are off.
+  /// The items of topics that are switched off.
   var hidden = HiddenItems()
   private let editor: EditableCrawlView
   private var sourced = SourcedItems()
@@ -54,8 +54,8 @@ public class CrawlView: EditableView<CrawlStyle> {
     super.init(own: editor, style: crawl.style)
   }
 
-  /// All its text, an item a line, including what is being typed; the same as `style.text`. Setting it replaces all
-  /// items by one.
+  /// All its text, an item a line, including text being typed; the same as `style.text`. Setting it replaces all items
+  /// by one.
   public final var text: String {
     get { editor.texts.joined(separator: "\n") }
     set { if newValue != text { style.text = newValue } }
@@ -223,7 +223,7 @@ extension CrawlView {
 // MARK: - Items
 
 extension CrawlView {
-  /// The number of items, including those of topics that are off.
+  /// The number of items, including items of topics that are switched off.
   public var count: Int { crawl.count + hidden.count }
 
   /// Adds an item at the end, or, if it is urgent, next in view.
@@ -265,7 +265,7 @@ extension CrawlView {
     itemsChanged()
   }
 
-  /// Removes all items of a topic. Where none is left in view, the next one comes in at the edge; after ``stop()`` and
+  /// Removes all items of a topic. If none is left in view, the next one comes in at the edge; after ``stop()`` and
   /// ``start()`` it is at the start position at once.
   public func removeAll(about topic: String) {
     guard let number = crawl.topics.firstIndex(where: { $0.name == topic }) else { return }

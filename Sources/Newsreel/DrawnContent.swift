@@ -1,7 +1,7 @@
 internal import Scene
 internal import ScrollCore
 
-/// What a view of one's own shows: its drawing, kept as contents that are drawn again only as far as they differ.
+/// A custom view's drawing, kept as contents. Only changed ones are drawn again.
 final class DrawnContent: Scene.View {
   weak var view: View?
   /// The view inside its border, in window coordinates and whole pixels; partly outside of the window, perhaps.
@@ -29,7 +29,7 @@ final class DrawnContent: Scene.View {
     naturalSize(in: Size(width: width, height: area.height), scale: scale, with: typesetter).height
   }
 
-  /// A size that a window can have; what is infinite is all of the room.
+  /// A size that a window can have; an infinite length becomes all of the room.
   private static func bounded(_ size: Size, in area: Size) -> Size {
     func length(_ length: Double, _ room: Double) -> Double {
       length.isNaN ? 0 : min(max(0, length), max(0, room), View.lengths.upperBound)
@@ -159,10 +159,10 @@ private struct Trip {
   private(set) var end = -Seconds.infinity
 
   /// - Parameters:
-  ///   - ink: What moves, relative to its place.
-  ///   - places: Where it is now, several times perhaps.
+  ///   - ink: The moving area, relative to its place.
+  ///   - places: Its present places.
   ///   - velocity: In pixels per second.
-  ///   - view: Where it is seen.
+  ///   - view: The area in which it is visible.
   init(of ink: Rect, from places: [Point], by velocity: Point, through view: Rect) {
     for place in places {
       let ink = ink.offsetBy(dx: place.x, dy: place.y)

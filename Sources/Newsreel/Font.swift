@@ -1,6 +1,6 @@
-/// A font: `crawl.font = Font("DejaVu Sans", size: 18, weight: .bold)`, or as Pango writes it: `crawl.font = "Sans Bold 12"`.
+/// A font: `crawl.font = Font("DejaVu Sans", size: 18, weight: .bold)`, or in Pango's notation: `crawl.font = "Sans Bold 12"`.
 ///
-/// What is not installed is replaced by a similar family.
+/// A missing family is replaced by a similar one.
 public struct Font: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
   /// How thick its strokes are.
   public enum Weight: String, CaseIterable, Sendable {
@@ -41,7 +41,7 @@ public struct Font: Hashable, Sendable, CustomStringConvertible, ExpressibleBySt
     description = words.isEmpty ? family : "\(family), \(words.joined(separator: " "))"
   }
 
-  /// A font as Pango writes it.
+  /// A font in Pango's notation.
   public init(stringLiteral text: String) { self.init(text) }
 }
 

@@ -3,8 +3,8 @@ internal import Base
 internal import Scene
 package import ScrollCore
 
-/// A window without a screen, in which time passes only when it is asked to: frames come at even intervals, as far as there
-/// is anything to show.
+/// A window without a screen, whose time passes on request only: frames come at even intervals while there is anything to
+/// show.
 package final class HeadlessWindow: StageHost {
   /// Seconds from one refresh to the next.
   package static let period = 1 / 60.0
@@ -30,7 +30,7 @@ package final class HeadlessWindow: StageHost {
     if let whole, !PreviewOptions.canShow(whole) {
       throw .noPlace("a picture has 1 to 16384 pixels in each direction, and at most 16 million")
     }
-    // What was done to the views before is over, or begins now.
+    // Everything done to the views before has ended, or begins now.
     let last = view.all.reduce(-.infinity) { max($0, $1.lastAction) }
     start = last.isFinite ? last : 0
     (lastFrame, unixStart) = (start, unixTime.isFinite ? unixTime : 0)
@@ -83,7 +83,7 @@ package final class HeadlessWindow: StageHost {
     isBusy = false
   }
 
-  /// The picture now; while a view is being called, the last one that was asked for.
+  /// The present picture; while a view is being called, the last requested one.
   package func picture() throws(WindowError) -> Picture {
     if isBusy { return lastPicture }
     use { window.show(at: time) }

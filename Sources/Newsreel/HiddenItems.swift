@@ -14,7 +14,7 @@ struct HiddenItems {
 
   func contains(topic: Int?) -> Bool { topic.map(topics.contains) ?? false }
 
-  /// Takes the items of a topic in; those that come later are to come here, too.
+  /// Adds the items of a topic. Later items of that topic belong here, too.
   mutating func hide(topic: Int, _ items: [Headline]) {
     topics.insert(topic)
     self.items += items
@@ -34,7 +34,7 @@ struct HiddenItems {
     removeAll { $0.topic == topic }
   }
 
-  /// Takes an item of a topic that is off, and returns its id; nil where it is not kept.
+  /// Adds an item of a topic that is off, and returns its id; nil if it is not kept.
   mutating func add(_ headline: Headline, topic: Int) -> Int? {
     guard !gone.contains(topic), !Token(headline.text).label.isEmpty else { return nil }
     lastID -= 1

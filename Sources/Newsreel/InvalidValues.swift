@@ -58,7 +58,7 @@ extension ValueError {
 }
 
 extension String {
-  /// Replaces a hyphenated word where it stands by itself.
+  /// Replaces a hyphenated word, but not inside a longer one.
   fileprivate func replacing(word: String, with other: String) -> String {
     split(separator: " ", omittingEmptySubsequences: false).map { part in
       let bare = part.trimmingSuffix { ",;.:)".contains($0) }.trimmingPrefix { "(".contains($0) }

@@ -3,11 +3,11 @@ internal import Scene
 internal import ScrollCore
 
 extension LayoutPass {
-  /// The size that a view asks for in that room.
+  /// The size that a view requests in that room.
   ///
   /// - Parameters:
-  ///   - given: How wide it will be where it says nothing of that itself; nil: as wide as it naturally is.
-  ///   - isFree: Whether a width or height that was set does not count.
+  ///   - given: The width unless the view sets one; nil for its natural width.
+  ///   - isFree: Whether to ignore a set width or height.
   func size(of view: View, in area: Size, width given: Double? = nil, isFree: Bool = false) -> Size {
     let least = view.sizing.minimum
     let set = isFree ? (width: nil, height: nil) : (width: view.width, height: view.height)
@@ -28,7 +28,7 @@ extension LayoutPass {
       let isFree = { (view: View) in
         !view.places.contains { place in waiting.contains { $0 === place.reference && $0 !== view } }
       }
-      // Views that are placed at each other stand where they come.
+      // Views that refer to each other are placed in their order.
       let index = waiting.firstIndex(where: isFree) ?? 0
       place(waiting.remove(at: index), in: area)
     }
@@ -43,7 +43,7 @@ extension LayoutPass {
     layOut(view, at: rect, seenIn: area)
   }
 
-  /// Gives a view that place, in whole pixels, of which only what is in `area` is seen.
+  /// Gives a view a place, in whole pixels; only the part in `area` is visible.
   func layOut(_ view: View, at rect: Rect, seenIn area: Rect) {
     let outer = Rect(
       x: rect.minX.rounded(), y: rect.minY.rounded(), width: max(0, rect.width.rounded()),
@@ -53,7 +53,7 @@ extension LayoutPass {
 }
 
 extension Placement {
-  /// In which directions it says where something stands.
+  /// The directions in which it sets a place.
   var directions: (x: Bool, y: Bool) {
     let far = Rect(x: 9, y: 9, width: 1, height: 1)
     let placed = place(far, at: Rect(x: 0, y: 0, width: 1, height: 1))

@@ -30,7 +30,7 @@ public struct Picture: Equatable, Sendable {
     return pixels.count { $0 == wanted }
   }
 
-  /// Writes it as a PNG file, in place of one that is there.
+  /// Writes it as a PNG file, replacing an existing one.
   ///
   /// - Throws: A `ValueError` with the reason if the file cannot be written.
   public func writePNG(to path: String) throws(ValueError) {
@@ -41,19 +41,19 @@ public struct Picture: Equatable, Sendable {
 }
 
 extension Window {
-  /// Draws a view without a window on the screen: for tests, and for pictures of what a window would show.
+  /// Draws a view without a window on the screen: for tests and for pictures.
   ///
   ///     try Window.render(clock, size: Size(width: 200, height: 200), at: 36_610).writePNG(to: "clock.png")
   ///
-  /// The view leaves the window or the superview that it is in. An X server is needed, as fonts and pictures come from there;
-  /// `xvfb-run` provides one where there is no screen.
+  /// The view leaves its window or superview. An X server is needed for fonts and pictures; `xvfb-run` provides one without a
+  /// screen.
   ///
   /// - Parameters:
   ///   - view: The view that fills the picture.
   ///   - size: In pixels; nil for the view's natural size.
   ///   - seconds: How long the view has been shown, from 0 up. The time of day is that much after midnight of January 1st, 1970 in
   ///     UTC.
-  ///   - background: What lies behind the view.
+  ///   - background: The colour behind the view.
   /// - Throws: A `WindowError`: `noPlace` for a size that no picture has, otherwise `noDisplay`.
   public static func render(
     _ view: View, size: Size? = nil, at seconds: Seconds = 0, background: Color = Color(rgb: 0x12161C)

@@ -3,14 +3,14 @@ internal import Base
 internal import Scene
 internal import ScrollCore
 
-/// Measures views and texts that are in no window, as on the primary monitor.
+/// Measures views and texts that are in no window, for the primary monitor.
 struct Ruler {
   private let room: MeasuringRoom
 
   private final class Box { var ruler: Ruler? }
   private static let boxes = PerThread { Box() }
 
-  /// Made by the first use; nil as long as there is no X server.
+  /// Created on first use; nil without an X server.
   static var ofThread: Ruler? {
     let box = boxes.value
     if box.ruler == nil { box.ruler = (try? MeasuringRoom()).map(Ruler.init) }

@@ -30,7 +30,7 @@ public struct Source: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - words: The program, searched in `PATH`, and its arguments.
-  ///   - interval: Seconds between two starts, at least 0.1; nil runs it once and passes lines on as they come.
+  ///   - interval: Seconds between two starts, at least 0.1; nil runs it once and delivers each line as it arrives.
   public static func command(_ words: String..., every interval: Double? = nil) -> Source {
     Source(program: .command(words, interval: interval))
   }
@@ -41,7 +41,7 @@ public struct Source: Hashable, Sendable, CustomStringConvertible {
   /// The lines of an open descriptor, which stays the program's.
   public static func lines(of descriptor: Int32) -> Source { Source(program: .descriptor(descriptor)) }
 
-  /// What happens to a source.
+  /// An event of a source.
   public enum Event: Equatable, Sendable {
     /// It has been read: a feed with this many items, a file or a run of a command with this many lines.
     case updated(count: Int)
@@ -63,11 +63,11 @@ public struct Source: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A source's event, as a view's `events` has it.
+/// A source and its event, as delivered by a view's `events`.
 public struct SourceEvent: Equatable, Sendable {
   /// The source.
   public let source: Source
-  /// What has happened.
+  /// The event.
   public let event: Source.Event
 }
 
@@ -104,7 +104,7 @@ final class SourceReader {
   }
 
   private func receive(_ news: ProgramNews, from source: Source) {
-    // It may have been removed by whoever heard of the last event.
+    // A handler of the last event may have removed it.
     guard sources.contains(source) else { return }
     switch news {
     case .updated(let count): tell(.updated(count: count), of: source)
@@ -122,7 +122,7 @@ final class SourceReader {
 final class Broadcast<Element: Sendable> {
   private var listeners: [AsyncStream<Element>.Continuation] = []
 
-  /// A stream of what is sent from now on. One that is not read keeps the last 1,000 elements.
+  /// A stream of the elements sent from now on. An unread one keeps the last 1,000.
   func stream() -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: .bufferingNewest(1000))
     listeners.append(continuation)

@@ -1,4 +1,4 @@
-/// The items of a crawl that its sources have brought.
+/// The items of a crawl from its sources.
 struct SourcedItems {
   private struct Entry {
     let key: String

@@ -2,7 +2,7 @@
 struct StackRoom {
   /// A view in it.
   struct Part: Equatable {
-    /// Its length before room is given or taken: the one that is set, its natural one, or its minimum.
+    /// Its length before room is added or removed: the set one, its natural one, or its minimum.
     var length: Double
     var minimum: Double
     var growPriority: Int
@@ -17,7 +17,7 @@ struct StackRoom {
     return rest >= 0 ? grown(parts, by: rest) : shrunk(parts, by: -rest)
   }
 
-  /// The parts with the highest priority share what is left, in whole pixels.
+  /// The parts with the highest priority share the remaining room, in whole pixels.
   private static func grown(_ parts: [Part], by rest: Double) -> [Double] {
     let highest = parts.reduce(0) { max($0, $1.growPriority) }
     let count = highest > 0 ? parts.count { $0.growPriority == highest } : 0
@@ -31,7 +31,7 @@ struct StackRoom {
     }
   }
 
-  /// The parts with the highest priority give way first, alike, down to their minimum; then the next ones.
+  /// The parts with the highest priority shrink first, equally, down to their minimum; then the next ones.
   private static func shrunk(_ parts: [Part], by lack: Double) -> [Double] {
     var (parts, lack) = (parts, lack)
     for priority in Set(parts.map(\.shrinkPriority)).sorted(by: >) where priority > 0 {

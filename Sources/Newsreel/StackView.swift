@@ -3,11 +3,11 @@ internal import ScrollCore
 /// Views in a row or in a column.
 ///
 /// Along the stack a view has the length that was set (`width`, `height`) or its natural one, at least its minimal size
-/// (`minWidth`, `minHeight`). Room that is left goes to the views with the highest `growPriority`, in equal parts: without
-/// another word to the crawls, auto-scrolling texts, token fields and groups, which have no natural length. Where there is too
-/// little, those with the highest `shrinkPriority` give way.
+/// (`minWidth`, `minHeight`). The views with the highest `growPriority` share the remaining room equally: by default the
+/// crawls, auto-scrolling texts, token fields and groups, which have no natural length. If there is too little room, the views
+/// with the highest `shrinkPriority` shrink.
 ///
-/// Across the stack a view is as long as the stack, or has its own length and stands as `alignment` says.
+/// Across the stack a view is as long as the stack, or has its own length and is placed by `alignment`.
 public final class StackView: View {
   /// The direction of a stack.
   public enum Axis: Sendable {
@@ -17,7 +17,7 @@ public final class StackView: View {
     case vertical
   }
 
-  /// Where views stand across a stack.
+  /// The places of views across a stack.
   public enum Alignment: Sendable {
     /// Each is as long across as the stack; one whose length is set is in the middle.
     case fill
@@ -37,13 +37,13 @@ public final class StackView: View {
       if spacing != oldValue { setNeedsLayout() }
     }
   }
-  /// Where views stand across the stack.
+  /// The places of the views across the stack.
   public var alignment: Alignment { didSet { if alignment != oldValue { setNeedsLayout() } } }
 
   /// - Parameters:
   ///   - axis: Its direction.
   ///   - spacing: The gap between two views, in pixels.
-  ///   - alignment: Where views stand across the stack.
+  ///   - alignment: The places of the views across the stack.
   ///   - subviews: From left to right, or from the top down.
   public init(_ axis: Axis, spacing: Double = 0, alignment: Alignment = .fill, _ subviews: [View] = []) {
     (self.axis, self.spacing, self.alignment) = (axis, spacing, alignment)

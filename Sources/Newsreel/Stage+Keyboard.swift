@@ -3,7 +3,7 @@ internal import ScrollCore
 
 /// Which view of a window has the keyboard.
 extension Stage {
-  /// What a program has asked for before it can be done.
+  /// A program's request that cannot be granted yet.
   struct Keyboard {
     /// Whether the window has been on the screen.
     var hasAppeared = false
@@ -47,7 +47,7 @@ extension Stage {
 
   // MARK: - Tab
 
-  /// Passes the keyboard to the next view, or the previous one, by Tab and Shift-Tab. Returns false where there is no other.
+  /// Passes the keyboard to the next view, or the previous one, by Tab and Shift-Tab. Returns false if there is no other.
   func step(by event: InputEvent) -> Bool {
     guard case .keyPressed(.tab, _, let modifiers) = event, modifiers.isDisjoint(with: [.control, .alt]) else {
       return false

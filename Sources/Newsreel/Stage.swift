@@ -15,7 +15,7 @@ final class Stage: ViewController, ContainerView {
   private var isLayingOut = false
   /// Whether a view has changed sizes in its layout, which may change those of the views around it.
   private var hasChangedInLayout = false
-  /// A layout that goes on changing sizes ends after as many rounds.
+  /// The limit for rounds of a layout that keeps changing sizes.
   private static let mostRounds = 4
   /// Whether the window is as wide, and as high, as its view naturally is, and follows that.
   var followsWidth = true
@@ -31,7 +31,7 @@ final class Stage: ViewController, ContainerView {
   /// The window's, once that is there.
   private(set) var context = ViewContext()
   private let isDock: Bool
-  /// What it was last asked to be, in pixels.
+  /// The last requested size, in pixels.
   private var wantedHeight: Double?
   private var wantedWidth: Double?
   /// The window inside its border.
@@ -45,10 +45,10 @@ final class Stage: ViewController, ContainerView {
     (self.root, self.background, self.isDock) = (root, background, isDock)
   }
 
-  /// Nothing moves any more. What animations refer to may be going, too: they are not called.
+  /// Stops animations without a last call: the objects that they refer to may be going, too.
   deinit { for view in root.all { view.stopAnimations() } }
 
-  /// The window is there: it is the view's now, which leaves where it was.
+  /// The window exists: the view moves into it, and leaves its former place.
   func open(_ host: any StageHost) {
     self.host = host
     root.removeFromSuperview()
@@ -73,7 +73,7 @@ final class Stage: ViewController, ContainerView {
     changed(sizes: true)
   }
 
-  /// The time of what is done to a view now.
+  /// The time of a change to a view made now.
   var time: Seconds { host?.time ?? monotonicNow() }
 
   /// A view looks different, or has another size.
@@ -107,7 +107,7 @@ final class Stage: ViewController, ContainerView {
     isUpdating = false
   }
 
-  /// No key but Control-Q closes a program's window: what is left over of others is nothing for it.
+  /// Keys that the views leave unused have no effect, except Control-Q, which closes a program's window.
   func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
     let isOffered = usesTab(event)
     let isTaken = isOffered && router.route(event, among: views)
@@ -156,8 +156,7 @@ final class Stage: ViewController, ContainerView {
     }
   }
 
-  /// Asks for another size where what is shown has another one now. A window that somebody else has resized stays so until
-  /// then.
+  /// Requests another size if the content now has another one. A window resized by someone else stays so until then.
   private func follow(_ frame: VisibleFrame, _ pass: LayoutPass) {
     let border = frame.outer.size - frame.inner.size
     var size = frame.outer.size
@@ -177,13 +176,13 @@ final class Stage: ViewController, ContainerView {
   }
 }
 
-/// Where a stage's views are shown: a window, or a test.
+/// The host of a stage's views: a window, or a test.
 protocol StageHost: AnyObject {
-  /// The time of what is done to a view now.
+  /// The time of a change to a view made now.
   var time: Seconds { get }
   /// The loop for the views' sources; nil for none.
   var loop: RunLoop? { get }
-  /// That time in seconds since 1970.
+  /// A time of its clock in seconds since 1970.
   func unixTime(at t: Seconds) -> Seconds
   /// Something has been changed from outside the loop: a frame is due.
   func wake()

@@ -27,7 +27,7 @@ public struct Text: Equatable, Sendable {
     (self.maxWidth, self.hasTabularDigits) = (maxWidth, hasTabularDigits)
   }
 
-  /// Where a line stands relative to a point, or in a box.
+  /// The position of a line relative to a point, or in a box.
   public enum Alignment: Sendable {
     /// It begins there.
     case left
@@ -42,13 +42,13 @@ public struct Text: Equatable, Sendable {
 public struct TextSize: Equatable, Sendable {
   /// The sum of the advances.
   public var width: Double
-  /// Of the font, above the baseline.
+  /// The font's extent above the baseline.
   public var ascent: Double
-  /// Of the font, below the baseline.
+  /// The font's extent below the baseline.
   public var descent: Double
-  /// Of a capital H above the baseline.
+  /// The height of a capital H above the baseline.
   public var capHeight: Double
-  /// Of the line.
+  /// The height of the line.
   public var height: Double { ascent + descent }
 
   /// Nothing.

@@ -5,7 +5,7 @@ internal import Base
 ///     Timer.every(1) { counter.set(Int.random(in: 0...999)) }
 ///     window.run()
 ///
-/// What the closure sets shows with the next frame.
+/// Its changes show with the next frame.
 public final class Timer {
   private let entry: LoopTimers.Entry
 
@@ -23,14 +23,14 @@ public final class Timer {
   /// Calls a closure once.
   ///
   /// - Parameters:
-  ///   - seconds: From 0.001 to 1e9; the nearest of these counts.
-  ///   - action: What to do.
+  ///   - seconds: Clamped to the range from 0.001 to 1e9.
+  ///   - action: The closure.
   @discardableResult
   public static func after(_ seconds: Double, _ action: @escaping () -> Void) -> Timer {
     Timer(after: seconds, repeats: false, action)
   }
 
-  /// Ends it. It is not called any more.
+  /// Ends it: there are no further calls.
   public func cancel() { ThreadWindows.current.value.timers.remove(entry) }
 
   private init(after seconds: Double, repeats: Bool, _ action: @escaping () -> Void) {

@@ -8,13 +8,13 @@ public protocol TokenFieldDataSource: AnyObject {
   func tokenField(_ field: TokenFieldView, tokenAt index: Int) -> String
 }
 
-/// What a token field asks and tells its owner: closures, each with the field.
+/// The closures by which a token field notifies and asks its owner; each receives the field.
 ///
 ///     tags.delegate.shouldDelete = { field, index, label in label != "swift" }
 ///     tags.delegate.didAdd = { field, index, label in print("added", label) }
 ///
-/// A misspelt name is an error of the build, and what is not set is allowed or ignored. The field keeps the closures:
-/// capture an object that keeps the field as `[weak self]` or `[unowned self]`.
+/// A misspelt name does not compile. An unset question counts as allowed, an unset notification is ignored. The field
+/// keeps the closures: capture an object that keeps the field as `[weak self]` or `[unowned self]`.
 public struct TokenFieldDelegate {
   // MARK: - Questions
 
@@ -61,11 +61,10 @@ public struct TokenFieldDelegate {
 
   /// The height of all chips, including margins, has changed to this many pixels.
   public var heightUpdated: ((_ field: TokenFieldView, _ height: Double) -> Void)?
-  /// Customises a chip before it is laid out and drawn, and again when settings change: the returned look is shown.
-  /// Change nothing of the field meanwhile.
+  /// Returns a chip's appearance, before it is laid out and again when settings change. Do not change the field in it.
   public var willDraw: ((_ field: TokenFieldView, _ index: Int, _ look: TokenAppearance) -> TokenAppearance)?
-  /// Draws on a chip, above its own look, whenever that is redrawn; what leaves the chip is cut off. It is a still and flat
-  /// picture: velocity and opacity of layers, and ``Canvas/redraw(after:)``, have no effect. Change nothing of the field meanwhile.
+  /// Draws over a chip whenever it is redrawn, clipped to the chip. The picture is still and flat: velocity and opacity of layers,
+  /// and ``Canvas/redraw(after:)``, have no effect. Do not change the field in it.
   public var draw: ((_ field: TokenFieldView, _ index: Int, _ label: String, _ canvas: inout Canvas) -> Void)?
   /// A chip was redrawn.
   public var didDraw: ((_ field: TokenFieldView, _ index: Int, _ label: String) -> Void)?

@@ -2,13 +2,13 @@ internal import App
 internal import Scene
 public import ScrollCore
 
-/// Labels as chips, which are typed, removed and put in order.
+/// Labels as chips, which the user types, removes and reorders.
 ///
 ///     let tags = TokenFieldView(["alpha", "beta"])
 ///     tags.delegate.shouldDelete = { field, index, label in field.tokens.count > 1 }
 ///
-/// Its properties are those of `TokenFieldProperties`. A data source says what the chips are, a delegate hears what happens to
-/// them and may refuse it.
+/// Its properties are those of `TokenFieldProperties`. A data source supplies the chips; a delegate is notified of changes,
+/// and may refuse them.
 public final class TokenFieldView: StyledView<TokenFieldProperties> {
   /// Called when a chip has been removed, with its label and former index.
   public var onRemove: ((_ label: String, _ index: Int) -> Void)?
@@ -68,8 +68,8 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
   /// The height of all chips at the present width, including margins, in pixels; 0 before the first frame.
   public var contentHeight: Double { field.bounds.isEmpty ? 0 : field.fullHeight }
 
-  /// What happens to the chips and the text, from now on. The delegate hears of it at once, a stream with the next round
-  /// of the window's loop.
+  /// The events of the chips and the text, from now on. The delegate is called at once; a stream delivers with the next
+  /// round of the window's loop.
   public var changes: AsyncStream<TokenEvent> { stream.stream() }
 
   // MARK: - Data source and delegate
@@ -82,11 +82,11 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
     }
   }
 
-  /// What the field asks and tells its owner.
+  /// The closures by which the field notifies and asks its owner.
   public var delegate = TokenFieldDelegate() {
     didSet {
       askWhetherEditable()
-      // What draws cannot be compared, so all that it has drawn is drawn again.
+      // Drawing closures cannot be compared, so all their drawing is done again.
       if delegate.draw != nil || field.chipPainter != nil { letDelegateDraw() }
     }
   }

@@ -19,7 +19,7 @@ final class Typography {
       capHeight: metrics.capHeight)
   }
 
-  /// A line at a baseline; nil where nothing is seen of it.
+  /// A line at a baseline; nil if it is invisible.
   func primitive(_ text: Text, at point: Point, _ alignment: Text.Alignment) -> Primitive? {
     guard let typesetter else { return nil }
     let run = run(of: text, typesetter)

@@ -28,11 +28,11 @@ extension View {
   ///
   ///     gauge.animate({ gauge.level = 0.8 * $0 }, duration: 0.4)
   ///
-  /// What is shown is a function of time: before each frame `change` is called with the progress at the frame's time, from 0
-  /// to 1, and once with 1 at the end. Frames that were missed change nothing. Outside of a window it is at its end at once.
+  /// The state is a function of time: before each frame `change` is called with the progress at the frame's time, from 0 to
+  /// 1, and once with 1 at the end. Missed frames do not matter. Outside of a window it ends at once.
   ///
   /// - Parameters:
-  ///   - change: Sets what belongs to a progress.
+  ///   - change: Sets the state for a progress.
   ///   - duration: In seconds.
   ///   - curve: How the progress runs.
   public final func animate(
@@ -43,7 +43,7 @@ extension View {
     setNeedsDisplay()
   }
 
-  /// Ends all animations of this view where they are now.
+  /// Ends all animations of this view in their present state.
   public final func stopAnimations() { animations.removeAll() }
 
   /// Sets what animations say for their end.

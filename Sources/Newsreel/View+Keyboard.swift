@@ -3,11 +3,10 @@ internal import Scene
 internal import ScrollCore
 
 extension View {
-  /// Gives the keyboard to a view: a token field, a crawl, a badge, or one of one's own. A crawl edits the item nearest to its
+  /// Gives the keyboard to a view: a token field, a crawl, a badge, or a custom view. A crawl edits the item nearest to its
   /// middle.
   ///
-  /// The view whose call comes last has the keyboard. Before its window shows anything, or while the view is hidden, it gets it
-  /// as soon as it is seen.
+  /// The last call wins. A hidden view, or one whose window is not shown yet, gets the keyboard once it is visible.
   public final func beginEditing() {
     let t = monotonicNow()
     if let stage { stage.giveKeyboard(to: self, asked: t) } else { keyboardWish = t }
@@ -24,10 +23,10 @@ extension View {
     perform(actions + [.returnFocus])
   }
 
-  /// Another view of its window has the keyboard: what is typed stays.
+  /// Another view of its window has the keyboard: typed text is kept.
   final func lostKeyboard() { perform(endTyping(accepting: true).filter { $0 != .returnFocus }) }
 
-  /// Ends typing; returns what is to be done then.
+  /// Ends typing, and returns the resulting actions.
   private func endTyping(accepting: Bool) -> [ViewAction] {
     let asked = ViewContext()
     asked.time = now

@@ -3,39 +3,39 @@ internal import Scene
 public import ScrollCore
 
 extension View {
-  /// Where a view stands at a moment, and until when: what ``View/frame(at:)`` says.
+  /// A view's place at a time, and until when it holds: the value of ``View/frame(at:)``.
   public struct Motion: Equatable, Sendable {
-    /// Where it stands, in pixels from the window's top left corner.
+    /// The place, in pixels from the window's top left corner.
     public let frame: Rect
     /// When it leaves that place, on the clock of ``View/now``; infinity if it rests.
     public let end: Seconds
 
-    /// It stands still there, at no cost: until `end`, or without one until ``View/setNeedsDisplay()`` or a layout.
+    /// At rest there, at no cost: until `end`, or without one until ``View/setNeedsDisplay()`` or a layout.
     public static func rests(at frame: Rect, until end: Seconds = .infinity) -> Motion {
       Motion(frame: frame, end: end)
     }
 
-    /// It is on its way: with the next refresh it stands elsewhere.
+    /// Under way: the next refresh shows another place.
     public static func moves(through frame: Rect) -> Motion { Motion(frame: frame, end: -.infinity) }
   }
 }
 
-/// Where a view stands, beside where its superview has it.
+/// A view's place on the screen, if it differs from the one that its superview gave it.
 struct Standing {
-  /// Where it is laid out: at the corner of its frame, in the size that it has on its way.
+  /// Its place in the layout: at the corner of its frame, in its present size.
   var laidOut = Rect.zero
-  /// How far from there it is shown, with its superviews, in quarters of a pixel.
+  /// The shift on the screen from there, with its superviews, in quarters of a pixel.
   var offset = Point.zero
   /// Whether the next refresh shows it elsewhere.
   var isMoving = false
-  /// Whether it stands beside its frame, or will: then all of it is laid out, and cut off where it is shown.
+  /// Whether it is or will be away from its frame: then all of it is laid out, and clipped on the screen.
   var floats = false
-  /// Where its subviews are seen in it, where it is laid out.
+  /// The area for its subviews, in the layout.
   var room = Rect.zero
 }
 
 extension View {
-  /// Where it stands now, in its window.
+  /// Its present place in its window.
   final var shownFrame: Rect { standing.laidOut.offsetBy(dx: standing.offset.x, dy: standing.offset.y) }
 
   /// The whole pixels of its window in which it can be seen now.
@@ -45,7 +45,7 @@ extension View {
     return room.offsetBy(dx: offset.x.rounded(), dy: offset.y.rounded()).intersection(superview.seenArea)
   }
 
-  /// What `frame(at:)` says, as far as it can be shown.
+  /// `frame(at:)`, limited to valid numbers.
   private func motion(at t: Seconds) -> Motion {
     let motion = frame(at: t)
     let size = motion.frame.size
@@ -70,7 +70,7 @@ extension View {
     standing.laidOut = Rect(origin: frame.outer.origin, size: motion.frame.size)
     var frame = frame
     if standing.floats {
-      // The window's border stays where it is.
+      // The window's border keeps its place.
       let cover = superview == nil ? frame.outer.size - frame.inner.size : .zero
       let origin = superview == nil ? frame.inner.origin : frame.outer.origin
       frame = VisibleFrame(Rect(origin: origin, size: motion.frame.size - cover), of: standing.laidOut)
@@ -78,14 +78,14 @@ extension View {
     layOut(in: frame, pass)
   }
 
-  /// Asks for a layout where motion begins, ends, or has led to another size.
+  /// Requests a layout if a motion begins, ends, or has led to another size.
   final func followMotion(at t: Seconds) {
     guard isLaidOut else { return }
     let motion = motion(at: t)
     if floats(by: motion) != standing.floats || motion.frame.size != standing.laidOut.size { setNeedsLayout() }
   }
 
-  /// Notes where it stands at the time of a frame, and says when it stands elsewhere.
+  /// Notes its place at the time of a frame, and schedules the next change.
   final func stand(at t: Seconds, drawing: inout Frame) {
     let (motion, superview) = (motion(at: t), superview?.standing)
     standing.isMoving = motion.end <= t || superview?.isMoving ?? false
@@ -112,7 +112,7 @@ extension InputEvent {
 }
 
 extension ViewAction {
-  /// What a view asks for at a place, for another place; nil if it names none, or that is the same.
+  /// A view's action at a place, moved to another one; nil if the action has no place, or the place is the same.
   func moved(by offset: Point) -> ViewAction? {
     if offset == .zero { return nil }
     func moved(_ rect: Rect) -> Rect { rect.offsetBy(dx: offset.x.rounded(), dy: offset.y.rounded()) }
@@ -130,7 +130,7 @@ extension ViewAction {
 }
 
 extension AccessibleNode {
-  /// Moves it with what is in it; nothing is left of the place of what is outside of the area.
+  /// Moves a node and its children. A part outside of the area is cut off.
   mutating func move(by offset: Point, seenIn area: Rect) {
     place = place.map { $0.offsetBy(dx: offset.x, dy: offset.y).pixels.intersection(area) }
     if place?.isEmpty == true { place = nil }

@@ -3,8 +3,8 @@ public import ScrollCore
 extension View {
   /// Places the view at an edge, a corner or in the middle of its superview or of another view, or outside of one.
   ///
-  /// A placement sets the view's place in the directions that it names and leaves the other one: `.inMidY` and then
-  /// `.onRight` puts it beside a view, vertically centred. It never changes the size.
+  /// A placement sets the view's place only in the directions that it names: `.inMidY` and then `.onRight` puts it
+  /// beside a view, vertically centred. It never changes the size.
   ///
   /// - Parameters:
   ///   - placement: Names that begin with *in* mean inside, those with *on* outside.

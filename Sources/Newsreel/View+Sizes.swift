@@ -1,10 +1,10 @@
 internal import Scene
 public import ScrollCore
 
-/// What a program says of a view's sizes, beside `width` and `height`.
+/// A program's settings for a view's size, besides `width` and `height`.
 struct Sizing: Equatable {
   var minimum = Size.zero
-  /// Nil for 1 where the view has no natural length, else 0.
+  /// Nil for 1 if the view has no natural length, else 0.
   var growPriority: Int?
   var shrinkPriority = 0
 }
@@ -26,16 +26,16 @@ extension View {
     }
   }
 
-  /// Who gets the room that is left in a stack: the views with the highest priority above 0, in equal parts. Nil, the default,
-  /// is 1 for views without a natural length along the stack (crawls and token fields in a row, auto-scrolling texts, groups),
-  /// and 0 for others.
+  /// The priority for the remaining room of a stack: the views with the highest one above 0 share it equally. Nil, the
+  /// default, is 1 for views without a natural length along the stack (crawls and token fields in a row, auto-scrolling texts,
+  /// groups), and 0 for others.
   public final var growPriority: Int? {
     get { sizing.growPriority }
     set { sizing.growPriority = newValue }
   }
 
-  /// Who gives way where a stack is too small: the views with the highest priority first, alike, down to their minimal
-  /// size, then the next ones. With 0, the default, a view keeps its length, and what is beyond the stack is cut off.
+  /// The priority for shrinking in a stack without enough room: the highest shrink first, equally, down to their
+  /// minimal size, then the next. With 0, the default, a view keeps its length, and is cut off at the stack's end.
   public final var shrinkPriority: Int {
     get { sizing.shrinkPriority }
     set { sizing.shrinkPriority = newValue }

@@ -4,8 +4,8 @@ internal import Scene
 @_exported public import ScrollCore
 
 extension View {
-  /// The time of the current event, in seconds of the monotonic clock (`CLOCK_MONOTONIC`); in tests that of the harness. What
-  /// begins now begins then.
+  /// The time of the current event, in seconds of the monotonic clock (`CLOCK_MONOTONIC`); in tests the harness's clock.
+  /// Motions that begin now begin at this time.
   public final var now: Seconds {
     if let stage { return stage.time }
     lastAction = max(lastAction, monotonicNow())
@@ -43,7 +43,7 @@ extension View {
     !isHidden && shownFrame.contains(point) && superview?.covers(point) ?? true
   }
 
-  /// Whether the pointer there is over what it shows itself.
+  /// Whether a point is over its own drawing.
   func isHit(at point: Point) -> Bool {
     guard covers(point), !(own is Nothing) else { return false }
     return (own as? DrawnContent).map { contains(point - standing.offset - $0.box.origin) } ?? true
@@ -64,7 +64,7 @@ final class ShownView: ContainedView {
   var takesKeys: Bool { view?.takesKeys ?? false }
   func contains(_ point: Point) -> Bool { view?.isHit(at: point) ?? false }
   func draw(into frame: inout Frame, at t: Seconds) { view?.draw(into: &frame, at: t) }
-  // What the view says and hears is as if it stood where it is laid out.
+  // A view's events and actions use its place in the layout.
 
   func handle(_ event: InputEvent) -> Bool {
     view.map { $0.handle(event.moved(by: .zero - $0.standing.offset), in: context) } ?? false
@@ -106,7 +106,7 @@ final class ShownView: ContainedView {
   }
 }
 
-/// What a stack shows itself.
+/// A stack's own drawing.
 final class Nothing: Scene.View {
   func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {}
   func draw(into frame: inout Frame, at t: Seconds) {}

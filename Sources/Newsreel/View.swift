@@ -44,11 +44,11 @@ open class View {
     }
   }
 
-  /// Whether it is left out: invisible and without room in a row. Time goes on in it.
+  /// Whether it is left out: invisible and without room in a row. Its time continues.
   public final var isHidden = false { didSet { if isHidden != oldValue { setNeedsLayout() } } }
 
-  /// Its frame in pixels from the window's top left corner, where its superview has put it; empty before the first frame.
-  /// Where a view of one's own is on its way, ``frame(at:)`` says.
+  /// The frame that its superview gave it, in pixels from the window's top left corner; empty before the first frame.
+  /// While a custom view is moving, see ``frame(at:)``.
   public internal(set) final var frame = Rect.zero
 
   /// Its subviews, from the back to the front.
@@ -81,37 +81,37 @@ open class View {
   /// the canvas was asked for; it may only depend on the view's properties and that time.
   open func draw(in canvas: inout Canvas) {}
 
-  /// The size inside its border that the view would have in that room, in pixels. By default, and where it is infinite, the
-  /// view takes what its row, its column or its window has. The room may be infinite, too.
+  /// The size inside its border that the view requests for that room, in pixels. By default, and if a length is infinite,
+  /// the view takes all that its row, its column or its window has. The room may be infinite, too.
   open func sizeThatFits(_ room: Size) -> Size { room }
 
   /// Prepares for a size inside the border, in pixels, for example by placing subviews. Called before it is drawn, after every
   /// change that can affect sizes.
   open func layout(in size: Size) {}
 
-  /// Where the view stands at a time, and until when: by default in its ``frame``, at rest.
+  /// The view's place at a time, and until when it holds: by default its ``frame``, at rest.
   ///
   /// The time is that of the refresh that shows it, on the clock of ``now``. The place is in pixels from the window's top left
-  /// corner, as the frame is, which stays where the superview has put the view: start from it, and the motion follows the layout.
+  /// corner, like the frame, which does not move: compute the place from it, and the motion follows the layout.
   ///
-  /// What is shown is moved by quarters of a pixel without being drawn again; another size, in whole pixels, is another layout.
-  /// Subviews move along. The pointer and screen readers find the view where it stands, and what is outside of its superview is
-  /// cut off. Where others are placed at the view, that is at its frame.
+  /// The view moves by quarters of a pixel without a redraw; another size, in whole pixels, takes another layout. Subviews move
+  /// along. The pointer and screen readers find the view at its place, and its superview clips it. Views placed relative to it
+  /// use its frame.
   ///
-  /// It may only depend on properties and that time. Call ``setNeedsDisplay()`` when a motion begins.
+  /// The result may only depend on properties and that time. Call ``setNeedsDisplay()`` when a motion begins.
   open func frame(at time: Seconds) -> Motion { .rests(at: frame) }
 
   /// Handles the user's input. Returns whether it was meant for the view; keys that were not may have other meanings.
   open func handle(_ event: Event) -> Bool { false }
 
-  /// Whether the pointer at that point is over the view; by default everywhere in its frame. Otherwise what is below it gets
-  /// the event.
+  /// Whether the pointer at that point is over the view; by default everywhere in its frame. If not, the view below gets the
+  /// event.
   open func contains(_ point: Point) -> Bool { type(of: self) != View.self }
 
   /// Whether a click, or Tab, gives the keyboard to the view.
   open var acceptsKeyboard: Bool { false }
 
-  /// What a screen reader says of it; nil for nothing.
+  /// The text for screen readers; nil for none.
   open var accessibilityLabel: String? { nil }
 
   // MARK: - For the library
@@ -121,9 +121,9 @@ open class View {
   let bordered: BorderView
   weak var superview: View?
   weak var stage: Stage?
-  /// How it stands in its window.
+  /// Its place among the views of its window.
   private(set) final lazy var hosted = ShownView(self, in: ViewContext())
-  /// Where it asks for what only the window can do.
+  /// Its requests to the window.
   final var context: ViewContext { hosted.context }
   /// Later ones come after the earlier, each in the directions that it names.
   var places: [Place] = []
@@ -133,7 +133,7 @@ open class View {
   final var keyboardWish: Seconds?
   /// Whether it has been laid out in its window.
   private(set) final var isLaidOut = false
-  /// Where it stands now, beside where it is laid out.
+  /// Its present place, if it differs from the layout's.
   final var standing = Standing()
   /// Shows it there.
   private final lazy var moved = MovedFrame()
@@ -160,7 +160,7 @@ open class View {
   var usesTab: Bool { own is DrawnContent }
   func beginTyping() {}
   func endTyping(accepting: Bool, in context: ViewContext) {}
-  /// Its background; nil shows what is behind.
+  /// Its background; nil is transparent.
   var fill: Color? { nil }
 
   private let refusals = InvalidValues()
@@ -184,7 +184,7 @@ open class View {
   /// Reports an event to the program.
   func happened(_ event: ViewEvent) { if event == .finished { onFinish?() } }
 
-  /// Tells what has happened since the last call.
+  /// Reports events since the last call.
   func update(at t: Seconds) {}
 
   /// Handles an event for this view.
@@ -216,11 +216,11 @@ open class View {
     return reader
   }()
   private final var hasReader = false
-  /// Shows what a source has brought.
+  /// Shows new content of a source.
   func receive(_ news: ProgramNews, from source: Source) {}
   /// Whether any of its sources may bring more.
   func sourcesChanged(areOpen: Bool) {}
-  /// Drops what a source has brought.
+  /// Drops the content of a source.
   func drop(_ source: Source) {}
   /// The names that `set(_:to:)` takes, as Swift spells them.
   var propertyNames: [String] { Border.properties.map(\.name) }

@@ -24,7 +24,7 @@ public final class Window: StageHost {
   private let stage: Stage
   /// Nil once it has gone.
   private var window: WindowController?
-  /// What was set last.
+  /// The last options.
   private var options = WindowOptions()
   private var isAwake = true
   private var isServing = false
@@ -93,8 +93,8 @@ public final class Window: StageHost {
     self.options = options
   }
 
-  /// What lies behind the views. If a compositing manager came after an opaque window, the first colour that is not opaque opens
-  /// another window in its place, with another `id`; so do round corners.
+  /// The colour behind the views. If a compositing manager came after an opaque window, the first colour that is not opaque
+  /// opens another window in its place, with another `id`; so do round corners.
   public var background: Color {
     get { stage.background }
     set { stage.background = newValue }
@@ -120,8 +120,8 @@ public final class Window: StageHost {
   /// The name of the monitor on which it stands, as xrandr lists it.
   public var monitor: String { window?.monitor ?? "" }
 
-  /// Where it stands on the screen, in pixels; after ``place(_:width:height:offset:monitor:)`` at once the new place. A window
-  /// manager may choose another one, which it has with the next round of the loop.
+  /// Its place on the screen, in pixels; the new one immediately after ``place(_:width:height:offset:monitor:)``. If the
+  /// window manager chooses another place, that is known with the loop's next round.
   public var frame: Rect { window?.frame ?? .zero }
 
   // MARK: - Running
@@ -129,42 +129,42 @@ public final class Window: StageHost {
   /// False once the window has gone: closed by the user or by `close()`, or its server is lost.
   public var isOpen: Bool { window?.hasEnded == false }
 
-  /// Runs the window for this many seconds, or until it closes. False once it has gone. From a callback of its own it returns
-  /// at once.
+  /// Runs the window for this many seconds, or until it closes. False once it has gone. From one of its own callbacks it
+  /// returns at once.
   @discardableResult
   public func run(for seconds: Double = .infinity) -> Bool {
     if isOpen { serving { $0.run(until: monotonicNow() + (seconds > 0 ? seconds : 0)) } }
     return isOpen
   }
 
-  /// Can be read (`poll(2)`) when there is something to do; -1 once the window has gone. To be asked for before each wait.
+  /// Can be read (`poll(2)`) when there is something to do; -1 once the window has gone. Ask before each wait.
   public var fileDescriptor: Int32 { window?.loop.descriptor ?? -1 }
 
-  /// When there is something to do even if nothing can be read, in seconds of the monotonic clock (`CLOCK_MONOTONIC`);
-  /// infinity where there is nothing. To be asked for before each wait.
+  /// The time when `serve()` is needed even without input, in seconds of the monotonic clock (`CLOCK_MONOTONIC`);
+  /// infinity for never. Ask before each wait.
   public var nextDeadline: Double { isAwake && isOpen ? 0 : window?.loop.deadline ?? .infinity }
 
-  /// Called when there is something to do sooner than `nextDeadline` said, as a property has been set meanwhile: `serve()` is to be
-  /// called soon. It is called once until then, and never from within `run(for:)` and `serve()`, after which a loop asks anyway.
+  /// Called when the deadline moves earlier, for example after a property change. Call `serve()` soon. It is called once until
+  /// then, and never from within `run(for:)` and `serve()`, after which a loop asks anyway.
   public var onDeadlineChange: (() -> Void)?
 
   /// Called once it has gone, for the loop that serves it.
   package var onEnd: (() -> Void)?
 
-  /// Does what is due, without waiting. False once the window has gone. From a callback of its own it does nothing.
+  /// Does all due work, without waiting. False once the window has gone. From one of its own callbacks it does nothing.
   @discardableResult
   public func serve() -> Bool {
     serving { $0.serveWhatIsDue() }
     return isOpen
   }
 
-  /// Closes the window; views keep what they hold.
+  /// Closes the window; views keep their content.
   public func close() {
     window?.end()
     finishIfEnded()
   }
 
-  /// What changes meanwhile is seen to by whoever asks for the deadline then.
+  /// The next call of `nextDeadline` includes later changes.
   private func serving(_ body: (RunLoop) -> Void) {
     guard let window, !isServing else { return }
     (isAwake, isServing) = (false, true)

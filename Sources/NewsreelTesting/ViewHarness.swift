@@ -23,7 +23,7 @@ public final class ViewHarness {
   /// - Parameters:
   ///   - view: The view that fills it.
   ///   - size: In pixels; nil for the view's natural size.
-  ///   - background: What lies behind the view.
+  ///   - background: The colour behind the view.
   ///   - unixTime: The time of day at the start, in seconds since 1970, for views that show it.
   /// - Throws: A `WindowError`: `noPlace` for a size that no window has, otherwise `noDisplay`.
   public init(
@@ -55,12 +55,12 @@ public final class ViewHarness {
   /// How many pictures the window has shown. A view that rests adds none, however much time passes.
   public var pictureCount: Int { window.counts.pictures }
 
-  /// How often the view was asked to draw. What moves steadily is moved without that.
+  /// How often the view has drawn. Steady motion needs no drawing.
   public var drawingCount: Int { window.counts.drawings }
 
   // MARK: - Pictures
 
-  /// What the window shows now; from a callback of a view, the last picture that was asked for.
+  /// The window's present picture; from a callback of a view, the last requested one.
   ///
   /// - Throws: `WindowError.noDisplay` if the X server has gone.
   public func picture() throws(WindowError) -> Picture { try window.picture() }

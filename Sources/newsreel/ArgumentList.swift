@@ -10,7 +10,7 @@ struct ArgumentList {
   /// The flags' names, without dashes.
   let flags: Set<String>
 
-  /// `--flag`, `--no-flag` and negative numbers behind `--`; everything else as it is, in order.
+  /// `--flag`, `--no-flag` and negative numbers behind `--`; everything else unchanged, in order.
   func normalised(_ arguments: [String]) throws(Failure) -> [String] {
     var result: [String] = []
     var tail: [String] = []

@@ -72,7 +72,7 @@ private struct CommandLineWords {
       switch first {
       case CommandText.film.name:
         (root, rendered) = (view.filmCommand, (view.name, PropertyInfo.film))
-        // Standard output, where a film goes in any case.
+        // Standard output, for a film.
         if words.last == "-" { words.removeLast() }
       case CommandText.rundown.name: (root, rendered) = (view.rundownCommand, (view.name, PropertyInfo.rundown))
       default: (root, rendered) = (view.previewCommand, (view.name, PropertyInfo.preview))

@@ -22,7 +22,7 @@ struct FilmCommand<Kind: ViewKind>: ParsableCommand {
   func run() throws { throw ExitCode(App.film(try view.request(), try film.value.value)) }
 }
 
-/// Prints what a view's command would show, and when.
+/// Prints the headlines that a view's command would show, with their times.
 struct RundownCommand<Kind: ViewKind>: ParsableCommand {
   static var configuration: CommandConfiguration { CommandConfiguration(.rundown) }
 

@@ -19,7 +19,7 @@ extension FlagTable {
 }
 
 extension PropertyInfo {
-  /// What ArgumentParser would find as a declaration. Values may begin with a dash, as -3 and -5,0 do.
+  /// The declaration that ArgumentParser would find. Values may begin with a dash, as -3 and -5,0 do.
   fileprivate var declaration: any Sendable {
     let text = ArgumentHelp("\(help)", valueName: placeholder)
     if isFlag {
@@ -108,7 +108,7 @@ private enum Declarations {
 
 // MARK: - The tables
 
-/// The properties of a view that are not its window's.
+/// The properties of a view without its window's.
 enum ViewFlags<Kind: ViewKind>: FlagTable {
   static var flags: [PropertyInfo] { PropertyInfo.all(of: Kind.self).flags }
   static var none: Settings<Kind.Style> { Settings(Kind.initial) }

@@ -4,7 +4,7 @@ import Testing
 @testable import Base
 
 @Suite("The time of day") struct ClockWatchTests {
-  @Test("While nobody sets it nothing is told, and nothing is waited for but that") func quiet() throws {
+  @Test("An unchanged clock reports nothing, and costs no wake-up") func quiet() throws {
     let loop = RunLoop()
     var changes = 0
     let watch = try #require(ClockWatch { changes += 1 })

@@ -4,7 +4,7 @@ import Testing
 @testable import Base
 
 @Suite("The settings portal") struct SettingsPortalTests {
-  @Test("Its answer is read, and what changes is told") func following() async throws {
+  @Test("Its answer is read, and changes are reported") func following() async throws {
     let bus = try await SessionBus()
     let standIn = try StandInPortal(on: bus.address, ["color-scheme": 2, "contrast": 0, "reduced-motion": 1])
     let portal = try #require(SettingsPortal(address: bus.address))

@@ -60,7 +60,7 @@ import Testing
     #expect(budget.checks(of: report, parts: [.start]).map(\.passes) == [false])
   }
 
-  @Test("A figure that rounding would put on its limit is told as it is") func tellsWhatRoundingHides() throws {
+  @Test("A figure that rounding would put on its limit is reported exactly") func tellsWhatRoundingHides() throws {
     let budget = try Self.budget("[[limit]]\npart = \"cost\"\nfigure = \"pss_mb\"\nmost = 22\n")
     var report = Report()
     report[.cost].add([.memory: 22.04], Report.subject, "60 px/s")

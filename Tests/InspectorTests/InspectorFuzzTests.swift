@@ -4,7 +4,7 @@ import Testing
 
 @testable import Inspector
 
-@Suite("The inspector under what nobody would do") struct InspectorFuzzTests {
+@Suite("The inspector under random input") struct InspectorFuzzTests {
   @Test("Nothing that a value holds controls the terminal, and wide characters keep their columns") func hostile() {
     let evil =
       "\u{1B}]0;title\u{7}\u{1B}[2J\u{9B}31m\u{202E}\u{0}\u{7F}日本語e\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}\u{E000}\u{200D}"

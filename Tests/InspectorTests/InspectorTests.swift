@@ -26,7 +26,7 @@ import Testing
     bench.select("counter")
     #expect(bench.press(.character(" ")).map(\.change) == ["counter = false"])
     #expect(bench.inspector.selected?.text == "false" && bench.inspector.selected?.isSet == true)
-    // Nobody had set it.
+    // It had not been set.
     #expect(bench.press(.character("u")).map(\.change) == ["counter"])
     #expect(bench.press(.control("r")).map(\.change) == ["counter = false"])
     #expect(bench.press(.character("d")).map(\.change) == ["counter"])
@@ -174,7 +174,7 @@ import Testing
     bench.press(.character("/"))
     bench.type("scr")
     #expect(bench.inspector.properties.map(\.name) == ["scroll-speed", "scroll-time"])
-    // Its name is most likely what is meant; a new search begins anew.
+    // Its name is most likely meant; a new search starts over.
     bench.press(.enter, .character("/"))
     bench.type("time")
     #expect(bench.inspector.selected?.name == "scroll-time")
@@ -199,7 +199,7 @@ import Testing
     (changed[0].value, changed[0].isSet) = (.text("OTHER"), true)
     bench.tell(.properties(window: "strip", [Bench.property("new", .flag, "true")] + changed))
     #expect(bench.screen.contains("OTHER") && bench.inspector.selected?.name == "opacity")
-    // What was told before a change was made does not take it back.
+    // A report from before a change does not undo it.
     let change = bench.press(.left)
     bench.tell(.properties(window: "strip", changed))
     #expect(bench.inspector.selected?.text == "0.99")

@@ -16,7 +16,7 @@ import Testing
     return list
   }
 
-  @Test("Of the first look only the focus is told; then what is different, and only that") func differences() {
+  @Test("The first look reports only the focus; later ones only the differences") func differences() {
     var objects = AccessibleObjects()
     #expect(objects.update(to: list([(1, "a"), (2, "b")])) == [])
     #expect(objects.update(to: list([(1, "a"), (2, "b")])) == [])
@@ -71,7 +71,7 @@ import Testing
         default: break
         }
       }
-      // Of the first look nothing is told.
+      // The first look reports nothing.
       if round == 0 { children = objects[0]?.children ?? [] }
       #expect(objects[0]?.children == children && objects.count == names.count + 1)
     }

@@ -80,7 +80,7 @@ import Testing
     let disabled = try await Self.add(home, plain.url("/off/api/greader.php"))
     #expect(disabled.errors.contains("FreshRSS has a switch"), "\(disabled)")
     #expect(plain.requests.allSatisfy { $0.hasSuffix("/reader/api/0/token") })
-    // TLS that is none, nobody there, nothing given.
+    // Not TLS, no server, no address.
     let insecure = try await Self.add(home, server.base.replacing("http:", with: "https:"))
     #expect(insecure.ending == .exited(1) && insecure.errors.contains("https://127.0.0.1"), "\(insecure)")
     plain.stop()

@@ -147,7 +147,7 @@ import ViewKit
     #expect(desk.lastSeen("The river falls", from: 13) > 13)
   }
 
-  @Test("A test and an exercise are told from the real thing") func marked() throws {
+  @Test("A test and an exercise are labelled as such") func marked() throws {
     for (status, word) in [(CAPAlert.Status.test, "TEST"), (.exercise, "EXERCISE")] {
       let desk = try Desk()
       var item = Self.item(.extreme)

@@ -104,7 +104,7 @@ import Testing
     #expect(result.output.hasPrefix(start) && result.errors.isEmpty)
   }
 
-  @Test("A missing image and a file that is not an image are told apart")
+  @Test("A missing image and a file that is not an image give different errors")
   func images() async throws {
     let folder = try TemporaryFolder()
     let text = try folder.write("plain text", to: "text")

@@ -118,7 +118,7 @@ import Testing
     #expect(printed.contains(#"arguments = ["One", "Two \"2\""]"#) && printed.contains("every = 2.5\n"))
   }
 
-  @Test("What init writes is what nobody has to set") func defaults() throws {
+  @Test("The file of init has only defaults") func defaults() throws {
     let text = ConfigurationText.defaults
     #expect(try read(text).windows.count == 1)
     // Each property's line, without its sign.

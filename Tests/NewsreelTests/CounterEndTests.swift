@@ -3,7 +3,7 @@ import Testing
 
 @testable import Newsreel
 
-/// What the library's counter tells of its end, where nobody looks at it at the same moments.
+/// When the library's counter reports its end, with frames at irregular times.
 @Suite("The end of a counter's motion") struct CounterEndTests {
   private func counter(duration: Double) -> Newsreel.CounterView {
     let counter = Newsreel.CounterView()
@@ -12,7 +12,7 @@ import Testing
     return counter
   }
 
-  @Test("It is told once, also where a frame is for a moment before it") func once() {
+  @Test("It is reported once, even after a frame for an earlier moment") func once() {
     let counter = counter(duration: 60)
     var finished = 0
     counter.onFinish = { finished += 1 }
@@ -34,7 +34,7 @@ import Testing
     #expect(finished == 1)
   }
 
-  @Test("What is set rolling by whoever is told has an end of its own") func again() {
+  @Test("A roll that the handler starts has an end of its own") func again() {
     let counter = counter(duration: 1)
     var finished = 0
     counter.onFinish = {

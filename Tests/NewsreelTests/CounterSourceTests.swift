@@ -57,7 +57,7 @@ import Testing
     #expect(result.errors.hasPrefix(message), "\(result.errors)")
   }
 
-  @Test("Wrong lines are told of once each, and numbers are picked out") func wrongLines() async throws {
+  @Test("Wrong lines are reported once each, and numbers are picked out") func wrongLines() async throws {
     let server = try await XServer()
     defer { server.end() }
     let plain = try await Program.run(
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("Noise in a watched file is told of, nobody stays busy with it, and the next number is shown")
+  @Test("Noise in a watched file is reported, keeps nothing busy, and the next number shows")
   func noise() async throws {
     let server = try await XServer()
     defer { server.end() }

@@ -91,7 +91,7 @@ import Testing
     async throws
   {
     let folder = try TemporaryFolder()
-    // Process 1 runs; numbers as high as this are given to nobody.
+    // Process 1 runs; no process has a number as high as this.
     try folder.write("half", to: ".list.newsreel-4194999")
     try folder.write("half", to: ".list.newsreel-1")
     try folder.write("half", to: ".other.newsreel-4194999")

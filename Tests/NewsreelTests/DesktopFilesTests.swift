@@ -10,7 +10,7 @@ import Testing
 
 /// What the desktop finds of the program: its icon, its entries, its list of monitors.
 @Suite("Desktop files") struct DesktopFilesTests {
-  @Test("An autostart entry is written, told and removed") func autostart() async throws {
+  @Test("An autostart entry is written, reported and removed") func autostart() async throws {
     let folder = try TemporaryFolder()
     let environment = ["XDG_CONFIG_HOME": folder.path]
     let path = folder.path + "/autostart/newsreel.desktop"

@@ -57,7 +57,7 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test("What is no feed is added with a warning where nobody can be asked") func warnings() async throws {
+  @Test("Without a terminal, an address that is not a feed is added with a warning") func warnings() async throws {
     let (home, server) = (try FeedHome(), try Self.server())
     defer { server.stop() }
     for (path, said) in [

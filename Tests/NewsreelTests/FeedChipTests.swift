@@ -112,7 +112,7 @@ import Testing
     #expect(again.ending == .exited(1) && again.errors.contains("in the list already, hidden; newsreel feeds show"))
     let unknown = try await home.run("feeds", "hide", "Onee")
     #expect(unknown.ending == .exited(1) && unknown.errors.contains("did you mean 'One'?"))
-    // A state that cannot be read is told of, and hides nothing.
+    // An unreadable state is reported, and hides nothing.
     let state = home.folder.path + "/state/newsreel/hidden-feeds"
     #expect(try await run("sh", ["-c", "rm \(state) && mkdir \(state)"]).ending == .exited(0))
     let unreadable = try await home.run("feeds", "list")

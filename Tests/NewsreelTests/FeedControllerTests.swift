@@ -289,7 +289,7 @@ import Testing
     #expect(topics.note(status) && topics.tokens(now: 0).map(\.mark) == [nil])
   }
 
-  @Test("A stretch of time is told as people say it") func durations() {
+  @Test("Durations read as people say them") func durations() {
     let spoken = [0.0, 40, 100, 5400, 86_400, 200_000].map(FeedWords(.english).duration)
     #expect(spoken == ["1 min", "1 min", "2 min", "2 h", "24 h", "2 days"])
   }

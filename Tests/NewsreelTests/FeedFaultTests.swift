@@ -32,7 +32,7 @@ import Testing
     return try Files.bytes(of: path)
   }
 
-  /// A server whose certificate nobody trusts; its address.
+  /// A server with an untrusted certificate; its address.
   private func untrusted() async throws -> (server: Child, url: String) {
     let folder = home.folder.path
     let words = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost"
@@ -163,7 +163,7 @@ import Testing
     Set(try screen.screenshot().cropped(x: 120, y: 12, width: 450, height: 8).pixels).count > 8
   }
 
-  /// Ends a program and waits until it is not seen any more, so that nobody takes it for the next one.
+  /// Ends a program and waits until it is gone, so that it is not mistaken for the next one.
   private static func end(_ program: Child, on screen: XServer) async throws {
     program.end()
     try await waitUntil("an empty screen") { try !hasHeadlines(screen) }

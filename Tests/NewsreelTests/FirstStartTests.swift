@@ -6,7 +6,7 @@ import ViewKit
 @testable import App
 @testable import Scene
 
-/// What views do on the command line where nobody asks for anything else.
+/// The defaults of views on the command line.
 @Suite("A first start") struct FirstStartTests {
   private func crawl(
     _ headlines: [String], height: Double, _ change: (inout ViewRequest<CrawlKind>) throws -> Void = { _ in }

@@ -84,7 +84,7 @@ import Testing
     #expect(say(status("alerts", .read)) == ["without 1", "status"])
   }
 
-  @Test("What a feed has withdrawn goes once it is read anew, also if no cache has known it") mutating func anew() {
+  @Test("Items that a feed has withdrawn go once it is re-read, even without a cache") mutating func anew() {
     held = ["e", "d", "c", "b", "a"]
     hearsay.begin("https://e.org/feed")
     #expect(say(items("d", "c", of: "feed")) == ["d,c"])

@@ -94,7 +94,7 @@ import Testing
     #expect(told.isEmpty && crawl.maxFontSize == 4 && crawl.minFontSize == 2)
   }
 
-  @Test("Initialisers do as setters do, and what was wrong is told to who comes later") func initialisers() {
+  @Test("Initialisers act like setters, and a later handler learns of their invalid values") func initialisers() {
     let badge = BadgeView(String(repeating: "ö", count: 3000), image: "/no/such.png")
     badge.fontSize = 20
     #expect(badge.label == String(repeating: "ö", count: 2048) && badge.image.isEmpty)

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("The loop is told once when something is due sooner, and never while it serves") func deadline() async throws {
+  @Test("An earlier deadline is reported once, and never while the loop serves") func deadline() async throws {
     try await onServer { server in
       let counter = CounterView()
       counter.set(8)
@@ -206,7 +206,7 @@ import Testing
     }
   }
 
-  @Test("A refusal of what is typed is told as one") func refused() async throws {
+  @Test("Refused typing is reported as a refusal") func refused() async throws {
     let server = try await XServer(width: 800, height: 300)
     defer { server.end() }
     setenv("DISPLAY", server.display, 1)
@@ -228,7 +228,7 @@ import Testing
     #expect(told.count == 1 && field.text == "")
   }
 
-  @Test("Sizes that do not go together are told when they are used, once") func combination() async throws {
+  @Test("Contradictory sizes are reported once, when they are used") func combination() async throws {
     try await onServer { server in
       let crawl = CrawlView("news")
       var told: [ValueError] = []

@@ -5,7 +5,7 @@ import TestKit
 import TestTags
 import Testing
 
-/// What views are asked and told by the program that shows them.
+/// Calls between views and their program.
 @Suite("Views and their program", .serialized, .tags(.x11)) struct LibraryViewTests {
   @Test("A line of text is typed: a click, a word, Return; and its placeholder comes back") func textField()
     async throws
@@ -36,7 +36,7 @@ import Testing
     #expect(field.text.isEmpty)
   }
 
-  @Test("A token field is told what there is, and asked what was chosen") func tokens() throws {
+  @Test("A token field gets its chips, and returns the selection") func tokens() throws {
     final class Owner: TokenFieldDataSource {
       var labels = ["a", "b"]
       func numberOfTokens(in field: TokenFieldView) -> Int { labels.count }

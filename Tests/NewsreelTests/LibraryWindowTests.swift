@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("A click on an item is told instead of opening it, and an empty crawl shows its placeholder")
+  @Test("A click on an item is reported instead of opening it, and an empty crawl shows its placeholder")
   func click() async throws {
     let server = try await XServer(width: 400, height: 200)
     defer { server.end() }
@@ -117,7 +117,7 @@ import Testing
       #expect(!counter.isAnimating && counter.text == "1")
       counter.set(999)
       try window.run("rest") { finished == 1 }
-      // Nobody looks at the window until the motion is over.
+      // The window is not served until the motion is over.
       counter.set(1000)
       usleep(200_000)
       try window.run("rest, late") { finished == 2 }

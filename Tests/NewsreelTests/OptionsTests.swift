@@ -5,7 +5,7 @@ import Testing
 @testable import App
 
 @Suite("Window options") struct OptionsTests {
-  @Test("What joins what was there begins anew once it was taken back") func joining() throws {
+  @Test("An option that adds to others starts over after it was taken back") func joining() throws {
     var settings = Settings<WindowOptions>()
     try settings.set("bind", to: "m=menu")
     try settings.set("bind", to: "n=next")

@@ -141,7 +141,7 @@ import ViewKit
 
   // MARK: - The sources
 
-  /// They are told by the process that reads feeds.
+  /// They come from the process that reads feeds.
   @Test("Why a feed cannot be read is in the table, whatever the reason") func reasons() throws {
     let marks = [
       ".failed(", "refused(\"", "refusal = ", "problem(\"", "return \"", "401:", "429:", "status >= 500",

@@ -81,7 +81,7 @@ import Testing
     #expect(crawl.separatorColor.contrast(on: crawl.background) >= 3)
   }
 
-  @Test("What has been read can be told from what has not", arguments: Theme.shipped.map(\.name)) func read(
+  @Test("Read headlines differ visibly from unread ones", arguments: Theme.shipped.map(\.name)) func read(
     _ name: String
   )
     throws

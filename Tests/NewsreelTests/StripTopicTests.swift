@@ -39,7 +39,7 @@ import ViewKit
     #expect(strip.crawl.text == "two" && strip.crawl.count == 1)
   }
 
-  @Test("A removed topic can be brought back for ten seconds, and then its owner is told") func removed() throws {
+  @Test("A removed topic can be brought back for ten seconds, and then its owner is notified") func removed() throws {
     let (strip, _, two) = try strip()
     var told: [String] = []
     strip.onTopicRemoved = { told.append($0) }

@@ -18,7 +18,7 @@ import Testing
     ["strip", "A headline"], ["crawl", "A headline"], ["counter", "1234.5"], ["tokens", "one", "two"], ["credits"],
   ]
 
-  /// What the property takes of the numbers, and the ends of its range. Those that it does not take are told apart
+  /// What the property takes of the numbers, and the ends of its range. Rejected ones are kept apart
   /// without a run.
   private static func taken(_ row: PropertyInfo) -> [String] {
     guard ["number", "whole number"].contains(row.kind.typeName) else { return [] }

@@ -8,7 +8,7 @@ import Testing
 
 /// What the program writes, and what becomes of it where it cannot be written.
 @Suite("Writing", .tags(.x11)) struct WritingTests {
-  @Test("A picture that cannot be written is told of", arguments: ["/dev/full", "/proc/nowhere/a.png", "/"])
+  @Test("A picture that cannot be written is reported", arguments: ["/dev/full", "/proc/nowhere/a.png", "/"])
   func unwritable(_ path: String) async throws {
     let server = try await XServer(width: 320, height: 200)
     let result = try await Program.run(["preview", "crawl", "x", "--size", "200x30", "--out", path], on: server)
@@ -48,7 +48,7 @@ import Testing
     #expect(try Project.text(of: folder.path + "/list") == "new")
   }
 
-  @Test("What nobody reads waits, and is bounded; what comes later is written in order") func unread() throws {
+  @Test("Unread output waits, within a bound; later output is written in order") func unread() throws {
     var ends: [Int32] = [-1, -1]
     #expect(pipe(&ends) == 0)
     defer { for end in ends { close(end) } }
@@ -85,7 +85,7 @@ import Testing
     "--delay-at-start", "0", "--geometry", "400x30+0+50", "Hello",
   ]
 
-  @Test("A full disk under standard output is told of, and the window goes on") func fullOutput() async throws {
+  @Test("A full disk under standard output is reported, and the window continues") func fullOutput() async throws {
     let shown = try await Shown(Self.moving, redirected: "> /dev/full")
     try await waitUntil("word of it; \(shown.child.errors)") { shown.child.errors.contains("No space left on device") }
     try await shown.moreFrames()

@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("Dates are told, or none is", arguments: dates) func date(text: String, expected: String) {
+  @Test("Dates are read or rejected", arguments: dates) func date(text: String, expected: String) {
     #expect(feedDate(text).map(Self.date) ?? "none" == expected)
   }
 

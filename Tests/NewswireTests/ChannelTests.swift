@@ -114,7 +114,7 @@ import Testing
     #expect(contents.missingCount(at: 100) == 0)
   }
 
-  @Test("What has gone while nobody read the channel is taken back by the next run") mutating func known() throws {
+  @Test("Items removed while the channel was not read are withdrawn by the next run") mutating func known() throws {
     let known = ["a": 1, "b": 2, "c": 3, "d": 4]
     var settings = BrokerSettings(try BrokerAddress(Self.channel))
     settings.known = known

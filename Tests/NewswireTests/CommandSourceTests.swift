@@ -35,7 +35,7 @@ import Testing
     #expect(run(set) { record.lines.count == 8 })
     let processes = record.lines.compactMap { pid_t($0) }
     set.removeAll()
-    // One whose status nobody takes stays there.
+    // Without a wait the process remains as a zombie.
     #expect(run(set) { processes.allSatisfy { kill($0, 0) != 0 } })
   }
 

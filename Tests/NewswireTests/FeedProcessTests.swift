@@ -95,7 +95,7 @@ import Testing
     #expect(!UserPaths.isCached("/etc/x.png", in: UserPaths.icons))
   }
 
-  @Test("A child delivers and is started anew when it ends") func aChildDeliversAndIsStartedAnewWhenItEnds() throws {
+  @Test("A child delivers, and is restarted when it ends") func aChildDeliversAndIsStartedAnewWhenItEnds() throws {
     var count = 0
     let set = RunLoop()
     let line = FeedEvent.items([NewsItem(title: "x")], feed: "f").jsonLines[0]
@@ -104,7 +104,7 @@ import Testing
     set.removeAll()
   }
 
-  @Test("The relay writes what the feeds deliver until nobody reads")
+  @Test("The relay writes the feeds' events until its reader is gone")
   func theRelayWritesWhatTheFeedsDeliverUntilNobodyReads() throws {
     let directory = try TemporaryDirectory()
     let path = directory.write("f.xml", "<rss><channel><title>W</title><item><title>One</title></item></channel></rss>")
@@ -127,7 +127,7 @@ import Testing
     close(ends[1])
   }
 
-  @Test("The relay forgets a feed that it is told to") func theRelayForgetsAFeedThatItIsToldTo() throws {
+  @Test("The relay drops a feed on request") func theRelayForgetsAFeedThatItIsToldTo() throws {
     let directory = try TemporaryDirectory()
     func write(_ name: String, _ title: String) -> String {
       directory.write(name, "<rss><channel><item><title>\(title)</title></item></channel></rss>")
@@ -153,7 +153,7 @@ import Testing
     flag.wait()
   }
 
-  @Test("The relay takes a feed up that it is told of") func theRelayTakesAFeedUp() throws {
+  @Test("The relay adds a feed on request") func theRelayTakesAFeedUp() throws {
     let directory = try TemporaryDirectory()
     let paths = ["a.xml", "b.xml"].map {
       directory.write($0, "<rss><channel><item><title>One</title></item></channel></rss>")

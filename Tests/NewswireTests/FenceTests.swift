@@ -91,7 +91,7 @@ import Testing
     child.closeInput()
   }
 
-  @Test("A replaced feed's file, or one at another port, has the process started anew without a word")
+  @Test("A replaced feed's file, or one at another port, restarts the process silently")
   func renewal() async throws {
     let (first, second) = (
       try FaultServer { _ in [.answer(body: Self.feed("A"))] }, try FaultServer { _ in [.answer(body: Self.feed("B"))] }

@@ -55,7 +55,7 @@ import Testing
     #expect(!record.log.contains("restart"))
   }
 
-  @Test("A last line that grows is delivered anew") func aLastLineThatGrowsIsDeliveredAnew() throws {
+  @Test("A last line that grows is delivered again") func aLastLineThatGrowsIsDeliveredAnew() throws {
     let path = directory.write("f", "zero\none")
     try watch(path)
     directory.write("f", " and more\n", append: true)

@@ -110,7 +110,7 @@ import Testing
     #expect(later.statuses[0].outcome == .failed && later.statuses[0].reason == log.statuses[0].reason)
     #expect((later.statuses[0].nextLook ?? 0) > wallClockNow() + (headers.isEmpty ? 60 : 3000))
     #expect(later.titles.isEmpty)
-    // Not for the user's hand, either, which is told so.
+    // Nor for a reload by hand, which reports that.
     later.crawler?.look(at: spec.url)
     run(second, limit: 0.3) { false }
     #expect(server.requests.count == 1 && later.statuses.count == 2)
@@ -128,7 +128,7 @@ import Testing
     loop.removeAll()
   }
 
-  @Test("What is gone for good is not asked after a restart, but where it is wanted anew", arguments: [false, true])
+  @Test("A feed that is gone for good is not fetched after a restart, unless it is added again", arguments: [false, true])
   func gone(hadItems: Bool) throws {
     let server = try FaultServer { request in
       [hadItems && request.headers["if-none-match"] == nil ? Self.tagged : .answer("410 Gone")]
@@ -146,7 +146,7 @@ import Testing
     #expect(later.statuses.map(\.outcome) == [.gone] && later.statuses[0].nextLook == nil)
     #expect(later.titles == (hadItems ? ["Tagged"] : []))
     second.removeAll()
-    // Whoever adds it anew wants it looked at.
+    // Adding it again fetches it.
     let (third, _) = start([], adding: spec)
     #expect(run(third) { server.requests.count == count + 1 })
     third.removeAll()

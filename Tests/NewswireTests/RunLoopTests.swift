@@ -6,7 +6,7 @@ import Testing
 @testable import Newswire
 
 @Suite("Run loop") struct RunLoopTests {
-  /// A source that says what it is told to say.
+  /// A source with scripted answers.
   private final class Fake: LoopSource {
     var result = ServiceResult.idle
     var deadline = Double.infinity
@@ -200,7 +200,7 @@ import Testing
     #expect(loop.deadline == 0)
   }
 
-  @Test("It ends with the last source or when it is told") func itEndsWithTheLastSourceOrWhenItIsTold() throws {
+  @Test("It ends with the last source or on request") func itEndsWithTheLastSourceOrWhenItIsTold() throws {
     let pipe = try Pipe()
     let (loop, source) = (RunLoop(), Fake())
     source.result = .finished

@@ -29,7 +29,7 @@ extension OnServer {
       #expect(lines.first?.lowerBound == 0 && lines.last?.upperBound == run.text.utf8.count)
     }
 
-    /// At once it is shaped anew for each of them, all that is left: 132 million glyphs.
+    /// In one piece the whole rest is shaped again for each of them: 132 million glyphs.
     @Test("A word of sixteen thousand lines is broken, and so is a letter of as many marks") func manyLines()
       async throws
     {

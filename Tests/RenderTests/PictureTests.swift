@@ -74,7 +74,7 @@ extension OnServer {
       #expect(wrong.load(ordering: .relaxed) == 0)
     }
 
-    @Test("A pipe is no picture, and nobody waits for it") func pipe() throws {
+    @Test("A pipe is not a picture, and does not block") func pipe() throws {
       let folder = try TemporaryFolder()
       try #require(mkfifo(folder.path + "/a.png", 0o600) == 0)
       #expect(ImageFile.size(of: folder.path + "/a.png") == nil)

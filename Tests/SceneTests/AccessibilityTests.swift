@@ -92,7 +92,7 @@ import ViewKit
     #expect(child.states.contains(.visited))
   }
 
-  @Test("Of very many headlines the newest are told, and of a very long one its beginning") func bounds() throws {
+  @Test("Of very many headlines the newest are read out, and of a very long one its beginning") func bounds() throws {
     let harness = ViewHarness.crawl((0..<2000).map { Headline("number \($0)") })
     let list = try node(harness.view)
     #expect(list.children.count == AccessibleNode.most && list.children.last?.name == "number 1999")
@@ -127,7 +127,7 @@ import ViewKit
     #expect(try perform(.focus, on: "Science", in: strip, at: 1) && strip.view.chips.markedToken?.label == "Science")
   }
 
-  @Test("The number is told with its caption, and as a value") func counter() throws {
+  @Test("The number is read out with its caption, and as a value") func counter() throws {
     let strip = StripViewTests.strip()
     strip.draw(at: 1)
     let number = try #require(node(strip.view, at: 1).children.first { $0.role == .number })

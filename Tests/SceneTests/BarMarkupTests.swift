@@ -93,7 +93,7 @@ extension ViewHarness where Content == CrawlView {
     #expect(harness.x(of: "right", at: 1) == 80)
   }
 
-  @Test("A line that may stand and is told to run runs as it is, and stands again") func toldToRun() throws {
+  @Test("A line that may stand still runs unchanged when set to run, and then stands again") func toldToRun() throws {
     let harness = ViewHarness.bar("%{l}left%{r}right")
     try harness.restyle(at: 1) { $0.crawl.scrollOnlyWhenTooLong = false }
     #expect(harness.x(of: "right", at: 2).map { $0 < 350 } == true)

@@ -20,7 +20,7 @@ import ViewKit
     return ViewHarness(crawl, in: Rect(x: 40, y: 0, width: 900, height: 36))
   }
 
-  /// The link of the headline that is drawn at x: what is seen, told by its width.
+  /// The link of the headline drawn at x, identified by its width.
   private static func seen(_ harness: ViewHarness<CrawlView>, x: Double, at t: Seconds) -> Int? {
     harness.sights(at: t).first { $0.element.run != nil && $0.bounds.minX <= x && x < $0.bounds.maxX }
       .flatMap { sight in (1...24).first { sight.element.run?.text.count == 3 + $0 * 7 % 19 } }
@@ -38,7 +38,7 @@ import ViewKit
       let seen = Self.seen(harness, x: point.x, at: t)
       harness.click(point, at: t)
       let opened = harness.context.takeActions().compactMap { if case .open(let link) = $0 { link } else { nil } }
-      // Links of one width are told apart by no eye.
+      // Links of one width look the same.
       #expect(
         opened.map { (Int($0.dropFirst(9)) ?? 0) * 7 % 19 } == (seen.map { [$0 * 7 % 19] } ?? []), "\(t) \(point)")
       hits += opened.count

@@ -6,7 +6,7 @@ import ViewKit
 
 /// What a crawl tells its owner, and what it can be asked.
 @Suite("Crawls and their owners") struct CrawlEventTests {
-  @Test("The end is told once for each start") func finished() {
+  @Test("The end is reported once for each start") func finished() {
     // 400 + 100 px at 100 px/s.
     let harness = ViewHarness.crawl([Headline("0123456789")]) { $0.crawl.scrollRepeat = 0 }
     func ends(_ times: Range<Int>) -> Int {
@@ -35,7 +35,7 @@ import ViewKit
     #expect(!short.view.isScrolling(at: 1))
   }
 
-  @Test("Headlines are told as they come into view, where that is asked for") func shown() {
+  @Test("Headlines are reported as they come into view, if requested") func shown() {
     let harness = ViewHarness.crawl((0..<4).map { Headline("headline number \($0)", link: "l:\($0)") })
     func shown(at t: Double) -> [String?] {
       harness.draw(at: t)

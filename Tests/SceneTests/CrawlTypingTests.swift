@@ -121,7 +121,7 @@ import ViewKit
     #expect(harness.view.crawl.texts == ["12:00|"])
   }
 
-  @Test("What is told is what is shown") func told() {
+  @Test("The reported text is the visible one") func told() {
     let harness = crawl([Headline("news")])
     harness.click(Point(x: 300, y: 20), at: 1)
     harness.type("   x  y ", at: 1)

@@ -109,7 +109,7 @@ extension ViewHarness where Content == CrawlView {
     }
   }
 
-  /// Where no width changes, the text is never drawn anew; where widths do, not before all have come to rest, and then at
+  /// Without a change of widths the text is never redrawn; with one, not before all have come to rest, and then at
   /// most every two seconds.
   @Test("The text is drawn seldom, whatever rolls") func theTextIsDrawnSeldomWhateverRolls() {
     let harness = ViewHarness.values(["A {a} and {b}", "C {a}"]) { $0.crawl.scrollSpeed = 1 }

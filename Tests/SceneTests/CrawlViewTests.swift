@@ -168,7 +168,7 @@ import ViewKit
     #expect(Set(names).count == names.count)
   }
 
-  @Test("A thousand other speeds draw nothing anew, and nothing leaps") func otherSpeedsDrawNothingAnew() throws {
+  @Test("A thousand other speeds redraw nothing, and nothing jumps") func otherSpeedsDrawNothingAnew() throws {
     let harness = ViewHarness.crawl(news)
     let before = try #require(harness.layer(at: 1))
     let measured = harness.typesetter.measured

@@ -40,14 +40,14 @@ import ViewKit
         t = next > t ? next : t + 1.0 / 60
       }
       let lines = text.split(separator: "\n").map(String.init)
-      // The end fills the last page. Once it has been read, it is told that it is over.
+      // The end fills the last page. Once that has been read, the end is reported.
       #expect(stands.map(\.lines) == [0..<5, 5..<10, 7..<12, 7..<12].map { Array(lines[$0]) })
       #expect(stands.dropLast().allSatisfy { $0.time >= least } && stands.last?.time == .infinity)
       #expect(finished == 1 && harness.view.isFinished && draws < 60)
     }
   }
 
-  @Test("Where nobody has looked for a while, the page is there that is due") func late() {
+  @Test("After a while without a frame, the page that is due shows") func late() {
     let harness = Self.credits(CreditsViewTests.lines(100))
     harness.draw(at: 0)
     harness.draw(at: 35)

@@ -110,7 +110,7 @@ import ViewKit
     #expect(harness.picture(at: 20).hasPrefix("'paragraph' 0 16\n'number 10' 0 36"))
   }
 
-  @Test("Its end is told once, and a stop is gone on from") func startsAndStops() throws {
+  @Test("Its end is reported once, and it continues after a stop") func startsAndStops() throws {
     let harness = ViewHarness.credits(Self.lines(30))
     #expect(harness.view.isScrolling)
     harness.view.stop(at: 2.3)

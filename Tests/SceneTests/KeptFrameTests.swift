@@ -60,7 +60,7 @@ import ViewKit
     for step in 0..<300 {
       let t = Double(step) / 60
       var isRedraw = step == 0
-      // What nobody tells the window, and what somebody does.
+      // Changes without and with a notice to the window.
       if step == 80 { for view in [kept, other] { view.crawl.append(Headline("A tenth one"), at: t) } }
       if step == 200 {
         for view in [kept, other] { view.setTopics([Token("Science")], hidden: [Token("World", tag: 7)], at: t) }

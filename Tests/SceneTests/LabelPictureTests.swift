@@ -44,7 +44,7 @@ import ViewKit
     #expect(texts()[0] < before[0])
   }
 
-  @Test("Topics that no headline near the view has draw nothing anew") func otherTopics() {
+  @Test("Topics without a headline near the view redraw nothing") func otherTopics() {
     let red = Topic("red", color: .white)
     let harness = ViewHarness.crawl([Headline("text", topic: 0)], topics: [red])
     func revision() -> Int? { harness.layer(at: 1)?.content.revision }

@@ -67,7 +67,7 @@ import ViewKit
     #expect(desk.harness.typesetter.measured - before < 40)
   }
 
-  @Test("Rows that stay the same keep their contents: a selection draws none of them anew") func kept() {
+  @Test("Unchanged rows keep their contents: a selection redraws none of them") func kept() {
     let desk = Desk(4)
     func revisions() -> [Int] {
       desk.harness.draw(at: 0)

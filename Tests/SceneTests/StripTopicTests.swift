@@ -56,7 +56,7 @@ extension StripViewTests {
     #expect(strip.view.chips.layout.more == nil && strip.view.chips.layout.places[0].width < 200)
   }
 
-  @Test("What pointer and keyboard rest on is told beside its chip") func card() throws {
+  @Test("A card beside a chip describes it under pointer and keyboard") func card() throws {
     let strip = Self.strip()
     strip.view.hint = { "It is topic \($0)" }
     _ = layers(strip, width: 1920, at: 1)

@@ -217,7 +217,7 @@ struct TokensViewTests {
     #expect(desk.picture(at: 3).map { $0.prefix(4) } == ["b 0,", "a 40", "c 80", "| 12"])
   }
 
-  @Test("Height is told when it grows and when it shrinks")
+  @Test("Height is reported when it grows and when it shrinks")
   func height() {
     let desk = ViewHarness.tokens(["alpha", "beta"], in: Rect(x: 0, y: 0, width: 130, height: 30)) {
       $0.canEdit = false

@@ -56,7 +56,7 @@ import Testing
     #expect(shown(turns, [50.2, 50.25, 54.7, 54.75]) == [1, 2, 2, 3])
   }
 
-  @Test("A later one with the same number takes its place, and is held anew") func replaced() {
+  @Test("A later one with the same number replaces it, and its hold restarts") func replaced() {
     var turns = Interruptions()
     turns.add(1, priority: 0, reading: 4, at: 0)
     turns.add(2, priority: 0, reading: 4, at: 0)

@@ -93,7 +93,7 @@ extension TokenFieldTests {
     #expect(field.labels == ["a"])
   }
 
-  @Test("A drag is told and undone as one step")
+  @Test("A drag is reported and undone as one step")
   func drag() {
     var field = tokenField(["a", "b", "c"])
     field.beginDrag(0)
@@ -153,7 +153,7 @@ extension TokenFieldTests {
     #expect(field.drainEvents().first == .refused(label: "Rome", reason: .notSuggested))
   }
 
-  @Test("Of a paste without measure ten thousand become chips, and that is told") func hugePaste() {
+  @Test("Of a huge paste ten thousand become chips, and the rest is reported") func hugePaste() {
     var field = TokenField()
     field.paste((0..<700_000).map { "\($0)" }.joined(separator: ","), at: 0)
     #expect(field.tokens.count == 10_000 && field.tokens.last?.label == "9999")

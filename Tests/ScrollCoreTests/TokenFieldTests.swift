@@ -244,7 +244,7 @@ struct TokenFieldTests {
     #expect(field.tokens.isEmpty)
   }
 
-  @Test("Focus is told once, and losing it ends what was under way")
+  @Test("Focus is reported once, and losing it ends gestures")
   func focus() {
     var field = tokenField(["a", "b"])
     field.focus(true)

@@ -35,7 +35,7 @@ import Testing
     #expect(count(bigSetup + copy + copy, .fromClient, chunk: chunk).messages == 2)
   }
 
-  @Test("Replies are told from events and errors", arguments: [1, 5, 32, 33, 1000])
+  @Test("Replies are distinguished from events and errors", arguments: [1, 5, 32, 33, 1000])
   func replies(chunk: Int) {
     let setup: [UInt8] = [1, 0, 11, 0, 0, 0, 5, 0] + [UInt8](repeating: 0, count: 20)
     let event: [UInt8] = [12] + [UInt8](repeating: 1, count: 31)

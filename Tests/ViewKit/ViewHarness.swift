@@ -33,7 +33,7 @@ package final class ViewHarness<Content: View> {
 
   // MARK: - What the window does
 
-  /// Lays the view out anew, at a new place where one is given.
+  /// Lays the view out again, at a new place if one is given.
   package func layOut(in place: Rect? = nil, at t: Seconds = 0) {
     if let place { bounds = place }
     view.layout(in: bounds, with: typesetter, at: t)

@@ -54,7 +54,7 @@ import Testing
 }
 
 @Suite("The settings daemon", .tags(.x11)) struct SettingsDaemonTests {
-  @Test("Its dots per inch count, its changes are told, and so is that it comes and goes") func daemon() async throws {
+  @Test("Its dots per inch count; its changes, start and end are reported") func daemon() async throws {
     let server = try await XServer(width: 320, height: 200)
     let display = try Display(name: server.display)
     let window = try Window(display, frame: Rect(x: 0, y: 0, width: 100, height: 40), style: .init())

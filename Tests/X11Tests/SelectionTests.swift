@@ -50,7 +50,7 @@ import Testing
     let pair = try await Pair()
     pair.first.input.copy(text, to: selection)
     #expect(try await pair.paste(of: selection, into: pair.second) == text)
-    // The owner's own paste needs nobody else.
+    // The owner's own paste needs no other program.
     #expect(try await pair.paste(of: selection, into: pair.first) == text)
     #expect(pair.first.display.takeErrors().isEmpty)
   }
@@ -72,7 +72,7 @@ import Testing
     #expect(!pair.first.input.owner.isSending && !pair.second.input.reader.isWaiting)
   }
 
-  @Test("Who takes a selection over is told to who had it") func lost() async throws {
+  @Test("A selection's former owner learns of the new one") func lost() async throws {
     let pair = try await Pair()
     pair.first.input.copy("old", to: .primary)
     pair.first.display.sync()
@@ -81,7 +81,7 @@ import Testing
     #expect(try await pair.paste(of: .primary, into: pair.first) == "new")
   }
 
-  @Test("A request that nobody answers holds nothing up, and the next one works") func nobody() async throws {
+  @Test("An unanswered request blocks nothing, and the next one works") func nobody() async throws {
     let pair = try await Pair()
     pair.second.input.requestText(of: .clipboard)
     // No owner: refused in both forms.
@@ -103,7 +103,7 @@ import Testing
       pair.second.display.flush()
       return pair.second.input.reader.isReceiving
     }
-    // The first window stops to answer, and the second one asks anew after it was offered something else.
+    // The first window stops answering, and the second one asks again after another offer.
     pair.second.input.copy("mine", to: .primary)
     pair.first.input.copy("short", to: .clipboard)
     #expect(try await pair.paste(of: .clipboard, into: pair.second) == "short")

@@ -2,8 +2,7 @@ internal import Base
 internal import Scene
 internal import ScrollCore
 
-/// Handles method calls. Each interface answers what it supports; everything else is refused, and so are invalid
-/// arguments.
+/// Handles method calls. Each interface answers its own calls; all others are refused, and so are invalid arguments.
 extension AccessibilityBus {
   /// A call to an existing object.
   struct Call {

@@ -2,7 +2,7 @@ internal import Base
 internal import Scene
 internal import ScrollCore
 
-/// A window's part in assistive technology: what it shows is on the bus of that while it is in use, or while the user wants it.
+/// A window's part in assistive technology: its content is on that bus while it is in use, or while the user wants it.
 final class AccessibilityLink {
   private let loop: RunLoop
   private let application: () -> AccessibleNode
@@ -13,7 +13,7 @@ final class AccessibilityLink {
 
   /// - Parameters:
   ///   - application: Returns the current state: an application with its windows.
-  ///   - perform: Does what is asked of the thing at that path of keys; returns whether there was something to do.
+  ///   - perform: Performs an action on the object at a path of keys; returns whether it had any.
   init(
     in loop: RunLoop, showing application: @escaping () -> AccessibleNode,
     perform: @escaping (AccessibleAction, [Int]) -> Bool

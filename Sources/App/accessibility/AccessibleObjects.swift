@@ -47,7 +47,7 @@ struct AccessibleObjects {
   // MARK: - Updates
 
   /// Replaces the tree. Objects with the same keys stay. Returns the changes, with the focus last; of the first tree only
-  /// what is active and has the focus.
+  /// the active and the focused object.
   mutating func update(to tree: AccessibleNode) -> [AccessibleEvent] {
     var events: [AccessibleEvent] = []
     guard objects[Self.root] != nil else {

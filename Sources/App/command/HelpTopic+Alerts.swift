@@ -36,7 +36,7 @@ extension HelpTopic {
       ("An alert", "100 blocks of information, 500 areas each; 500,000 points of polygons in a document"),
     ])
 
-  /// The log of what has been shown.
+  /// The log of shown headlines.
   static let asRun = HelpTopic(
     name: "as-run", title: "As-run log",
     introduction: """

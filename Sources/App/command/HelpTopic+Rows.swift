@@ -2,7 +2,7 @@ internal import Scene
 internal import ScrollCore
 
 extension HelpTopic {
-  /// Items that are more than text.
+  /// Items that are rows instead of text.
   static let rowKinds = HelpTopic(
     name: "rows", title: "Rows",
     introduction: """

@@ -46,7 +46,7 @@ extension PropertyInfo {
 }
 
 extension [PropertyInfo] {
-  /// The properties that are flags of their view's command.
+  /// The properties that serve as flags of their view's command.
   package var flags: [PropertyInfo] { filter { !$0.isShared } }
 
   /// Aligned columns with headings.

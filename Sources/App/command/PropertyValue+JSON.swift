@@ -2,8 +2,7 @@ internal import Base
 internal import ScrollCore
 
 extension PropertyValue {
-  /// A value of JSON in its own type: a number that would be written in another way stays as it is written. Nil where it is
-  /// null.
+  /// A JSON value with its own type. A number in an unusual notation stays text. Nil for null.
   init?(_ json: JSON) {
     switch json {
     case .bool(let truth): self = .flag(truth)

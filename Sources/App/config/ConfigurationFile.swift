@@ -9,7 +9,7 @@ struct ConfigurationFile {
   /// Whether the command line concerns the strip, so that it takes precedence over the file.
   private let isAboutStrip: Bool
 
-  /// The file that the command line names, or the user's; nil if there is none.
+  /// The file named on the command line, or the user's; nil if there is none.
   init?(for request: ViewRequest<StripKind>) {
     if let path = request.sources.value.program.configuration {
       self.path = path
@@ -23,7 +23,7 @@ struct ConfigurationFile {
       || !request.sources.changes.allSatisfy { ProgramOptions.names.contains($0.name) }
   }
 
-  /// The configuration for a strip's command line, and its file; nil if there is none that fits.
+  /// The configuration for a strip's command line, and its file; nil if none fits.
   ///
   /// - Throws: if the file is invalid, or if the command line names it with options that do not fit.
   static func windows(
@@ -63,7 +63,7 @@ struct ConfigurationFile {
     return configuration
   }
 
-  /// The strip of the command line, with the file's settings where it has none.
+  /// The command line's strip; the file supplies its missing settings.
   private func plan(
     over plan: ViewPlan<StripKind>, in window: Settings<WindowOptions>
   ) throws(ValueError) -> ViewPlan<StripKind> {
@@ -78,7 +78,7 @@ struct ConfigurationFile {
 }
 
 extension Settings<SourceOptions> {
-  /// These options over `others`. A source here replaces all sources there.
+  /// These options over `others`. Sources in these replace all sources of the others.
   fileprivate func laid(over others: Settings) -> [PropertyChange] {
     let gone = changes.map(\.name) + (value.isBlank ? [] : SourceList.current.contents)
     return others.changes.filter { !gone.contains($0.name) } + changes

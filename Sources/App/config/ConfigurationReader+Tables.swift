@@ -1,7 +1,7 @@
 internal import Base
 internal import ScrollCore
 
-/// Reads settings that are tables here and texts as flags: hooks, keys, values and feeds.
+/// Reads settings that are tables in the file and texts as flags: hooks, keys, values and feeds.
 extension ConfigurationReader {
   static let hooksKey = "hooks"
   static let keysKey = "keys"

@@ -7,9 +7,9 @@ enum ConfigurationText {
   /// The output of `newsreel config init`: every property of the strip and its window, with its meaning and default.
   static var defaults: String {
     var text = """
-      # The configuration of newsreel, which is followed while it runs: what is saved is shown.
+      # The configuration of newsreel. A running newsreel follows it: saved changes show at once.
       #
-      # What is behind # is as it is without; take the sign away to change it. newsreel config check says what is wrong.
+      # Lines behind # show the defaults. Remove the # to change one. newsreel config check finds mistakes.
       # Several windows, and views beside and below each other, are written as
       #
       #   [[window]]

@@ -6,7 +6,7 @@ internal import ScrollCore
 struct ViewPlan<Kind: ViewKind>: PlannedView {
   var request: ViewRequest<Kind>
   var id: String
-  /// Options of its style that are otherwise a window's.
+  /// Options of its style that usually belong to a window.
   var looks: [PropertyChange] = []
   /// The programs to run at events in it.
   var hooks: [Hook] = []
@@ -64,7 +64,7 @@ protocol PlannedView {
   var hooks: [Hook] { get }
   /// Its settings, as lines of a configuration.
   var text: String { get }
-  /// Options of its style that are otherwise a window's.
+  /// Options of its style that usually belong to a window.
   var looks: [PropertyChange] { get set }
   /// The properties set for it.
   var own: [PropertyChange] { get }

@@ -3,9 +3,9 @@ internal import Glibc
 internal import Newswire
 internal import Scene
 
-/// A window on a broker: announces it, passes its state and events on, and does what it is asked. It runs in the process that
-/// reads the broker, and is a client of the window's socket like any other, so that the window does no more than for `newsreel msg`.
-/// It connects before the fence goes up, and has the process started anew where it loses the window.
+/// A window on a broker: announces it, publishes its state and events, and passes requests to it. It runs in the process that reads
+/// the broker, and is an ordinary client of the window's socket, so that the window does no more than for `newsreel msg`. Connects
+/// before the fence is raised. If it loses the window, the process restarts.
 final class BrokerDisplay: LoopSource {
   private let reader: BrokerReader
   private let window: String
@@ -20,13 +20,13 @@ final class BrokerDisplay: LoopSource {
   /// When to ask for the state: soon after something has happened, not with each event.
   private var nextLook = Double.infinity
   private var lastState: String?
-  /// The values of the window's properties, if Home Assistant needs them, and what it has been told.
+  /// The values of the window's properties, if Home Assistant needs them, and the last announcement.
   private var values = JSON.null
   private let home: HomeAssistantDevice?
   private var lastAnnouncement: String?
 
   private static let events = ProgramEvent.names.filter { !ProgramEvent.frequent.contains($0) }
-  /// What of the window's state is passed on: what stays the same while nothing happens.
+  /// The members of the window's state to publish: those that are constant while the window is idle.
   private static let members: Set = [
     "name", "view", "window", "paused", "hidden", "quiet", "topics", "waiting", "number",
   ]
@@ -156,7 +156,7 @@ final class BrokerDisplay: LoopSource {
 
   func service(now: Double) -> ServiceResult {
     if socket == nil, now >= nextSign {
-      // Without a window at its start there is none for it.
+      // The fence forbids a later connection.
       if Fence.isUp { nextSign = .infinity } else { connect(now: now) }
     }
     guard let socket else { return .idle }

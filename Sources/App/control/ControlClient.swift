@@ -56,6 +56,6 @@ final class ControlClient {
     socket.send(line)
   }
 
-  /// Writes what it can without blocking.
+  /// Writes as much as it can without blocking.
   func flush() { socket.flush() }
 }

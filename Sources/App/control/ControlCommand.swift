@@ -25,7 +25,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it does, in a few words without a full stop.
+  /// Its meaning, in a few words without a full stop.
   package var meaning: String {
     switch self {
     case .get: "prints the values of properties, or of all"

@@ -64,7 +64,7 @@ extension ControlRequest {
 }
 
 extension Failure {
-  /// The error for a command that no view here supports.
+  /// The error for a command that no view of the window supports.
   static func unsuited(_ request: ControlRequest) -> Failure {
     .usage("\(request.command.rawValue): nothing shown supports this")
   }

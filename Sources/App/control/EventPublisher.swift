@@ -6,7 +6,7 @@ final class EventPublisher {
   var printed: Set<String> = []
   /// The window's socket.
   var server: ControlServer?
-  /// Where the window comes from, for clients that ask.
+  /// The window's origin, for clients that ask.
   var origin: WindowOrigin?
   /// The hooks of the window.
   var hooks: [Hook] = []

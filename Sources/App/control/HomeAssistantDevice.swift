@@ -3,10 +3,10 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// A display as a device of Home Assistant: the message of its MQTT discovery, and what the state needs for it.
+/// A display as a device of Home Assistant: the message of its MQTT discovery, and its part of the state.
 ///
-/// Its entities follow from what the window can do: those of headlines, of a counter, and one for each declared setting that
-/// the window has. Home Assistant reads values from the state, and writes to `set/PROPERTY` and `command`.
+/// Its entities follow from the window's abilities: headlines, a counter, and each declared setting. Home Assistant reads
+/// values from the state, and writes to `set/PROPERTY` and `command`.
 struct HomeAssistantDevice {
   let display: String
   let words: Words
@@ -17,10 +17,10 @@ struct HomeAssistantDevice {
 
   // MARK: - State
 
-  /// What the state has for Home Assistant: the whole text, its beginning, and the settings.
+  /// The part of the state for Home Assistant: the whole text, its beginning, and the settings.
   ///
   /// - Parameters:
-  ///   - state: As the window gives it.
+  ///   - state: The window's state.
   ///   - values: All values of the window's properties.
   static func members(of state: JSON, values: JSON) -> [(String, JSON)] {
     let whole = texts(of: state).joined(separator: " • ")

@@ -111,6 +111,6 @@ final class HookRunner: LoopSource {
     return .idle
   }
 
-  /// Drops the waiting calls. Running programs go on.
+  /// Drops the waiting calls. Running programs continue.
   func close() { waiting = [] }
 }

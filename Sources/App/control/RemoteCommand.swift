@@ -22,7 +22,7 @@ struct RemoteCommand: Equatable {
       return
     }
     guard counts.upperBound > 0 else { throw .usage("\(name): too many arguments; write \(name)") }
-    // What takes one argument takes all of the rest.
+    // A command with one argument takes the rest as that argument.
     let words = rest.split(
       separator: " ", maxSplits: max(0, counts.lowerBound - 1), omittingEmptySubsequences: false
     ).map(String.init)

@@ -1,7 +1,7 @@
 internal import Base
 internal import ScrollCore
 
-/// Where a window comes from, for clients that save its settings.
+/// The command or file that defines a window, for clients that save its settings.
 enum WindowOrigin {
   /// A window of a configuration, with its index.
   case configuration(path: String, index: Int)

@@ -84,7 +84,7 @@ extension FeedsAction {
 
   private static func removeAccount(_ address: WebAddress, _ path: String) throws(Failure) -> Int32 {
     let accounts = try FeedList(path: path).accounts.map(\.address)
-    // As it was added: the address may be the one below which the API was found.
+    // The list may have the API's address, found below the given one.
     let bases = AccountLookup.candidates(for: address).map(\.withoutSlash)
     guard let account = bases.first(where: accounts.contains), let base = WebAddress(account) else {
       throw Failure(

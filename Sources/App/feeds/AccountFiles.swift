@@ -1,8 +1,8 @@
 internal import Base
 internal import Newswire
 
-/// The user's list and marks, as far as reader's accounts change them or wait for them. The process that reads the
-/// accounts may open neither: it is told of the marks, and tells what changes.
+/// The list and marks of reader's accounts. The fenced process cannot open the files: it receives marks and reports
+/// changes.
 final class AccountFiles {
   private let list: String
   private let file: UnsentMarks
@@ -21,7 +21,7 @@ final class AccountFiles {
     file = UnsentMarks(path: marks)
   }
 
-  /// What waits to be sent. Empty if it cannot be read, which whoever writes it has been told.
+  /// The marks to be sent. Empty if the file cannot be read; the writer reports that.
   var marks: [UnsentMarks.Mark] { accounts.isEmpty ? [] : (try? file.all()) ?? [] }
 
   /// Passes on all marks whenever some are added, while there are accounts.

@@ -2,9 +2,9 @@ internal import Base
 internal import Newswire
 
 extension AlertFacts {
-  /// What there is to know of it, for people.
+  /// Its facts, as a text for people.
   ///
-  /// - Parameter end: When it ends, in seconds since 1970; nil if it does not say so.
+  /// - Parameter end: When it ends, in seconds since 1970; nil if unknown.
   func description(until end: Double?) -> String {
     var parts = [severity.rawValue, urgency.rawValue, certainty.rawValue, "priority \(priority)"]
     if breaksIn { parts.append("breaks in") }

@@ -2,12 +2,12 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// Brings a view what breaks in, and the feeds what has ended.
+/// Passes break-ins to a view, and their ends to the feeds.
 final class BreakInLink {
   let view: BreakInView
-  /// The numbers of those that have been reported and are not over: one that was stopped and comes back is no news.
+  /// The numbers of reported break-ins that have not ended: one that was interrupted and comes back is not reported again.
   private var reported: Set<Int> = []
-  /// What the as-run log has to know of each number's editions.
+  /// The as-run log's data on each number's editions.
   private var records: [Int: [Int: Record]] = [:]
   private var isLogged = false
 
@@ -48,7 +48,7 @@ final class BreakInLink {
     view.recordShowings(since: t)
   }
 
-  /// The passages that are over since the last call, and those that go on.
+  /// The passages that have ended since the last call, and the open ones.
   func takePassages(at t: Seconds) -> AsRunLog.Passages {
     let (ended, open) = view.takeShowings(at: t)
     defer { forget(open, at: t) }

@@ -4,10 +4,10 @@ internal import ScrollCore
 
 /// Which items have broken in: each once, under a number of its own. The strip shows them, independently of the crawl.
 struct BreakIns {
-  /// What the strip has to do.
+  /// An instruction for the strip.
   enum Change {
     case show(BreakIn, NewsItem)
-    /// Why it has ended, as the as-run log says it.
+    /// Why it has ended, in the as-run log's words.
     case end(Int, String)
   }
 
@@ -46,9 +46,9 @@ struct BreakIns {
     }
   }
 
-  /// Takes those that match off the strip.
+  /// Withdraws matching items from the strip.
   ///
-  /// - Parameter ending: Why they end, as the as-run log says it.
+  /// - Parameter ending: Why they end, in the as-run log's words.
   mutating func withdraw(_ ending: String = "withdrawn", where isGone: (NewsItem) -> Bool) {
     for (id, entry) in entries where isGone(entry.item) {
       if entry.isShown { changes.append(.end(entry.number, ending)) }
@@ -56,20 +56,20 @@ struct BreakIns {
     }
   }
 
-  /// The strip has shown one as long as it is held. Returns its item.
+  /// The strip has finished showing one. Returns its item.
   mutating func ended(_ number: Int) -> NewsItem? {
     guard let (id, entry) = entries.first(where: { $0.value.number == number && $0.value.isShown }) else { return nil }
     entries[id]?.isShown = false
     return entry.item
   }
 
-  /// Forgets those that have been shown and are not in the queue any more.
+  /// Forgets shown items that have left the queue.
   mutating func forget(except known: (NewsItem.ID) -> Bool) {
     if entries.isEmpty { return }
     entries = entries.filter { $0.value.isShown || known($0.key) }
   }
 
-  /// The items that are on the strip, or wait there.
+  /// The items on the strip, or waiting for it.
   var items: [NewsItem] { entries.values.filter(\.isShown).sorted { $0.number < $1.number }.map(\.item) }
 
   /// The item with a number that is on the strip.
@@ -81,7 +81,7 @@ struct BreakIns {
   /// Whether the strip has something to do.
   var hasChanges: Bool { !changes.isEmpty }
 
-  /// Returns and clears what the strip has to do.
+  /// Returns and clears the instructions for the strip.
   mutating func takeChanges() -> [Change] {
     defer { changes = [] }
     return changes

@@ -3,8 +3,8 @@ internal import Scene
 
 /// The headlines bundled with the program, so that the first run works offline.
 enum BundledHeadlines {
-  /// The headlines of `headlines.tsv` (lines of topic, tab, headline; `#` begins a comment), in their order, and among them what
-  /// there is to be done. The topics are called by the user's words for them.
+  /// The headlines of `headlines.tsv` (lines of topic, tab, headline; `#` begins a comment), in their order, with tips among
+  /// them. Topics have names in the user's language.
   static func load(_ words: Words) -> [NewsItem] {
     var items = headlines(words)
     for (place, tip) in tips where place <= items.count {
@@ -13,7 +13,7 @@ enum BundledHeadlines {
     return items
   }
 
-  /// Where the tips stand: the first ones are seen at once, each beside a headline.
+  /// The places of the tips: the first ones are visible at once, each beside a headline.
   private static let tips: [(place: Int, tip: Word)] = [
     (0, .tipMenu), (2, .tipDrop), (4, .tipTopics), (12, .tipPointer), (24, .tipCommand),
   ]

@@ -4,11 +4,11 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// What is on the air: by the clock on the wall, by cycles of the headlines, and by what breaks in.
+/// The items on the air: by the wall clock, by cycles of the headlines, and by break-ins.
 extension FeedController {
   func moment(_ now: Double) -> AirTime { AirTime(time: now, cycle: cycle, offset: utcOffset) }
 
-  /// The items to show now, in order. What has to break in does.
+  /// The items to show now, in order. Breaks in those with that placing.
   func itemsOnAir(now: Double) -> [NewsItem] {
     followClock()
     let present = moment(now)
@@ -40,14 +40,14 @@ extension FeedController {
     return alerts
   }
 
-  /// What an event says about an item.
+  /// The members of an event for an item.
   func members(of item: NewsItem) -> [(String, JSON)] {
     JSON.members([("text", item.title), ("link", item.link), ("topic", item.topic)])
       + [("priority", .integer(queue.priority(item)))]
       + JSON.members([("severity", item.airing.alert?.rawValue)])
   }
 
-  /// Lets those items break in that are on the air.
+  /// Breaks in the items that are on the air.
   func breakIn(_ items: [NewsItem]) {
     guard items.contains(where: \.breaksIn) else { return }
     let moment = moment(wallClock())
@@ -66,17 +66,17 @@ extension FeedController {
 
   // MARK: - Holds and cycles
 
-  /// The strip has shown a headline as long as it is held. One that says how long ends with that; others go on in the crawl.
+  /// The strip has finished showing a break-in. One with a hold of its own ends with that; others continue in the crawl.
   func ended(breakIn number: Int) {
     guard let item = breakIns.ended(number), item.airing.hold != nil else { return }
     queue.removeAll { $0.id == item.id }
     wake(at: monotonicNow())
   }
 
-  /// Somebody has seen what is held until then. It ends.
+  /// Ends items that are held until somebody acknowledges them.
   ///
-  /// - Parameter isMeant: Whether an item is meant.
-  /// - Returns: How many there were.
+  /// - Parameter isMeant: Selects the items.
+  /// - Returns: Their number.
   func acknowledge(where isMeant: (NewsItem) -> Bool) -> Int {
     remove(as: "acknowledged") { $0.airing.hold == .acknowledged && isMeant($0) }
   }

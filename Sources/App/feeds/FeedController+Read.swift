@@ -21,9 +21,9 @@ extension FeedController {
     wake(at: monotonicNow())
   }
 
-  /// Notes what has been read, or marked as unread, elsewhere in a reader's account.
+  /// Applies marks, read or unread, made elsewhere in a reader's account.
   func note(read: [String], unread: [String], of feed: String) {
-    // What the user has marked here since is newer.
+    // The user's own marks since then are newer.
     let unsent = Set(((try? UnsentMarks(path: UserPaths.unsentMarks).all()) ?? []).map(\.item))
     for (guids, isRead) in [(read, true), (unread, false)] {
       let ids = Set(guids.lazy.filter { !unsent.contains($0) }.map { NewsItem.ID(feed: feed, guid: $0) })

@@ -3,9 +3,9 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// Rows: items that are more than text.
+/// Rows: items with fields instead of text.
 extension FeedController {
-  /// Reads the text of rows that come without one. Those that the theme cannot show then are reported and left out.
+  /// Reads the text of rows that come without one. Rows that the theme cannot show are reported and dropped.
   ///
   /// - Parameter source: The name of their source in messages.
   func admit(_ items: [NewsItem], from source: String) -> [NewsItem] {

@@ -75,15 +75,15 @@ extension FeedController {
     wake(at: monotonicNow())
   }
 
-  /// The items of a feed that are here, the latest to come first.
+  /// The present items of a feed, the latest first.
   func items(ofFeed url: String) -> [NewsItem] {
     [queue.items, coming].joined().filter { $0.id.feed == url }.sorted { $0.arrived > $1.arrived }
   }
 
-  /// The items of a channel that are here, on a shelf or still to be shown, by their IDs: their places in the sender's order.
+  /// The sequence numbers, by ID, of a channel's items: those shown, shelved or waiting.
   func places(in channel: BrokerAddress) -> [String: Int] {
     let all = [queue.items, coming, topics.entries.flatMap(\.shelf)].joined()
-    // Urgent headlines are not among what a channel holds.
+    // A channel's urgent headlines are not among its retained items.
     let own = all.lazy.filter { $0.id.feed == channel.description && BrokerAddress.isName($0.id.guid) }
     return Dictionary(own.compactMap { item in item.place.map { (item.id.guid, $0) } }) { _, new in new }
   }
@@ -107,7 +107,7 @@ extension FeedController {
     }
   }
 
-  /// Fetches the feeds of these topics now, as far as they are on.
+  /// Fetches the feeds of these topics now, unless they are off.
   private func reload(_ ids: [TopicID], at t: Seconds) {
     for id in ids where topics.state(of: id) == .on {
       guard let feed = topics.entries[id].feed, topics.entries[id].isPolled else { continue }

@@ -17,7 +17,7 @@ extension FeedController {
     }
   }
 
-  /// Tells alerts that are tests and exercises from the real thing.
+  /// Labels tests and exercises among alerts.
   func marked(_ item: NewsItem) -> NewsItem {
     var item = item
     switch item.alert?.status {

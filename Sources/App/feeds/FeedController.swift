@@ -44,7 +44,7 @@ final class FeedController: LoopSource {
   /// The reported reason why nothing can be saved.
   var saveProblem: Failure?
   private var pending: [NewsItem] = []
-  /// What has broken in.
+  /// The present break-ins.
   var breakIns = BreakIns()
   /// Whether what breaks in is shown over the crawl instead of next in it.
   var hasBreakIns = false {
@@ -52,7 +52,7 @@ final class FeedController: LoopSource {
   }
   /// Whether an item that asks for it covers the whole strip.
   var allowsTakeover = false
-  /// Whether only headlines that break in are let in; other new ones wait, up to a limit.
+  /// Whether only break-ins are shown; other new headlines wait, up to a limit.
   var isQuiet = false {
     didSet {
       guard !isQuiet, !waiting.isEmpty else { return }
@@ -62,7 +62,7 @@ final class FeedController: LoopSource {
     }
   }
   private(set) var waiting: [NewsItem] = []
-  /// What is on its way to the queue.
+  /// The items on their way to the queue.
   var coming: [NewsItem] { pending + waiting }
   var hasNewTopics = true
   var switched = SwitchedTopics()
@@ -322,7 +322,7 @@ final class FeedController: LoopSource {
     return reader.isSettled
   }
 
-  /// Queues what has come.
+  /// Queues pending items.
   private func queuePending() {
     if isQuiet { putAside() }
     guard !pending.isEmpty else { return }
@@ -375,14 +375,14 @@ final class FeedController: LoopSource {
     if hasNewTopics { crawl.setTopics(topics.labels, at: t) }
     let wasEmpty = crawl.count == 0
     let isChanged = headlines.show(itemsOnAir(now: now).map(shown), at: t) { queue.isOver($0, at: moment(now)) }
-    // A feed's first headlines stand where the notice stood, instead of running in for seconds.
+    // A feed's first headlines replace the notice in place, instead of running in for seconds.
     if wasEmpty, crawl.count > 0, hasFeeds { crawl.startOver(at: t) }
     let next = min(queue.nextExpiry, queue.nextAiring(after: moment(now)))
     if next < .infinity { wake(at: monotonicNow() + max(Self.pause, next - now)) }
     return isChanged
   }
 
-  /// Has headlines removed that have left the view, by themselves or by a hand. Nothing wakes up for those that stand there.
+  /// Wakes up to remove headlines that have left the view, by motion or by hand. Headlines at rest wake nothing.
   func followLeaving(at t: Seconds) {
     if !headlines.leaving.isEmpty, crawl.canRemove(headlines.leaving, at: t) { wake(at: monotonicNow()) }
   }

@@ -6,7 +6,7 @@ internal import Newswire
 final class FeedReader {
   /// Receives the events of the feeds.
   var handler: (FeedEvent) -> Void = { _ in }
-  /// Returns the items of a feed that are here, the newest first.
+  /// Returns the present items of a feed, the newest first.
   var held: (String) -> [NewsItem] = { _ in [] }
   /// The user's files that accounts change; nil without the user's list.
   private let files: AccountFiles?
@@ -14,7 +14,7 @@ final class FeedReader {
   private var isForPicture = false
   private var crawler: FeedCrawler?
   private var process: FeedProcess?
-  /// Begins to read what is requested, in another process.
+  /// Begins to read the requested feeds, in another process.
   var begin: (@escaping () -> FeedProcess.Requests, @escaping (FeedEvent) -> Void) throws(Failure) -> FeedProcess =
     {
       (requests, handler) throws(Failure) in
@@ -22,7 +22,7 @@ final class FeedReader {
     }
   /// The feeds that are polled, by address.
   private var asked: [String: FeedSpec] = [:]
-  /// The pictures of rows that have not come, and which may be at a private address.
+  /// The pictures of rows that have not arrived, and whether each may be at a private address.
   private var pictures: [String: Bool] = [:]
   /// The addresses of the user's accounts.
   private var accounts: [String] = []
@@ -32,7 +32,7 @@ final class FeedReader {
 
   func open(in loop: RunLoop, isForPicture: Bool) { (self.loop, self.isForPicture) = (loop, isForPicture) }
 
-  /// Starts to poll further feeds, and those that an account has taken over or left.
+  /// Starts to poll further feeds, including those that an account has adopted or dropped.
   func read(_ feeds: [FeedSpec]) {
     for feed in feeds where asked[feed.url].map({ $0.account != feed.account }) ?? false {
       asked[feed.url] = nil
@@ -69,7 +69,7 @@ final class FeedReader {
     endIfIdle()
   }
 
-  /// What a process is asked for that begins.
+  /// The orders for a new process.
   private func requestsAtStart() -> FeedProcess.Requests {
     hearsay.begin(asked.keys)
     return FeedProcess.Requests(
@@ -77,7 +77,7 @@ final class FeedReader {
       pictures: pictures)
   }
 
-  /// Passes on what the process tells, as far as that is believed.
+  /// Passes on the process's events, as far as they are trusted.
   private func receive(_ event: FeedEvent) {
     switch event {
     case .account(let news):
@@ -93,7 +93,7 @@ final class FeedReader {
   /// Fetches the picture of a row.
   func fetch(picture address: String, mayBePrivate: Bool) {
     guard let loop else { return }
-    // Those that cannot be had never come.
+    // Pictures that cannot be fetched never arrive.
     if pictures.count >= RowPictures.most { pictures = [:] }
     pictures[address] = mayBePrivate
     if isForPicture {

@@ -3,7 +3,7 @@ internal import Newswire
 internal import Scene
 
 extension LinkedFeed {
-  /// As a choice in a menu.
+  /// Its label in a menu.
   var offered: OfferedText { OfferedText(address, title: title) }
 }
 

@@ -3,7 +3,7 @@ internal import Newswire
 
 /// The result for an address or file that was dropped, pasted or typed.
 enum FeedTaken: Equatable {
-  /// The feed was added, with its name, what the check found, and the number of other feeds in the same place.
+  /// The feed was added, with its name, the check's result, and the number of other feeds in the same place.
   case added(url: String, name: String, Shown?, others: Int)
   /// The feed was in the list already; a hidden one is shown again.
   case known(url: String, wasHidden: Bool)

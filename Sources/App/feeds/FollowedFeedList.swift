@@ -1,7 +1,7 @@
 internal import Base
 internal import Newswire
 
-/// The user's list of feeds, with the feeds that are off or hidden, as in the files. Reports changes by other programs.
+/// The user's list of feeds, with the feeds that are off or hidden, read from the files. Reports changes by other programs.
 final class FollowedFeedList {
   private(set) var feeds: [FeedSpec] = []
   /// The user's reader's accounts.

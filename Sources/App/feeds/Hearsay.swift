@@ -1,18 +1,18 @@
 internal import Base
 internal import Newswire
 
-/// What is believed of the process that reads feeds, which a feed may have taken over: events of feeds that it was asked
-/// for, and images of our caches.
+/// Filters the feed process's events. A hostile feed may control that process, so only events of requested feeds and images in
+/// our caches pass.
 ///
-/// A feed that is read anew, by a process that was started again or as it is shown again, may be told from what a cache holds, or
-/// from nothing. Of what is here, then, that is over which it would have withdrawn. Alerts that are the same are no news.
+/// A restarted process reports a feed from its cache, or from scratch. Items missing from that report count as withdrawn.
+/// Unchanged alerts are not reported again.
 struct Hearsay {
   private typealias Alerts = [String: NewsItem]
 
-  /// The alerts that this process has told of, by their source and ID, and those of former ones that it has not confirmed.
+  /// The alerts that this process has reported, by source and ID, and those of earlier processes that it has not confirmed.
   private var alerts: [String: Alerts] = [:]
   private var former: [String: Alerts] = [:]
-  /// What feeds that are read anew have told of, until they have been read.
+  /// Items reported so far by feeds that are being re-read.
   private var told: [String: [String: NewsItem]] = [:]
 
   /// The limit for the items of a source, well above that of the process.
@@ -26,17 +26,17 @@ struct Hearsay {
     for feed in feeds { begin(feed) }
   }
 
-  /// A feed is read anew.
+  /// A feed is being re-read.
   mutating func begin(_ feed: String) { told[feed] = [:] }
 
-  /// The source is not read any more.
+  /// The source is no longer read.
   mutating func forget(_ source: String) { (alerts[source], former[source], told[source]) = (nil, nil, nil) }
 
   /// The events to pass on.
   ///
   /// - Parameters:
-  ///   - asked: The feeds that are read, by address.
-  ///   - held: The items of a feed that are here, the newest first.
+  ///   - asked: The requested feeds, by address.
+  ///   - held: The present items of a feed, the newest first.
   mutating func events(
     from event: FeedEvent, asked: [String: FeedSpec], held: (String) -> [NewsItem]
   ) -> [FeedEvent] {
@@ -67,15 +67,15 @@ struct Hearsay {
     }
   }
 
-  /// Notes what a feed tells of that is read anew. Of one that tells of too much nothing is concluded.
+  /// Records the items of a re-read feed. Above the limit nothing counts as withdrawn.
   private mutating func note(_ items: [NewsItem], of feed: String) {
     guard told[feed] != nil else { return }
     for item in items { told[feed]?[item.id.guid] = item }
     if let count = told[feed]?.count, count > Self.most { told[feed] = nil }
   }
 
-  /// Those that have been withdrawn, if the feed tells of no others: a source of alerts has all that are in force, and of other
-  /// feeds the oldest may only have dropped off.
+  /// The items that a feed has withdrawn by not reporting them: a source of alerts reports all in force; of other feeds the
+  /// oldest may only have dropped off.
   private static func withdrawn(
     _ items: [NewsItem], of spec: FeedSpec, besides told: [String: NewsItem]
   ) -> [NewsItem] {
@@ -83,7 +83,7 @@ struct Hearsay {
     return MissingItems(items, without: Array(told.values), room: .max).withdrawn
   }
 
-  /// The item as one of its feed: only channels have places, and only sources of alerts have alerts. Nil if it is known.
+  /// The item without fields that its feed cannot have: only channels have places, and only sources of alerts have alerts. Nil if it is known.
   private mutating func news(_ item: NewsItem, of spec: FeedSpec) -> NewsItem? {
     var item = item
     item.place = nil

@@ -16,7 +16,7 @@ struct QueuedHeadlines {
 
   private let crawl: CrawlView
   private var entries: [NewsItem.ID: Entry] = [:]
-  /// Whether those that break in come over the crawl instead of next in it, where their hold ends them.
+  /// Whether break-ins come over the crawl instead of next in it; their holds end there.
   var hasBreakIns = false
   /// Why headlines have ended, or will end once they are out of sight, by their IDs in the crawl.
   private(set) var endings: [Int: String] = [:]
@@ -81,7 +81,7 @@ struct QueuedHeadlines {
     entries = entries.filter { $0.value.item.topicID != topic }
   }
 
-  /// Removes headlines that are no longer wanted or look different, as far as they are out of sight.
+  /// Removes headlines out of sight that are no longer wanted or look different.
   private mutating func removeUnwanted(
     _ wanted: [NewsItem], at t: Seconds, _ isOver: (NewsItem) -> Bool
   ) -> Bool {
@@ -105,7 +105,7 @@ struct QueuedHeadlines {
     _ unwanted: some Sequence<Entry>, _ wanted: [NewsItem.ID: NewsItem], _ isOver: (NewsItem) -> Bool
   ) {
     if endings.count > 1000 { endings = endings.filter { crawl.text(of: $0.key) != nil } }
-    // What is wanted again before it has left the view has not ended.
+    // A headline that is wanted again before it has left the view has not ended.
     for id in leaving.subtracting(unwanted.map(\.id)) { endings[id] = nil }
     for entry in unwanted where endings[entry.id] == nil {
       endings[entry.id] =
@@ -141,14 +141,14 @@ struct QueuedHeadlines {
     return true
   }
 
-  /// Removes headlines that are not near the view yet, to place them again with the new ones.
+  /// Removes headlines that are not near the view yet, to sort them again with the new ones.
   private mutating func removeUpcoming(at t: Seconds) {
     let upcoming = crawl.upcoming(of: ids)
     crawl.remove(upcoming, at: t)
     entries = entries.filter { !upcoming.contains($0.value.id) }
   }
 
-  /// Removes those that came next and still wait, if a new one goes before them.
+  /// Removes waiting headlines if a new one precedes them.
   private mutating func removeWaiting(_ wanted: [NewsItem], at t: Seconds) {
     guard let first = wanted.firstIndex(where: { $0.comesNext && entries[$0.id] == nil }) else { return }
     let lap = crawl.lap(at: t)
@@ -158,7 +158,7 @@ struct QueuedHeadlines {
     entries = entries.filter { !waiting.contains($0.value.id) }
   }
 
-  /// Lets items take the places of those with the same keys.
+  /// Lets items replace items with the same keys.
   private mutating func replaceKeyed(_ wanted: [NewsItem], at t: Seconds) {
     for item in wanted where item.airing.key != nil {
       let former = entries[item.id] ?? entries.values.first { $0.item.hasKey(of: item) }
@@ -170,7 +170,7 @@ struct QueuedHeadlines {
         entries[item.id]?.item.id = item.id
         continue
       }
-      // What an alert said is off the screen within a second.
+      // A replaced alert is off the screen within a second.
       let endsAtOnce = former.item.alert != nil
       guard let id = crawl.replace(former.id, with: headline(item), at: t, endsAtOnce: endsAtOnce) else { continue }
       entries[former.item.id] = nil

@@ -5,8 +5,8 @@ internal import Render
 internal import Scene
 internal import ScrollCore
 
-/// The pictures of rows: local files for the user's own lines, and small copies of what the process that reads feeds has
-/// fetched for all others. Each that cannot be had is reported once.
+/// The pictures of rows: local files for the user's own lines, and small copies fetched by the feeds' process for all
+/// others. Each failure is reported once.
 final class RowPictures {
   /// Fetches the picture at an address.
   var fetch: (_ address: String, _ mayBePrivate: Bool) -> Void = { _, _ in }
@@ -17,12 +17,12 @@ final class RowPictures {
   private var asked: Set<String> = []
   private var problems = OnceReported()
 
-  /// The limit for what is remembered; beyond it, it is looked up again.
+  /// The limit for remembered pictures; beyond it, they are looked up again.
   static let most = 1000
   /// The longest file in bytes, as reading it blocks the window.
   private static let longestFile = 4 << 20
 
-  /// The file of a picture; nil as long as there is none.
+  /// The file of a picture; nil until there is one.
   ///
   /// - Parameters:
   ///   - text: A path, or an address.

@@ -28,7 +28,7 @@ package struct SwitchedTopics {
       }
     let changes = wanted.filter { states.indices.contains($0.id) && states[$0.id] != $0.state }
     if case .restore(let id) = action {
-      // This undoes the removal, which is no longer on the stack.
+      // Restoring undoes the removal, which leaves the stack.
       if let removal = steps.lastIndex(where: { step in step.contains { $0.id == id } }) {
         steps[removal].removeAll { $0.id == id }
         if steps[removal].isEmpty { steps.remove(at: removal) }

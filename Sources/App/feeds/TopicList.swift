@@ -77,7 +77,7 @@ struct TopicList {
     append(entry, key: .feed(channel.description))
   }
 
-  /// Puts the chips of feeds into the order of a list. Those of other topics keep their places.
+  /// Puts the chips of feeds into the order of a list. Other topics keep their places.
   mutating func arrange(_ feeds: [String]) {
     var listed: Set<TopicID> = []
     let ids = feeds.compactMap(id(ofFeed:)).filter { listed.insert($0).inserted }
@@ -85,7 +85,7 @@ struct TopicList {
     order = order.map { listed.contains($0) ? next.next() ?? $0 : $0 }
   }
 
-  /// Changes the colours of all topics, except those that the user chose.
+  /// Changes the colours of all topics, except the user's own choices.
   mutating func recolor(_ color: @escaping (Int) -> Color) {
     self.color = color
     for index in entries.indices where !entries[index].isColored {
@@ -218,6 +218,6 @@ extension TopicList.Entry {
 }
 
 extension FeedSpec {
-  /// The name of a feed of which only the address is known.
+  /// The name of a feed if only its address is known.
   var plainName: String { address?.host ?? String(url.split(separator: "/").last ?? "feed") }
 }

@@ -47,7 +47,7 @@ package enum InspectAction {
         case SIGWINCH: session.resize()
         case Signals.pause, Signals.reload: break
         default:
-          // Ctrl-C is a key here.
+          // Ctrl-C is an ordinary key.
           status = signal == SIGINT ? ExitStatus.success : 128 + signal
           loop.end()
         }

@@ -77,7 +77,7 @@ final class InspectorLink {
     return min(silence, isShown && waiting.isEmpty ? nextLook : .infinity)
   }
 
-  /// Sends what is due.
+  /// Sends due requests.
   func serve(now: Double, isShown: Bool, _ tell: (InspectorNews) -> Void) {
     guard let socket else { return now >= nextTry ? connect(now: now, tell) : () }
     guard read(socket, now: now, tell) else { return end(now, tell) }
@@ -96,7 +96,7 @@ final class InspectorLink {
     tell(.link(window: name, .ended))
   }
 
-  /// Handles what has arrived. Returns false at the end, or for an invalid answer.
+  /// Handles received lines. Returns false at the end, or for an invalid answer.
   private func read(_ socket: LineSocket, now: Double, _ tell: (InspectorNews) -> Void) -> Bool {
     // Bounded, so that a busy window does not hold up the others.
     for _ in 0..<64 {

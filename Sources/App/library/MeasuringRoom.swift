@@ -5,10 +5,10 @@ package import Scene
 package import ScrollCore
 internal import X11
 
-/// What measuring needs where there is no window: fonts, and the room and the resolution of the primary monitor.
+/// The means of measuring without a window: fonts, and the room and the resolution of the primary monitor.
 package final class MeasuringRoom {
   package let typesetter: any Typesetter
-  /// Of the monitor's work area, in pixels.
+  /// The monitor's work area, in pixels.
   package let size: Size
   /// 1 at 96 dots per inch.
   package let scale: Double

@@ -10,7 +10,7 @@ package enum ProgramSource: Hashable, Sendable {
   case descriptor(Int32)
 }
 
-/// What a source delivers.
+/// A source's news.
 package enum ProgramNews {
   /// Lines that have come, and earlier ones that have gone.
   case lines(new: [String], gone: [String])

@@ -27,7 +27,7 @@ package final class ProgramSources {
     openAll()
   }
 
-  /// Reads in a window's loop; nil pauses. What is read again afterwards is compared with what was there.
+  /// Reads in a window's loop; nil pauses. After a pause, content is compared with the former one.
   package func attach(to whole: RunLoop?) {
     loop?.removeAll()
     (readers, thread, feeds) = ([:], nil, [:])
@@ -145,7 +145,7 @@ package final class ProgramSources {
       handler(feed.source, .headlines(items.map { headline($0, of: feed.source, title: feed.title) }))
     case .withdrawn(let ids, let url):
       if let feed = feeds[url] { handler(feed.source, .withdrawn(ids)) }
-    // Of the user's accounts, which only the strip shows.
+    // Accounts: only the strip shows them.
     case .marked, .picture, .account: break
     case .described(let description):
       if let title = description.title { feeds[description.url]?.title = title }

@@ -1,7 +1,7 @@
 package import Base
 
-/// The argument vector of a command as users write it: words separated by blanks, with quotes and backslashes as in a
-/// shell. There are no variables, pipes or patterns, and no shell.
+/// Splits a command line into arguments: words separated by blanks, with quotes and backslashes as in a shell. There
+/// are no variables, pipes or patterns, and no shell.
 package struct CommandWords: Equatable, Sendable {
   package let words: [String]
 

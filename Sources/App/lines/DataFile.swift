@@ -51,7 +51,7 @@ final class DataFile {
     return DataLines(bytes) { $0 }.labels
   }
 
-  /// Tells the list's labels after reading. Lines that are not among them no longer count as entries, and stay.
+  /// Sets the list's labels after reading. Other lines no longer count as entries, and stay.
   func adopt(_ labels: [String]) {
     lines.keep(only: labels)
     saved = labels

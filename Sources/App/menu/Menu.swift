@@ -16,7 +16,7 @@ struct Menu {
 }
 
 extension MenuEntry {
-  /// A theme by its name, as people are told it.
+  /// A theme by its displayed name.
   init(theme name: String, _ words: Words) {
     let english = name.prefix(1).uppercased() + name.dropFirst()
     self.init(words.said(english), .theme(name))
@@ -54,7 +54,7 @@ extension MenuEntry {
 }
 
 extension [MenuEntry] {
-  /// A window's menu with another entry, before those that hide and end it. Other menus, such as a chip's, stay as they are.
+  /// A window's menu with another entry, before those that hide and end it. Other menus, such as a chip's, are unchanged.
   func inserting(_ entry: MenuEntry) -> [MenuEntry] {
     guard let place = firstIndex(where: { [.command(.hide), .command(.quit)].contains($0.kind) }) else { return self }
     return self[..<place] + [entry] + self[place...]

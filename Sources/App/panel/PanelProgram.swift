@@ -11,13 +11,13 @@ protocol PanelControls: AnyObject {
   var layout: StackLayout { get }
 }
 
-/// A window of controls as a program of its own, with what it shows and edits.
+/// A window of controls as a program of its own, with its content.
 protocol PanelProgram: AnyObject {
   associatedtype Controls: PanelControls
   var window: PanelWindow { get }
   var controls: Controls { get }
   var words: Words { get }
-  /// Updates what is shown.
+  /// Updates the content.
   func showState()
 }
 

@@ -31,7 +31,7 @@ final class PanelWindow: LoopForeground {
   private let typesetter: PangoTypesetter
   private let desktop: DesktopWatch
   private let scale: Double
-  /// As for `--theme`.
+  /// A theme's name, as for `--theme`.
   private var themeName: String
   /// The theme of the panel.
   private(set) var theme: StripTheme
@@ -180,8 +180,8 @@ final class PanelWindow: LoopForeground {
     case .drag(let drag): follow(drag)
     case .exposed where !hasAppeared:
       hasAppeared = true
-      // Managers give new windows the focus, but some take it from no dock: the strip that has opened this one. A window that
-      // has it does not ask: keys could be lost meanwhile.
+      // Managers focus new windows, but some never take the focus from a dock: the strip that opened this window. A focused
+      // window does not ask, as keys could be lost meanwhile.
       if window.display.hasWindowManager, !window.input.hasFocus { window.activate() }
       _ = panel.handle(.appeared, in: context)
     // Without a window manager a click takes the focus.
@@ -220,7 +220,7 @@ final class PanelWindow: LoopForeground {
     }
   }
 
-  // MARK: - For those who cannot see it
+  // MARK: - For screen readers
 
   private func makeAccessibility() -> AccessibilityLink {
     AccessibilityLink(

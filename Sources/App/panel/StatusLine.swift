@@ -1,10 +1,10 @@
 internal import Scene
 
-/// The line at the bottom of a window of controls: the last message, which a screen reader reads out, or else what the window
-/// says at rest.
+/// The line at the bottom of a window of controls: the last message, which a screen reader reads out, or else the window's
+/// own text.
 final class StatusLine {
   let view: TextView
-  /// What it says without a message: a hint, or a lasting problem.
+  /// The text without a message: a hint, or a lasting problem.
   var rest = Message(text: "") { didSet { if rest.text != oldValue.text { show() } } }
   private(set) var message: Message?
 
@@ -28,7 +28,7 @@ final class StatusLine {
   /// Whether it shows an error.
   var isWarning: Bool { (message ?? rest).isWarning }
 
-  /// - Parameter text: Nil returns to what it says at rest.
+  /// - Parameter text: Nil returns to the window's own text.
   func say(_ text: String?, isWarning: Bool = false, offering offer: Offer? = nil) {
     message = text.map { Message(text: $0, isWarning: isWarning, offer: offer) }
     show()

@@ -3,8 +3,8 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// The rows of the Headlines… window: the history of headlines, and which of them have been read, as the files say, narrowed
-/// down to what is typed.
+/// The rows of the Headlines… window: the history of headlines with their read state, from the files, filtered by the typed
+/// text.
 final class HeadlineRows {
   /// The listed headlines, newest first.
   private(set) var items: [NewsItem] = []

@@ -4,8 +4,8 @@ internal import Inspector
 internal import Newswire
 internal import ScrollCore
 
-/// What the Settings… window changes: the properties of a window that runs, over its socket, and the configuration that says so
-/// at the next start.
+/// The changes of the Settings… window: to the properties of a running window, over its socket, and to the configuration for
+/// its next start.
 final class SettingsModel {
   /// The window's name for `newsreel msg`.
   let name: String
@@ -138,7 +138,7 @@ final class SettingsModel {
     for change in changes { try overlay(change) }
   }
 
-  /// Makes a property's description that of a change. The window may differ for a moment: it has read its file again after
+  /// Updates a property's description to a change. The window may differ for a moment: it has read its file again after
   /// the change and before it answered, and follows once the change is in the file.
   private func overlay(_ change: PropertyChange) throws(Failure) {
     guard let index = properties.firstIndex(where: { $0.name == change.name }) else { return }
@@ -151,7 +151,7 @@ final class SettingsModel {
     properties[index].isSet = true
   }
 
-  /// Writes what has been changed to the configuration, and nothing else: the rest of the file is the user's.
+  /// Writes the changes to the configuration, and nothing else: the rest of the file is the user's.
   private func write(_ changes: [PropertyChange]) throws(Failure) {
     let path = UserPaths.configuration
     let changed = properties.filter { property in changes.contains { $0.name == property.name } }

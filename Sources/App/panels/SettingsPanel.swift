@@ -19,15 +19,15 @@ package enum SettingsAction {
   }
 }
 
-/// The Settings… window: pictures of the themes, and a row for each of the other settings. What is changed is shown at once,
-/// written, and can be undone.
+/// The Settings… window: pictures of the themes, and a row for each of the other settings. A change is shown at once, saved,
+/// and can be undone.
 final class SettingsPanel: PanelProgram {
   let window: PanelWindow
   let words: Words
   private let rows: SettingsRows
   let controls: SettingsControls
   private let themes: [String]
-  /// The strip's theme, which the window follows when it is changed here.
+  /// The strip's theme, which the window follows after a change.
   private var shownTheme: String
   private var model: SettingsModel { rows.model }
 

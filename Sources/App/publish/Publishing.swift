@@ -65,7 +65,7 @@ final class Publishing {
     complete(NewsItem(guid: TextCleaner.line(text), title: TextCleaner.line(text)))
   }
 
-  /// Adds what the options say of all items.
+  /// Applies the options for all items.
   private func complete(_ item: NewsItem) -> NewsItem {
     var item = item
     (item.topic, item.link) = (item.topic ?? options.topic, item.link ?? options.link)
@@ -162,7 +162,7 @@ package enum MQTTAction {
     return ExitStatus.success
   }
 
-  /// Sends texts, and what the options say, to a broker. Returns the exit status.
+  /// Sends texts and the options' changes to a broker. Returns the exit status.
   ///
   /// - Parameters:
   ///   - texts: A single - is standard input, which is read, too, if it is a pipe and there is nothing else to send.

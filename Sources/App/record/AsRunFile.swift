@@ -1,15 +1,15 @@
 internal import Base
 internal import Glibc
 
-/// The file of an as-run log: lines of JSON. Passages that go on are at its end, and are written over once a second, so that
-/// the file is complete up to then however the program ends.
+/// The file of an as-run log: lines of JSON. Open passages are at its end, and are overwritten once a second, so that the
+/// file is complete up to then even after a crash.
 ///
-/// A file that has grown to its limit becomes FILE.1, that one FILE.2, up to FILE.4.
+/// At its limit the file becomes FILE.1, that one FILE.2, up to FILE.4.
 final class AsRunFile {
   let path: String
   private let limit: Int
   private var file: Descriptor
-  /// Where the passages that go on begin, and how long they are.
+  /// The start and the length of the lines of open passages.
   private var tail: (start: Int, length: Int) = (0, 0)
   /// The passages that went on when the last run ended, and its last lines.
   private(set) var former: [AsRunLine] = []
@@ -18,9 +18,9 @@ final class AsRunFile {
   /// How much of a file is read for its last lines, in bytes.
   private static let lookBack = 256 << 10
 
-  /// Opens the log, and ends in it what another run could not end.
+  /// Opens the log, and closes passages that another run left open.
   ///
-  /// - Throws: if it cannot be written, is no plain file, or is written by another program.
+  /// - Throws: if it cannot be written, is not a plain file, or another program is writing it.
   init(path: String, limit: Int) throws(Failure) {
     (self.path, self.limit) = (path, limit)
     // It ended while it began a new file.
@@ -59,7 +59,7 @@ final class AsRunFile {
       lines.append((offset, line))
       offset += part.count + 1
     }
-    // A line that is no JSON may be cut off: what follows goes on a new line.
+    // A malformed line may be cut off: the next one starts on a new line.
     let isWhole = bytes.isEmpty || bytes.last == 0x0A
     former = lines.suffix(100).compactMap(\.line)
     let open = lines.filter { $0.line.map { $0.ended == nil } ?? false }
@@ -81,7 +81,7 @@ final class AsRunFile {
 
   // MARK: - Writing
 
-  /// Writes passages that have ended, and then those that go on.
+  /// Writes ended passages, and then the open ones.
   func write(ended: [AsRunLine], open: [AsRunLine]) throws(Failure) {
     let closed = Self.text(ended)
     if tail.start > 0, tail.start + closed.utf8.count > limit {
@@ -93,8 +93,8 @@ final class AsRunFile {
 
   private static func text(_ lines: [AsRunLine]) -> String { lines.map { $0.json.line + "\n" }.joined() }
 
-  /// Replaces the end of the file in one call of `pwrite(2)`. A text that is shorter than what it replaces is filled up with
-  /// blanks, so that the file has whole lines at any time.
+  /// Replaces the end of the file in one call of `pwrite(2)`. A shorter text is padded with blanks, so that the file has
+  /// whole lines at any time.
   private func replaceTail(_ closed: String, _ open: String) throws(Failure) {
     var text = closed + open
     let missing = tail.length - text.utf8.count
@@ -122,7 +122,7 @@ final class AsRunFile {
     if let error { throw Failure(of: path, doing: "cannot be written", errno: error) }
   }
 
-  /// Goes on in a new file. At each moment one of the files has what goes on.
+  /// Continues in a new file. At each moment one of the files has the open passages.
   private func beginFile(after closed: String, with open: String) throws(Failure) {
     let next = path + ".new"
     unlink(next)

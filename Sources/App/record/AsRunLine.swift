@@ -3,7 +3,7 @@ internal import Glibc
 internal import Newswire
 internal import ScrollCore
 
-/// What identifies a headline in the log, also in another run of the program.
+/// The identity of a headline in the log, also in another run of the program.
 struct AsRunItem: Hashable {
   /// A feed's or sender's ID; for a line its text.
   var id: String
@@ -38,9 +38,9 @@ struct AsRunLine: Equatable {
   var whole = 0.0
   /// How many times it has been shown, this time included.
   var cycles = 0
-  /// Why it ended; nil while it goes on.
+  /// Why it ended; nil while it is open.
   var ended: String?
-  /// Of the leading one: how far its leading edge was from the view's far edge, in pixels.
+  /// For the leading one: the distance of its leading edge from the view's far edge, in pixels.
   var behind: Double?
 
   var json: JSON {

@@ -3,21 +3,21 @@ internal import Glibc
 internal import Scene
 internal import ScrollCore
 
-/// Writes what has been seen of a crawl's headlines to a log, once a second, and goes on where the last run ended.
+/// Logs when a crawl's headlines are visible, once a second, and continues where the last run ended.
 final class AsRunLog: LoopSource {
-  /// What the log has to know of the headlines.
+  /// The log's access to the headlines.
   struct Headlines {
-    /// What identifies a headline, by its ID in the crawl; nil if it is gone.
+    /// A headline's identity, by its ID in the crawl; nil if it is gone.
     var item: (Int) -> AsRunItem?
     /// The ID in the crawl of a headline.
     var id: (AsRunItem) -> Int?
     /// Why a headline has ended; nil if it just left.
     var ending: (Int) -> String?
-    /// What has broken in over them: what is over since the last call, and what goes on.
+    /// The break-ins over them: passages that have ended since the last call, and open ones.
     var breakIns: (Seconds) -> Passages = { _ in Passages() }
   }
 
-  /// A passage of a headline, and what it is of.
+  /// A passage and its headline.
   struct Passage {
     let showing: Showing
     let item: AsRunItem
@@ -70,9 +70,9 @@ final class AsRunLog: LoopSource {
     crawl.recordShowings(since: start)
   }
 
-  // MARK: - What happens
+  // MARK: - Events
 
-  /// Notes a headline that has come into view, while it is known what it is.
+  /// Notes the identity of a headline that has come into view, while it is known.
   func note(_ headline: ShownHeadline) {
     if items[headline.id] == nil {
       items[headline.id] = headlines.item(headline.id) ?? AsRunItem(id: headline.text, text: headline.text)
@@ -110,7 +110,7 @@ final class AsRunLog: LoopSource {
   }
 
   private func leading(at t: Seconds) -> (id: Int, behind: Double)? {
-    // The place to go on from stays, until the headline is there.
+    // The place to continue from is kept until the headline exists.
     if let resume { return headlines.id(resume.item).map { ($0, resume.behind) } }
     return crawl.leading(at: t)
   }
@@ -140,7 +140,7 @@ final class AsRunLog: LoopSource {
     }
   }
 
-  /// Marks the place to go on from, in the line of its headline, or in one of its own if that comes next.
+  /// Marks the place to continue from, in the line of its headline, or in one of its own if that headline comes next.
   private func mark(_ leading: (id: Int, behind: Double)?, in going: inout [AsRunLine], isOver: Bool) {
     guard let leading, let item = items[leading.id] ?? headlines.item(leading.id) else { return }
     if let place = going.firstIndex(where: { $0.item == item && $0.placing == nil }) {
@@ -160,7 +160,7 @@ final class AsRunLog: LoopSource {
     return passages
   }
 
-  /// Finds out what a passage in the crawl is of.
+  /// Identifies the headline of a passage in the crawl.
   private func item(of showing: Showing) -> AsRunItem {
     if items[showing.item] == nil { items[showing.item] = headlines.item(showing.item) }
     return items[showing.item] ?? AsRunItem(id: "", text: "")

@@ -1,13 +1,13 @@
 internal import Base
 package import ScrollCore
 
-/// The options for the as-run log: what has been shown, and when.
+/// The options for the as-run log, which records the headlines shown and their times.
 package struct AsRunOptions: HasProperties, Equatable, Sendable {
   /// The log's path.
   package var file: String?
   /// The size in bytes at which a new file is begun.
   package var size = 10_000_000
-  /// Whether to go on where the last run ended.
+  /// Whether to continue where the last run ended.
   package var resumes = false
 
   package init() {}

@@ -169,10 +169,10 @@ extension CommandText {
     argumentMeaning: "The window's name for newsreel msg; the strip's where it is left out",
     abstract: "Opens a window with the settings of a strip that runs",
     discussion: """
-      It has the themes as pictures, height, font, speed, place and monitor, what a click does, and when the strip is there. What is \
-      changed is shown at once and written to the configuration of that window; Ctrl-Z takes it back, in the file, too. For a strip \
-      that a command line has started, newsreel.toml is written where there is none, and, where it shows nothing but the user's \
-      feeds, changed. The strip's menu opens the window, too; a display has one.
+      It has the themes as pictures, height, font, speed, place and monitor, what a click does, and when the strip is there. A \
+      change shows at once and is saved in the configuration of that window; Ctrl-Z undoes it, in the file, too. For a strip \
+      that a command line has started, newsreel.toml is created if it does not exist, and changed if the strip shows only the \
+      user's feeds. The strip's menu opens the window, too; a display has one.
       """)
 
   package static let focus = CommandText(

@@ -9,7 +9,7 @@ package struct Hook: Equatable, Sendable {
   var view: String?
   /// The words as written: `{text}` stands for the event's field of that name, `{{` for a brace.
   let words: [String]
-  /// Where it is defined, for messages.
+  /// The place of its definition, for messages.
   let place: String
 
   /// The limit for the hooks of a window.

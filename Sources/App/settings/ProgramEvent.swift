@@ -36,7 +36,7 @@ package enum ProgramEvent {
 
   static let names = meanings.map(\.name)
 
-  /// Those that come with the motion, with drawing or with each key: too many to leave the machine.
+  /// Events of motion, of drawing and of each key: too many to leave the machine.
   static let frequent: Set = ["item-shown", "item-hidden", "cycle", "text", "height", "draw"]
 
   /// The fields of an event, besides its name; `view` is one in a window of several.

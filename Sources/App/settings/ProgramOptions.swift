@@ -1,6 +1,6 @@
 package import ScrollCore
 
-/// The options of every command that are not about content.
+/// The options of every command, apart from its content.
 package struct ProgramOptions: HasProperties, Equatable, Sendable {
   /// The events to print; nil for the default of the view.
   package var events: Set<String>?

@@ -29,6 +29,6 @@ package struct SharedStyle {
 
 /// A view's style that follows its window's options.
 package protocol SharedStyling: Themed {
-  /// A font with a size keeps that size, whatever the height.
+  /// A font with a size keeps it at any height.
   mutating func adopt(_ shared: SharedStyle)
 }

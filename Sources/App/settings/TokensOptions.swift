@@ -8,7 +8,7 @@ package struct TokensOptions: HasProperties, Equatable, Sendable {
   package var suggestFile: String?
   /// Whether the window's height follows the chips.
   package var followsHeight = false
-  /// What to ask about: "add", "remove" or both; empty for nothing.
+  /// The changes to ask about: "add", "remove" or both; empty for none.
   package var subjects: Set<String> = []
   /// Seconds to wait for an answer; nil for `usualPatience`.
   package var patience: Double?

@@ -1,11 +1,11 @@
 package import ScrollCore
 
-/// When a window is visible, and which headlines are let in.
+/// When a window is visible, and which headlines may enter.
 package struct WhenOptions: Equatable, Sendable {
   /// The reaction to a full-screen window of another program.
   package enum FullScreen: String, CaseIterable, Sendable { case stay, below, hide }
 
-  /// Whether only urgent headlines are let in: on, off, or by the desktop and the quiet hours.
+  /// Whether only urgent headlines may enter: on, off, or by the desktop and the quiet hours.
   package enum DoNotDisturb: String, CaseIterable, Sendable { case follow, on, off }
 
   package var autoHide = false

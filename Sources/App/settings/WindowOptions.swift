@@ -47,7 +47,7 @@ package struct WindowOptions: Equatable, Sendable {
   package var textGamma = LightCurve.standardExponent
   /// Whether clicks go to the window below.
   package var clickThrough = false
-  /// What it leaves open, `place` and the view decide.
+  /// Its missing parts follow from `place` and the view.
   package var geometry = WindowGeometry()
   package var place = Placement.inBottom
   package var offset = Point.zero
@@ -55,7 +55,7 @@ package struct WindowOptions: Equatable, Sendable {
   package var monitor = "primary"
   /// The ID of the window that `place` refers to; empty for the monitor.
   package var of = ""
-  /// As written; empty for the view's default.
+  /// The original text; empty for the view's default.
   package var theme = ""
   package var font = FontChoice()
   package var foreground = Color(rgb: 0xE8ECF1)
@@ -216,7 +216,7 @@ extension WindowOptions {
 
 /// A font as users write it, "Sans Bold 12".
 package struct FontChoice: Equatable, Sendable {
-  /// As written; empty for none.
+  /// The original text; empty for none.
   let text: String
   /// In pixels; nil if not given.
   let size: Double?

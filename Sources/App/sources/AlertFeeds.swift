@@ -2,7 +2,7 @@ internal import Base
 internal import Newswire
 internal import ScrollCore
 
-/// Sources of alerts (CAP), beside whatever else is shown.
+/// Sources of alerts (CAP), besides all others.
 struct AlertFeeds: ContentSource {
   var sources: [FeedSpec] = []
   var settings = AlertSettings()

@@ -31,7 +31,7 @@ package struct BrokerMessages: ContentSource {
       "With --mqtt: the version of MQTT, 5 or 3.1.1; auto is 5, and 3.1.1 with a broker that does not know it"),
     .integer(
       "mqttKeepAlive", \.options.keepAlive, range: BrokerOptions.keepAlives, unit: "s",
-      "With --mqtt: seconds between two signs of life; a broker takes a display for gone after one and a half of them"),
+      "With --mqtt: seconds between two signs of life; a broker considers a display offline after 1.5 intervals"),
     .optional(
       "mqttDisplay", \.options.display, unit: "name",
       "With --mqtt: announces the window under this name, passes its state and events on, and lets others set its properties "

@@ -67,7 +67,7 @@ extension FeedSpec: HasProperties {
   }
 }
 
-/// The settings of a feed, to be laid over those that it has. An empty text removes one.
+/// Settings that override a feed's own. An empty text removes one.
 package typealias FeedChange = Settings<FeedSpec>
 
 extension FeedChange {

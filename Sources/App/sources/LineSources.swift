@@ -10,7 +10,7 @@ package struct SourceConnection {
   package let context: ViewContext
   /// Whether to read sources once, to the end, for a picture.
   var isForPicture = false
-  /// Whether the view's time goes on with its frames only, as in a film: a reader that is slow holds it up.
+  /// Whether the view's time advances with its frames only, as in a film: a slow reader delays it.
   var isFilmed = false
   /// Called when all sources have ended.
   var onEnd: () -> Void = {}
@@ -49,7 +49,7 @@ protocol LineReceiver: AnyObject {
   /// The items of that channel that it has, with their places in the sender's order.
   func places(in channel: BrokerAddress) -> [String: Int]
 
-  /// Receives items and topics of that channel, and what the conductor of a wall announces.
+  /// Receives the channel's items and topics, and the announcements of a wall's conductor.
   func receive(_ event: BrokerEvent)
 
   /// Passes on how a wall's conductor sends its lines to the broker's process.

@@ -42,7 +42,7 @@ package struct SourceOptions: HasProperties, Sendable {
     set { sources[ObjectIdentifier(kind)] = newValue }
   }
 
-  /// All sources, including those that are not asked for.
+  /// All sources, including ones that are not set.
   var all: [any ContentSource] {
     func source<Source: ContentSource>(_ kind: Source.Type) -> any ContentSource { self[kind] }
     return SourceList.current.kinds.map { source($0) }
@@ -55,7 +55,7 @@ package struct SourceOptions: HasProperties, Sendable {
 
   // MARK: - Derived values
 
-  /// The arguments that are headlines, labels or a number.
+  /// The arguments: headlines, labels or a number.
   package var texts: [String] { takesFiles ? [] : self[Arguments.self].texts }
 
   /// The paths of files, in order.

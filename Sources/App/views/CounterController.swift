@@ -68,7 +68,7 @@ final class CounterController: ThemedController, ControlledController, MovingCon
   // MARK: - Lines
 
   var delivery: LineDelivery { .lines }
-  /// Of lines that arrive faster than frames only the last is read.
+  /// If lines arrive faster than frames, only the last is read.
   var matchesLines: Bool { true }
 
   func receive(_ event: SourceEvent, at t: Seconds) {
@@ -126,8 +126,9 @@ package enum CounterKind: ViewKind {
     argumentMeaning: "The number to show first; a single - reads them from standard input",
     abstract: "Shows a number whose digits roll when it changes",
     discussion: """
-      Each line of the sources is a new number; a blank line, NaN and infinities show a dash. Any other line is told of \
-      once on standard error, and the number stays. With --roll spin the first number spins, too; SIGUSR1 and newsreel msg start spin the one that is shown. A number that is too wide \
+      Each line of the sources is a new number; a blank line, NaN and infinities show a dash. Any other line is reported once \
+      on standard error and changes nothing. With --roll spin the first number spins, too; SIGUSR1 and newsreel msg start \
+      spin the present one. A number that is too wide \
       for the window is shown smaller.
       """)
 

@@ -45,7 +45,7 @@ final class CrawlController: HeadlineController, ThemedController {
 
   var style: CrawlView.Style { crawl.style }
 
-  /// Applies the topics' colours, too; headlines stay where they are.
+  /// Applies the topics' colours, too; headlines keep their places.
   func apply(_ style: CrawlView.Style, at t: Seconds) {
     try? crawl.apply(style, at: t)
     let color = Self.topicColors(looks, on: style.background)
@@ -134,7 +134,7 @@ package enum CrawlKind: ViewKind {
 }
 
 extension ViewRequest<CrawlKind> {
-  /// What does not go with a wall; nil if all does.
+  /// Why the options do not suit a wall; nil if they do.
   fileprivate var problemOfWall: String? {
     let wall = sources.value[WallScreen.self]
     guard let name = wall.name else { return nil }

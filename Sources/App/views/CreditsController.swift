@@ -118,7 +118,7 @@ extension CreditsController {
     }
   }
 
-  /// Replaces the old text from the beginning. If the new one only adds to it, scrolling goes on.
+  /// Replaces the old text from the beginning. If the new one only adds to it, scrolling continues.
   private func showSuccessor(at t: Seconds) {
     guard let text = successor else { return }
     successor = nil
@@ -147,8 +147,8 @@ package enum CreditsKind: ViewKind {
     name: "credits", argument: "file", argumentMeaning: "A text file; a single - is standard input",
     abstract: "Scrolls a text upwards, as film credits do",
     discussion: """
-      Long lines are wrapped at the width of the window. A text that comes anew, as --every has it, begins at its beginning; \
-      where it is the old one with more behind it, that goes on.
+      Long lines are wrapped at the width of the window. With --every, a changed text starts over; if lines were only \
+      added, scrolling continues.
       """)
 
   package static let takesFiles = true

@@ -3,7 +3,7 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// What will be shown in the next time.
+/// The upcoming headlines.
 extension HeadlineController {
   /// - Parameter length: How far to look ahead, in seconds.
   func rundown(for length: Seconds, at t: Seconds) -> Rundown {

@@ -15,16 +15,16 @@ final class HeadlineReceiver: LineReceiver {
   private var connection: SourceConnection?
   /// Shows what breaks in over the crawl; without it, that comes next.
   var breakIns: BreakInLink? { didSet { feeds?.hasBreakIns = breakIns != nil } }
-  /// The log of what has been shown, if it is asked for.
+  /// The log of shown headlines, if requested.
   private(set) var asRun: AsRunLog?
   private var wrongValues = WrongLines()
   /// The text that replaces all content.
   private var replacement: String?
   private var lines = FollowedHeadlines()
-  /// Whether only headlines that break in are let in; the others wait.
+  /// Whether only break-ins are shown; other headlines wait.
   private var isQuiet = false
   private var waiting = WaitingLines()
-  /// Whether somebody awaits the events of headlines that come into view.
+  /// Whether a client awaits the events of headlines that come into view.
   var reportsShownItems = false
   /// How headlines that have been read are shown.
   var read = ReadHeadlines.dim { didSet { feeds?.read = read } }
@@ -153,7 +153,7 @@ final class HeadlineReceiver: LineReceiver {
     connection.context.tell(event, feeds.members(of: item))
   }
 
-  /// Takes up what the crawl reports for the feeds.
+  /// Passes the crawl's reports to the feeds.
   func follow(_ event: ViewEvent) {
     switch event {
     case .cycled: feeds?.cycled()
@@ -162,7 +162,7 @@ final class HeadlineReceiver: LineReceiver {
     }
   }
 
-  /// Somebody has acknowledged what has broken in, by its number.
+  /// Somebody has acknowledged a break-in, by its number.
   func acknowledge(breakIn number: Int) {
     guard let feeds, let item = feeds.breakIns.item(number) else { return }
     _ = feeds.acknowledge { $0.id == item.id }

@@ -46,7 +46,7 @@ final class StripController: HeadlineController, ThemedController {
   var style: StripStyle { strip.style }
   var theme: StripTheme? { strip.style.theme }
 
-  /// Applies the topics' colours, too; headlines stay where they are.
+  /// Applies the topics' colours, too; headlines keep their places.
   func apply(_ style: StripStyle, at t: Seconds) {
     let old = strip.style
     if style.theme.font != old.theme.font { tellOfFontSize() }

@@ -23,7 +23,7 @@ struct StyleResolver<Kind: ViewKind> where Kind.Style: SharedStyling {
 
   // MARK: - The theme
 
-  /// As written; empty for none.
+  /// The original text; empty for none.
   var themeName: String {
     let name = request.window.value.theme
     return name.isEmpty ? Kind.initialTheme : name

@@ -16,7 +16,7 @@ protocol ThemedController<Kind>: ViewController {
 
 extension ThemedController {
   var theme: StripTheme? { looks.stripTheme }
-  /// As for `--theme`; empty for none.
+  /// A theme's name, as for `--theme`; empty for none.
   var themeName: String { looks.themeName }
 
   /// The properties of the view, with their current values.

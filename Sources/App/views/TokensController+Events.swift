@@ -4,7 +4,7 @@ internal import ScrollCore
 
 /// Reporting and saving changes of chips.
 extension TokensController {
-  /// Prints and saves what has happened.
+  /// Prints and saves changes.
   func report(except silent: Set<String> = []) {
     let events = chips.drainEvents()
     if events.isEmpty { return }

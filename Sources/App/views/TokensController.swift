@@ -53,7 +53,7 @@ final class TokensController: ThemedController, ControlledController, MovingCont
 
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) { chips.snaps = isReduced }
 
-  /// Loads what the first layout needs.
+  /// Loads everything that the first layout needs.
   func load() throws(Failure) {
     if let path = options.suggestFile {
       let suggestions = try DataFile.lines(of: path)

@@ -8,13 +8,13 @@ package enum TokensKind {
     name: "tokens", argument: "label", argumentMeaning: "A chip's label; a single - reads them from standard input",
     abstract: "Shows labels as chips that can be typed, removed and put in order",
     discussion: """
-      What is typed becomes a chip with Return; a click removes one, dragging moves it, Ctrl-Z takes back what was done, \
-      and a right click opens a menu. A paste is split at commas, semicolons, tabs and line ends, and what is typed likewise. \
+      Typed text becomes a chip with Return; a click removes a chip, dragging moves it, Ctrl-Z undoes the last change, \
+      and a right click opens a menu. A paste is split at commas, semicolons, tabs and line ends. Typed text is split the same way. \
       Each removal is a line on standard output: {"event":"removed","token":"…","index":N}, where the index is the chip's \
-      place before it went, counted from 0; additions ("added"), moves ("moved", with "from" and "to") and refusals \
-      ("refused", with a "reason") are told likewise, and more with --events. With --ask somebody is asked first, who \
-      answers on standard input; what is denied stays as it is, typed text too. A paste, or a list that is typed, is asked about part by part; undo, \
-      moves and what sources bring are not asked about.
+      former place, counted from 0. Additions ("added"), moves ("moved", with "from" and "to") and refusals \
+      ("refused", with a "reason") are reported the same way, and more with --events. With --ask, additions and removals are asked about first \
+      and answered on standard input; a denied one has no effect, and typed text stays. A pasted or typed list is asked about \
+      part by part. Undo, moves and changes by sources need no answer.
       """)
 
   package static let audiences: Set<SourceAudience> = [.chips]

@@ -13,7 +13,7 @@ package protocol ViewController: AnyObject {
   /// The appearance of the window around the view.
   var appearance: WindowAppearance { get }
 
-  /// Loads what the view needs before it is measured.
+  /// Loads everything that the view needs before it is measured.
   func load() throws(Failure)
 
   /// Opens the sources, once the window exists.

@@ -23,7 +23,7 @@ package protocol ViewKind: SendableMetatype {
   static var initial: Style { get }
   /// Its default theme; empty for none.
   static var initialTheme: String { get }
-  /// The style below theme and settings, as far as it depends on the request.
+  /// The request's own defaults, below theme and settings.
   static func base(for request: ViewRequest<Self>) -> Style
   /// The style of a request.
   static func style(of request: ViewRequest<Self>) throws(ValueError) -> Style

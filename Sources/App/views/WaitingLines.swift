@@ -1,11 +1,11 @@
 internal import Scene
 internal import ScrollCore
 
-/// Lines that have come while nobody wants to be disturbed, in their order; of a flood the newest.
+/// The lines that came during do-not-disturb, in their order; the newest of a flood.
 struct WaitingLines {
-  /// Of a stream, as they came.
+  /// A stream's bytes, in order of arrival.
   private(set) var bytes: [UInt8] = []
-  /// Of sources that are followed.
+  /// The lines of followed sources.
   private(set) var followed: [String] = []
 
   private static let mostBytes = 1 << 20
@@ -21,12 +21,12 @@ struct WaitingLines {
     bytes.removeFirst(end.map { $0 + 1 } ?? bytes.count)
   }
 
-  /// What comes next is a line of its own.
+  /// The next bytes begin a new line.
   mutating func endLine() {
     if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
   }
 
-  /// Notes what has come and gone; returns those that have gone that had not waited.
+  /// Applies a change. Returns the removed lines that had not been waiting.
   mutating func apply(_ change: LineDiff.Change) -> [String] {
     let gone = change.gone.filter { line in
       guard let place = followed.firstIndex(of: line) else { return true }

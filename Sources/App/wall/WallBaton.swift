@@ -17,18 +17,18 @@ final class WallBaton {
   /// When it was made, and until when the last conductor's plan may come.
   private var start: Seconds?
   private var beginsAt = Double.infinity
-  /// Until when nothing is taken away from a plan that was taken over: sources take their time.
+  /// Until when nothing is removed from a plan that was taken over: sources take their time.
   private var settledAt = -Double.infinity
   private var welcomedAt = -Double.infinity
   private var announcedAt = -Double.infinity
 
-  /// Seconds before they take effect that operations are announced.
+  /// The lead of announced operations, in seconds.
   private static let lead = 2.0
-  /// Seconds to wait for the broker, and for the plan that it may have kept.
+  /// Seconds to wait for the broker, and for a retained plan.
   private static let brokerTime = 5.0
   private static let planTime = 1.5
   private static let settling = 10.0
-  /// How many operations, and how many seconds after one, there may be before the plan is announced as a whole.
+  /// The number of operations, and the seconds after one, before the whole plan is announced.
   private static let mostOperations = 64
   private static let planPause = 60.0
 
@@ -41,14 +41,14 @@ final class WallBaton {
 
   private func time(_ t: Seconds) -> Seconds { t + wall.follower.offset }
 
-  /// The item behind which an urgent one comes in next.
+  /// The item behind which an urgent one comes in.
   var nextNeighbour: String? { (start == nil ? nil : conductor)?.nextNeighbour(at: now) }
   private var now: Seconds { time(lastLook) }
   private var lastLook: Seconds = 0
   /// The numbers of operations that the last conductor left.
   private var found: Set<Int> = []
 
-  // MARK: - What comes
+  // MARK: - Receiving
 
   func welcome(at t: Seconds) {
     welcomedAt = t
@@ -66,7 +66,7 @@ final class WallBaton {
     return plan.name == planName || t < welcomedAt + 3 * Self.planTime
   }
 
-  /// An operation that another conductor left is followed, and taken away once the plan is taken over.
+  /// An operation of another conductor is followed, and removed once the plan is taken over.
   func hear(_ operation: WallOperation, at t: Seconds) {
     guard let conductor else {
       wall.follower.receive(operation, at: t)
@@ -102,7 +102,7 @@ final class WallBaton {
 
   private var gap: Double { min(crawl.spacing, WallPlan.gaps.upperBound) }
 
-  /// Goes on with the plan that the last conductor left, under a name of its own. Returns false if there is none.
+  /// Continues the last conductor's plan under a new name. Returns false if there is none.
   private func adoptLeft(at t: Seconds) -> Bool {
     guard let plan = wall.follower.plan, plan.scrollLeft == crawl.style.crawl.scrollLeft else { return false }
     var new = WallPlan(
@@ -133,7 +133,7 @@ final class WallBaton {
 
   // MARK: - Conducting
 
-  /// Announces what has changed. Returns whether something has.
+  /// Announces changes. Returns whether there were any.
   func look(at t: Seconds) -> Bool {
     guard crawl.bounds.width > 0 else { return false }
     lastLook = t

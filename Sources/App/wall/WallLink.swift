@@ -4,7 +4,7 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// A crawl's part in a wall: it hands the conductor's messages to the view, keeps its clock, and conducts, if it is to.
+/// A crawl's part in a wall: it hands the conductor's messages to the view, keeps its clock, and conducts on request.
 final class WallLink: LoopSource {
   let name: String
   private let screen: WallScreen
@@ -12,17 +12,17 @@ final class WallLink: LoopSource {
   private let wall: CrawlWall
   private let readClock: () -> ClockReading
   private var clock: ClockReading
-  /// Nil for a screen that follows.
+  /// Nil for a follower.
   private(set) var baton: WallBaton?
   private var connection: SourceConnection?
   private var nextLook = 0.0
   private var errors = OnceReported()
 
-  /// Seconds between two looks at the clock and at what is to be conducted.
+  /// Seconds between two checks of the clock and of the headlines to conduct.
   private static let pause = 0.25
-  /// Seconds by which the clock may differ without being set: less than can be seen, more than a reading is wrong by.
+  /// Seconds by which the clock may differ without being set: too small to see, larger than an error of reading.
   private static let leastStep = 0.000_1
-  /// Seconds after which an operation that has not come is reported.
+  /// Seconds after which a missing operation is reported.
   private static let patience = 5.0
 
   init(
@@ -44,12 +44,12 @@ final class WallLink: LoopSource {
     connection.loop.add(self)
   }
 
-  /// Sends what it conducts by these lines; see `BrokerRelay.line`.
+  /// Sends the conductor's messages by these lines; see `BrokerRelay.line`.
   func conduct(by send: @escaping (String) -> Void) { baton?.send = send }
 
   func recolor(_ color: @escaping (Int) -> Color) { wall.color = color }
 
-  // MARK: - What comes
+  // MARK: - Receiving
 
   func receive(_ event: BrokerEvent) {
     guard let connection else { return }
@@ -72,7 +72,7 @@ final class WallLink: LoopSource {
     report("operations come, and one before them is missing; they are not used until the next plan")
   }
 
-  /// Leaves the wall to another conductor, which came later.
+  /// Leaves the wall to a later conductor.
   private func yield() {
     baton = nil
     report("another window conducts it now, which this one follows; give --conduct to one window only")
@@ -110,7 +110,7 @@ final class WallLink: LoopSource {
 
   // MARK: - Commands
 
-  /// Executes a command about motion, which the conductor gives to the whole wall. Returns false for another one.
+  /// Executes a command about motion, which the conductor passes on to the whole wall. Returns false for any other.
   func perform(_ command: ControlCommand) throws(Failure) -> Bool {
     switch command {
     case .pause, .stop, .resume, .start:

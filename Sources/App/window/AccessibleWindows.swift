@@ -34,7 +34,7 @@ struct AccessibleWindows {
   private static let programName =
     CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "newsreel"
 
-  /// Does what is asked of the thing at a path of keys; returns whether there was something to do.
+  /// Performs an action on the object at a path of keys; returns whether it had any.
   func perform(_ action: AccessibleAction, on path: [Int], in context: ViewContext) -> Bool {
     let rest = path.dropFirst()
     return switch path.first.flatMap(Key.init) {

@@ -30,7 +30,7 @@ private final class Film: LoopSource {
   private var next = 0
   /// The last frame's bytes, and the number of the window's picture in them.
   private var (bytes, drawn): ([UInt8], Int) = ([], -1)
-  /// Where the time of the views begins: at 0, or, in a live film, on the monotonic clock, where sources see it too.
+  /// The start of the views' time: 0, or, in a live film, a time on the monotonic clock, which sources use, too.
   private var start = 0.0
   private var failure: Failure?
   private let loop = RunLoop()

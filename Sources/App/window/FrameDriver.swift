@@ -14,7 +14,7 @@ final class FrameDriver {
   private let root: any View
   /// Reports changes of the view.
   private let context: ViewContext
-  /// When the frame changes next, as far as is known.
+  /// The time of the frame's next change, if known.
   private var nextChange: Seconds = .infinity
   private var clock: FrameClock
   private var frame: Frame
@@ -28,7 +28,7 @@ final class FrameDriver {
   var beforeFrame: (Seconds) -> Void = { _ in }
   /// Called after each frame is drawn, with its time.
   var afterDrawing: (Seconds) -> Void = { _ in }
-  /// Called when nothing of it can be seen any more, and when it can again.
+  /// Called when the window becomes entirely invisible, and when it becomes visible again.
   var onSeen: (_ isSeen: Bool, Seconds) -> Void = { _, _ in }
   private var wasSeen = true
   /// Whether another window shows the view, too.
@@ -230,7 +230,7 @@ final class FrameDriver {
     window.display.flush()
   }
 
-  /// Lays out what has changed since the last time.
+  /// Updates the layout if something has changed.
   func layOutIfNeeded(at time: Seconds) {
     guard context.needsLayout else { return }
     root.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter, at: time)

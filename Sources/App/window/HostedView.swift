@@ -77,7 +77,7 @@ final class HostedView: ContainedView {
     return false
   }
 
-  // MARK: - What can be set
+  // MARK: - Settings
 
   /// Its properties, with their names in the window.
   var properties: [PropertyInfo] {

@@ -6,7 +6,7 @@ internal import X11
 
 /// Views rendered to pictures instead of a window on the screen, at times that the caller chooses.
 ///
-/// What moves steadily is moved without asking its view, as in a window.
+/// Steady motion does not involve the view, as in a window.
 package final class OffscreenWindow {
   let views: WindowViews
   /// In whole pixels.
@@ -100,17 +100,17 @@ package final class OffscreenWindow {
     drawingCount += 1
   }
 
-  /// The picture as it was drawn last, as rows of 0xAARRGGBB.
+  /// The last drawn picture, as rows of 0xAARRGGBB.
   package func pixels() throws(Failure) -> [UInt32] { try picture().pixels }
 
-  /// The picture as it was drawn last.
+  /// The last drawn picture.
   func picture() throws(Failure) -> Snapshot {
     var picture = Snapshot(width: Int(pixel: size.width), height: Int(pixel: size.height))
     try render(into: &picture, top: 0)
     return picture
   }
 
-  /// Renders the picture as it was drawn last into a larger one, from a row on.
+  /// Renders the last drawn picture into a larger one, from a row on.
   func render(into picture: inout Snapshot, top: Int) throws(Failure) {
     guard compositor.draw(frame, into: &picture, top: top) else {
       throw .system("the X server returns no picture; is the size too large?")
@@ -119,7 +119,7 @@ package final class OffscreenWindow {
 
   // MARK: - Input
 
-  /// Handles an event of the user at a time. What only a window can do is left undone.
+  /// Handles an event of the user at a time. Requests to a real window are ignored.
   package func handle(_ event: InputEvent, at t: Seconds) {
     context.time = t
     _ = views.handle(event, in: context)

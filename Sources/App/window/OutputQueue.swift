@@ -6,7 +6,7 @@ final class OutputQueue: LoopSource {
   private let descriptor: Int32
   private var waiting: [UInt8] = []
   private var hasWarned = false
-  /// Why nothing can be written any more, or nil.
+  /// Why nothing more can be written, or nil.
   private(set) var failure: Failure?
   /// Whether the reader has closed the pipe.
   private(set) var isAlone = false
@@ -30,7 +30,7 @@ final class OutputQueue: LoopSource {
     flush()
   }
 
-  /// Writes what it can without blocking.
+  /// Writes as much as it can without blocking.
   private func flush() {
     var start = 0
     while start < waiting.count, failure == nil, isWritable(descriptor) {

@@ -25,7 +25,7 @@ final class PopupWindow<Content: View>: LoopSource {
   private var reportedErrors: Set<String> = []
   /// Whether it has pointer and keyboard until it closes.
   private let grabs: Bool
-  /// When to try to grab them next, and when to give up; nil unless that is still to do.
+  /// When to try to grab them next, and when to give up; nil if not pending.
   private var grabbing: (next: Seconds, until: Seconds)?
   private let end: Seconds
   private var outcome: MenuView.Outcome?
@@ -165,9 +165,9 @@ final class PopupWindow<Content: View>: LoopSource {
     window.display.flush()
   }
 
-  // MARK: - For those who cannot see it
+  // MARK: - For screen readers
 
-  /// Its window, with the view. Where the keyboard is elsewhere, nothing in it is focused.
+  /// Its window, with the view. Without the keyboard, nothing in it is focused.
   func accessibleNode(at t: Seconds) -> AccessibleNode {
     var node = AccessibleNode(0, .window, "", at: window.frame)
     node.states = grabs ? .active : []
@@ -175,7 +175,7 @@ final class PopupWindow<Content: View>: LoopSource {
     return node
   }
 
-  /// What is chosen is taken at once: the next call may write into a field.
+  /// Takes the choice at once: the next call may write into a field.
   func perform(_ action: AccessibleAction, on path: ArraySlice<Int>) -> Bool {
     let isDone = view.perform(action, on: path.dropFirst(), in: context)
     _ = endIfDone()
@@ -183,7 +183,7 @@ final class PopupWindow<Content: View>: LoopSource {
   }
 }
 
-/// The time after which a popup without a grab closes, and that between tries, in seconds.
+/// The time after which a popup without a grab closes, and the time between tries, in seconds.
 private enum Grab {
   static let patience = 2.0
   static let pause = 0.02

@@ -2,7 +2,7 @@ internal import Base
 internal import Glibc
 internal import ScrollCore
 
-/// Tells when quiet hours begin and end, by the clock on the wall: also where that is set, and after the machine has slept.
+/// Reports the begin and end of quiet hours, by the wall clock: also after it was set, or the machine was suspended.
 final class QuietTimer: LoopSource {
   let hours: WeekHours
   private(set) var isQuiet = false

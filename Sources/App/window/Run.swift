@@ -19,7 +19,7 @@ struct ProgramPlan {
   let windows: [WindowPlan]
   /// The configuration file, with the bytes that were read.
   let file: (file: ConfigurationFile, bytes: [UInt8])?
-  /// What was asked for besides.
+  /// The sources requested besides.
   private let sources: Settings<SourceOptions>
 
   /// The window of a command. For a strip, the windows of the given configuration, or of the user's if that exists and
@@ -34,7 +34,7 @@ struct ProgramPlan {
     }
   }
 
-  /// Where the window with this index comes from.
+  /// The origin of the window with this index.
   func origin(ofWindow index: Int) -> WindowOrigin {
     file.map { .configuration(path: $0.file.path, index: index) } ?? .commandLine(sources)
   }

@@ -1,7 +1,7 @@
 internal import Base
 internal import ScrollCore
 
-/// Prints what the windows would show, after reading their sources to the end. Returns the exit status.
+/// Prints the upcoming headlines of the windows, after reading their sources to the end. Returns the exit status.
 package func rundown<Kind: ViewKind>(_ request: ViewRequest<Kind>, _ options: RundownOptions) -> Int32 {
   reporting { () throws(Failure) in
     var lists: [JSON] = []
@@ -12,7 +12,7 @@ package func rundown<Kind: ViewKind>(_ request: ViewRequest<Kind>, _ options: Ru
   }
 }
 
-/// Those of the views of a window that have headlines.
+/// A window's views with headlines.
 private func rundowns(of plan: WindowPlan, for length: Seconds) throws(Failure) -> [JSON] {
   let views = try usage { () throws(ValueError) in try WindowViews(plan, words: .user) }
   let window = try OffscreenWindow(views, plan.settings, size: nil)

@@ -6,7 +6,7 @@ internal import ScrollCore
 internal import X11
 
 /// Watches the screen for a window that hides itself, or that gives way to full-screen windows. It has a connection of its own:
-/// what other programs do wakes the window only where that is asked for.
+/// other programs' actions wake the window only if requested.
 final class ScreenWatch: LoopSource {
   private let display: Display
   private let events: DesktopEvents
@@ -18,7 +18,7 @@ final class ScreenWatch: LoopSource {
   /// Called when other monitors are filled.
   var onFilled: () -> Void = {}
 
-  /// - Throws: `Failure` where the server allows no other connection.
+  /// - Throws: `Failure` if the server allows no other connection.
   init() throws(Failure) {
     display = try Display()
     events = DesktopEvents(display, followsWindows: true)
@@ -50,7 +50,7 @@ final class ScreenWatch: LoopSource {
       case .windowsChanged: look(at: now)
       }
     }
-    // What other programs' windows do meanwhile is their affair.
+    // Errors about other programs' windows do not matter.
     _ = display.takeErrors()
     display.flush()
     return display.isLost ? .finished : .idle
@@ -59,7 +59,7 @@ final class ScreenWatch: LoopSource {
   private func look(at now: Double) {
     let former = filled
     filled = names
-    // Over a film nobody looks for the strip.
+    // Edges do not cover a full-screen window.
     if filled.isEmpty { for edge in edges { edge.stayOnTop(at: now) } }
     if filled != former { onFilled() }
   }

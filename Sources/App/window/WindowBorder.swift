@@ -13,7 +13,7 @@ final class WindowBorder {
   let gliding: GlidingView
   private let window: Window
   private var isCut = false
-  /// What of the window is to be seen while it glides in or out, in window coordinates; nil for all.
+  /// The visible part of the window while it slides, in window coordinates; nil for all of it.
   private var revealed: Rect? { didSet { if revealed != oldValue { cutCorners(window.frame.size) } } }
   /// Whether clicks go to the window below.
   var clickThrough: Bool { didSet { if clickThrough != oldValue { cutCorners(window.frame.size) } } }
@@ -35,7 +35,7 @@ final class WindowBorder {
     cutCorners(window.frame.size)
   }
 
-  /// Shows a share of the window, 0 to 1, as if it came in from that edge; in whole pixels, and never nothing.
+  /// Shows a fraction of the window, slid in from an edge; at least one pixel.
   func glide(_ share: Double, from edge: Strut.Edge) {
     if share >= 1 {
       if revealed != nil { (revealed, gliding.offset) = (nil, .zero) }

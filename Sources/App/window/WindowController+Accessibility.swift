@@ -2,7 +2,7 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// The window for those who cannot see it.
+/// The window for screen readers.
 extension WindowController {
   func makeAccessibility() -> AccessibilityLink {
     AccessibilityLink(

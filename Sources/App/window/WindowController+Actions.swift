@@ -20,7 +20,7 @@ extension WindowController {
 
   // MARK: - Actions
 
-  /// Performs what the views have requested.
+  /// Performs the views' actions.
   func performActions() {
     guard context.hasActions else { return }
     var lines = ""

@@ -231,7 +231,7 @@ extension WindowController {
   /// The time that the pointer rests on a headline before its card opens, in seconds.
   private static let cardDelay = 0.7
 
-  /// As the fields are that are typed into, suggestions are not mirrored.
+  /// Suggestions are not mirrored, like the fields they belong to.
   private func suggestionStyle(with typesetter: PangoTypesetter, scale: Double) -> MenuStyle {
     var style = popupStyle(with: typesetter, scale: scale)
     style.isMirrored = false

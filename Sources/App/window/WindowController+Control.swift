@@ -10,8 +10,8 @@ extension WindowController {
   ///
   /// - Parameters:
   ///   - printed: The events to print.
-  ///   - hooks: The hooks, and what runs them.
-  ///   - origin: Where the window comes from.
+  ///   - hooks: The hooks, and their runner.
+  ///   - origin: The command or file that defines the window.
   func open(
     _ server: ControlServer?, printing printed: Set<String>, hooks: (list: [Hook], runner: HookRunner?),
     from origin: WindowOrigin?

@@ -18,7 +18,7 @@ extension WindowController {
       keyboard.wish = wish
       comeBack()
     case .focusRequested(let wish): lendKeyboard(wish)
-    // It can get the focus as soon as it is visible.
+    // It can get the focus once it is visible.
     case .exposed:
       if let wish = keyboard.wish { lendKeyboard(wish) }
     case .input(.focused(false)) where keyboard.isLent:

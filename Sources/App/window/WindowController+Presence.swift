@@ -3,12 +3,12 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// When the window is to be seen: it may hide itself, give way to a full-screen window, or have been put away.
+/// Decides when the window is visible: it may hide itself, give way to a full-screen window, or have been put away.
 extension WindowController {
-  /// What says whether the window is to be seen.
+  /// The state that decides whether the window is visible.
   struct Appearing {
     var presence = Presence()
-    /// Nil where nothing on the screen matters.
+    /// Nil if nothing on the screen matters.
     var watch: ScreenWatch?
     /// It has been taken off the screen.
     var isAway = false
@@ -22,7 +22,7 @@ extension WindowController {
     var breakIns = 0
   }
 
-  /// What a window that was put away waits for.
+  /// The conditions under which a hidden window returns.
   struct HiddenState {
     /// How many headlines had come when it went.
     let arrivals: Int
@@ -33,7 +33,7 @@ extension WindowController {
     static let longest = 600.0
   }
 
-  // MARK: - What happens
+  // MARK: - Events
 
   /// Does as the options say from now on.
   func followWhen() {
@@ -72,10 +72,10 @@ extension WindowController {
     }
   }
 
-  /// A window that hides itself is to be seen for so many seconds at least.
+  /// Keeps an auto-hiding window visible for at least this long.
   func show(for seconds: Double) { appearing.presence.show(for: seconds, at: time) }
 
-  /// Takes what says whether somebody is at the window.
+  /// Notes whether the user is at the window.
   func notePresence(_ event: InputEvent) {
     switch event {
     case .pointerMoved: appearing.presence.hold(.pointer, true, at: context.time)
@@ -85,7 +85,7 @@ extension WindowController {
     }
   }
 
-  /// Puts the window away until something comes for which it is shown.
+  /// Hides the window until the next arrival that shows it.
   func hideUntilNews() {
     if options.when.autoHide {
       appearing.presence.dismiss(at: context.time)
@@ -109,9 +109,9 @@ extension WindowController {
     }
   }
 
-  // MARK: - What follows from that
+  // MARK: - Effects
 
-  /// Takes the window off the screen, or brings it back, as what has come since the last time has it.
+  /// Shows or hides the window, depending on what has arrived since the last call.
   func followPresence(at t: Seconds) {
     let new = arrivals
     let calls = new.breakIns != appearing.arrivals.breakIns || new.all != appearing.arrivals.all && !isQuiet
@@ -128,7 +128,7 @@ extension WindowController {
 
   /// Lets full-screen windows lie above.
   private func give(way filled: Set<String>) {
-    // Of several windows each hides behind its own monitor's: what the others show is drawn by the first.
+    // With mirrors, each window goes below its own monitor's: the first one draws for all and must not hide.
     let covered =
       options.when.fullScreen == .below || options.when.fullScreen == .hide && !mirrors.isEmpty ? filled : []
     window.isLowered = covered.contains(positioner.placement.monitor.name)

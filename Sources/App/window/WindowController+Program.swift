@@ -31,7 +31,7 @@ extension WindowController {
   /// The name of its monitor, as in xrandr.
   package var monitor: String { positioner.placement.monitor.name }
 
-  /// On the root window, in pixels; where it will be as soon as the server has moved it.
+  /// In pixels on the root window; after a move at once the new place.
   package var frame: Rect { positioner.frame }
 }
 

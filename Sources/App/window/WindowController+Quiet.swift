@@ -2,9 +2,9 @@ internal import Base
 internal import Scene
 internal import ScrollCore
 
-/// Do not disturb: only urgent headlines are let in, and others wait.
+/// Do not disturb: only urgent headlines enter, and others wait.
 extension WindowController {
-  /// Does as the user, the desktop and the quiet hours have it.
+  /// Applies do-not-disturb from the user, the desktop and the quiet hours.
   func followQuiet() {
     if quietTimer?.hours != options.when.quietHours { followHours() }
     let isQuiet =
@@ -51,7 +51,7 @@ extension WindowController {
     tellValue(of: "doNotDisturb")
   }
 
-  /// The menu with what the window has to offer besides, before its last lines.
+  /// Adds the window's own entries to a menu, before its last lines.
   func withQuiet(_ entries: [MenuEntry]) -> [MenuEntry] {
     guard !views.headlines.isEmpty else { return entries }
     var entry = MenuEntry.command(views.words[.doNotDisturb], .doNotDisturb, options.bindings, views.words)

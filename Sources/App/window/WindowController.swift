@@ -15,7 +15,7 @@ package final class WindowController: LoopForeground {
   /// The border and the corners; the view needs layout after a change.
   var border: WindowBorder { parts.border }
   var desktop: DesktopWatch { parts.desktop }
-  /// The windows on the other monitors, if there is to be one on each.
+  /// The windows on the other monitors, if requested.
   lazy var mirrors = makeMirrors()
   let name: String
   package var context: ViewContext { views.context }
@@ -30,7 +30,7 @@ package final class WindowController: LoopForeground {
   /// Set while the window is hidden.
   var hiddenState: HiddenState?
   var appearing = Appearing()
-  /// Only urgent headlines are let in.
+  /// Only urgent headlines may enter.
   var isQuiet = false
   var quietTimer: QuietTimer?
   private var hasAppeared = false

@@ -8,7 +8,7 @@ internal import X11
 /// A window on another monitor with the same content, in step. It has its own connection, and therefore copies of all
 /// resources.
 final class WindowMirror: LoopSource {
-  /// What mirrors need of the first window.
+  /// A mirror's access to the first window.
   struct Model {
     let views: WindowViews
     let options: WindowOptions
@@ -41,7 +41,7 @@ final class WindowMirror: LoopSource {
   var onInput: (InputEvent) -> Void = { _ in }
   /// Called with drags of other programs over this window.
   var onDrag: (DragEvent) -> Void = { _ in }
-  /// Called when the user closes this window, or it cannot be shown any more.
+  /// Called when the user closes this window, or it can no longer be shown.
   var onClose: () -> Void = {}
 
   /// - Throws: `Failure` if the server refuses another connection.
@@ -125,7 +125,7 @@ final class WindowMirror: LoopSource {
     window.display.flush()
   }
 
-  /// Where it stands, or will when it comes back, on the root window.
+  /// Its place on the root window, also while it is hidden.
   var place: Rect { window.frame }
 
   /// Takes it off the screen, or brings it back.
@@ -139,7 +139,7 @@ final class WindowMirror: LoopSource {
   /// See `WindowBorder.glide`.
   func glide(_ share: Double, from edge: Strut.Edge) { border.glide(share, from: edge) }
 
-  /// Lies below all other windows, or where it belongs.
+  /// Lowers it below all other windows, or restores it.
   func lower(_ isLow: Bool) {
     window.isLowered = isLow
     window.display.flush()

@@ -58,14 +58,14 @@ final class WindowMirrors {
     for mirror in mirrors { mirror.apply(border, background: background) }
   }
 
-  /// Where they stand, on the root window.
+  /// Their places on the root window.
   var frames: [Rect] { mirrors.map(\.place) }
 
   func putAway(_ isAway: Bool) { for mirror in mirrors { mirror.putAway(isAway) } }
 
   func glide(_ share: Double, from edge: Strut.Edge) { for mirror in mirrors { mirror.glide(share, from: edge) } }
 
-  /// Those on the monitors of these names lie below all other windows.
+  /// Lowers the windows on these monitors below all others.
   func lower(on monitors: Set<String>) {
     for mirror in mirrors { mirror.lower(monitors.contains(mirror.monitor.name)) }
   }

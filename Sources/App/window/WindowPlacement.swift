@@ -4,7 +4,7 @@ internal import Scene
 package import ScrollCore
 internal import X11
 
-/// What placing windows depends on: the monitors and the user's settings.
+/// The inputs of window placement: the monitors and the user's settings.
 struct Desktop {
   let display: Display
   /// The primary one first; never empty.

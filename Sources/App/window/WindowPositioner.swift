@@ -85,7 +85,7 @@ final class WindowPositioner {
     if isShown, let neighbour, let other = window.display.top(of: neighbour) { window.stand(above: other) }
   }
 
-  /// Where the window stands, or will as soon as the server has moved it.
+  /// The window's place; after a move at once the new one.
   var frame: Rect { awaited ?? window.frame }
 
   private func move(to frame: Rect) {
@@ -100,7 +100,7 @@ final class WindowPositioner {
       isShown = false
       window.hide()
     }
-    // The event of the attached window reports if that is gone.
+    // The attached window's own event reports its end.
     if !isAway { try? appear() }
   }
 

@@ -4,7 +4,7 @@ internal import ScrollCore
 internal import X11
 
 extension WindowOptions {
-  /// The window's type where the user sets none.
+  /// The default type of the window.
   func type(for appearance: WindowAppearance) -> Window.WindowType {
     type ?? (!of.isEmpty ? .attached : appearance.isDock ? .dock : .above)
   }

@@ -11,7 +11,7 @@ extension Words {
     return Words(word: { catalogue.text($0) }, counted: { catalogue.text($0, $1, count: $2) })
   }()
 
-  /// What a failure is about, and its reason as far as the table has it.
+  /// A failure's subject, and its reason if the table has it.
   func description(of failure: Failure) -> String {
     guard failure.kind == .system, !failure.subject.isEmpty else { return reason(failure.description) }
     return "\(isolated(failure.subject)): \(reason(failure.reason))"

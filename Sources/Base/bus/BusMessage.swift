@@ -72,7 +72,7 @@ package struct BusMessage {
     guard nr_sd_bus_message_enter_container(raw, Self.array, "{\(contents)}") > 0 else { return }
     while nr_sd_bus_message_enter_container(raw, Self.entry, contents) > 0 {
       if let key = text() { body(key) }
-      // Skips what the body has not read.
+      // Skips the rest of the value.
       guard nr_sd_bus_message_exit_container(raw) >= 0 else { break }
     }
     _ = nr_sd_bus_message_exit_container(raw)

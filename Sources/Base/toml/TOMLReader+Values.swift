@@ -85,7 +85,7 @@ extension TOMLReader {
 }
 
 extension TOML.Table {
-  /// Closes an inline table and those that its keys have defined: nothing can be added any more.
+  /// Closes an inline table and the tables that its keys have defined: nothing can be added any more.
   func close() {
     origin = .inline
     for case .table(let table) in entries.map(\.item.value) where table.origin == .dotted { table.close() }

@@ -158,7 +158,7 @@ struct TOMLReader {
 
   private func list(_ key: Key, of parent: TOML.Table) -> TOMLTableList? { lists[ObjectIdentifier(parent)]?[key.name] }
 
-  /// Parses a key with its value, in the table or in those that its dots lead to.
+  /// Parses a key with its value, in the table or in the one that its dots lead to.
   mutating func pair(in table: TOML.Table) throws(Failure) {
     let keys = try keyPath()
     guard next == UInt8(ascii: "=") else {

@@ -18,9 +18,9 @@ final class AccountClient {
   private let base: WebAddress
   private let http: HTTPClient
   private let credentials: () -> (user: String, password: String)?
-  /// What the login has granted, for the heads of requests.
+  /// The token of the login, for requests' headers.
   private var authorization: String?
-  /// What changes need beside that. Short-lived at some servers.
+  /// A further token that changes need. Short-lived at some servers.
   private var token: String?
 
   /// - Parameters:

@@ -2,7 +2,7 @@ package import Base
 
 /// Looks at a reader's account once, for the command line. Each call runs in a loop of its own.
 package enum AccountLookup {
-  /// Finds the address of the API: at the given address, or where FreshRSS has it below that. Sends no password.
+  /// Finds the address of the API: the given address, or FreshRSS's path below it. Sends no password.
   ///
   /// - Throws: `Failure` with the reason if there is none.
   package static func locate(_ address: WebAddress, http: HTTPSettings) throws(Failure) -> WebAddress {

@@ -1,8 +1,8 @@
 internal import Base
 internal import ScrollCore
 
-/// What a reader's account brings that belongs into the user's files. The process that reads the account may not write
-/// them: it tells the one that shows the feeds.
+/// A reader's account's changes to the user's files. The process that reads the account may not write them: it reports
+/// them to the process that shows the feeds.
 package enum AccountNews: Equatable, Sendable {
   /// All feeds to which an account subscribes.
   case subscriptions([Subscription], of: String)

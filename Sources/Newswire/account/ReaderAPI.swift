@@ -26,10 +26,10 @@ package struct Subscription: Equatable, Sendable {
   var icon: String?
 }
 
-/// The Google Reader API as FreshRSS and Miniflux serve it: its requests, and what the answers say.
+/// The Google Reader API as FreshRSS and Miniflux serve it: its requests and answers.
 ///
 /// Both know `stream/items/ids` and `stream/items/contents`; Miniflux has no `stream/contents`. Miniflux identifies the
-/// user of a POST request by its token `T` alone, FreshRSS by the head.
+/// user of a POST request by its token `T` alone, FreshRSS by the header.
 enum ReaderAPI {
   private static let state = "user/-/state/com.google/"
   static let tokenPath = "reader/api/0/token"
@@ -99,7 +99,7 @@ extension ReaderAPI {
       guard subscriptions.count < FeedList.mostSubscriptions else { return }
       if let subscription = subscription(value, of: account, base: base) { subscriptions.append(subscription) }
     }
-    // An empty list has no elements to pass on. What is no list must not end all subscriptions.
+    // An empty list has no elements to pass on. A malformed one must not end all subscriptions.
     let isEmpty =
       !isList && (try? JSON(parsing: String(decoding: answer, as: UTF8.self)))?["subscriptions"]?.array != nil
     guard isList || isEmpty else {

@@ -23,8 +23,8 @@ package struct FeedCache {
     /// The times of the last and the next fetch, in seconds since 1970.
     package var looked: Double?
     var due: Double?
-    /// The time until which its server wants no request, and when it reported that the feed is gone for good, in
-    /// seconds since 1970; otherwise nil.
+    /// The delay that its server requests, as a time, and when it reported that the feed is gone for good, in seconds
+    /// since 1970; otherwise nil.
     var earliest: Double?
     package var gone: Double?
     package var items: [NewsItem] = []

@@ -2,17 +2,17 @@ package import Base
 internal import Glibc
 internal import Synchronization
 
-/// What a process that reads strangers' bytes keeps of its rights: files to read, folders to write in, and ports to
-/// connect to. It starts no program and reaches no display. What the fence leaves out is gone for good, for this
-/// process alone; one that needs something else is started anew (`renew`).
+/// The remaining rights of a process that reads untrusted data: files to read, folders to write in, and ports to
+/// connect to. It can start no program and reach no display. Denied access cannot be regained. A process that needs
+/// more restarts (`renew`).
 ///
 /// Files are fenced by the kernel's Landlock, all else by a filter of system calls (libseccomp).
 package struct Fence: Equatable, Sendable {
-  /// Files and folders that are read, beside the system's. They need not exist.
+  /// Readable files and folders, besides the system's. They need not exist.
   package var readable: [String] = []
   /// Folders in which files are read, written, renamed and removed.
   package var writable: [String] = []
-  /// Where it may connect, beside servers of names.
+  /// Ports to connect to, besides DNS.
   package var ports: Set<UInt16> = []
   /// Whether it reaches the services of this machine by local sockets: Avahi, which alone knows names in ".local".
   package var reachesServices = false
@@ -25,12 +25,12 @@ package struct Fence: Equatable, Sendable {
     if host.lowercased().hasSuffix(".local") { reachesServices = true }
   }
 
-  /// The status of a process that ended to be started anew.
+  /// The exit status that requests a restart.
   package static let renewal: Int32 = 75
 
   private struct Raised {
     let fence: Fence
-    /// The files as they were; nil for those that did not exist.
+    /// The identities of the files; nil for missing ones.
     let files: [String: FileIdentity?]
   }
 
@@ -41,7 +41,7 @@ package struct Fence: Equatable, Sendable {
 
   /// Raises it around this process, which has no other thread.
   ///
-  /// - Throws: `Failure` if it is incomplete although the system has what it needs; what stands of it stays.
+  /// - Throws: `Failure` if it is incomplete although the system has what it needs; a partial fence remains.
   package func raise() throws(Failure) {
     for folder in writable { AtomicFile.makeDirectories(above: folder + "/") }
     var files: [String: FileIdentity?] = [:]
@@ -60,7 +60,7 @@ package struct Fence: Equatable, Sendable {
     try filter?.load()
   }
 
-  /// Raises it, and returns what is wrong with it. The process goes on with what stands.
+  /// Raises it, and returns its faults. The process continues with a partial fence.
   func problems() -> [Failure] {
     let weakness = FenceStrength.here.weakness
     do throws(Failure) {
@@ -74,9 +74,9 @@ package struct Fence: Equatable, Sendable {
     raised.withLock { $0.map { $0.fence.ports.contains(port) || !Proxies.ports.isEmpty } ?? true }
   }
 
-  // MARK: - What it cannot follow
+  // MARK: - Renewal
 
-  /// Ends the process, so that it is started anew with a fence around what it needs now.
+  /// Exits; the parent restarts it with a fence for its current needs.
   package static func renew() -> Never { _exit(renewal) }
 
   /// Renews a fence that was raised around an earlier file of this name.

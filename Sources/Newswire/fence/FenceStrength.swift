@@ -1,6 +1,6 @@
 package import Base
 
-/// What a fence keeps apart on this system.
+/// The parts of a fence that work on this system.
 package struct FenceStrength: Equatable, Sendable {
   package var files: Bool
   package var ports: Bool
@@ -8,19 +8,19 @@ package struct FenceStrength: Equatable, Sendable {
 
   package init(files: Bool, ports: Bool, calls: Bool) { (self.files, self.ports, self.calls) = (files, ports, calls) }
 
-  /// On this machine. A file for a fence that the kernel refuses later is told of by the process that raises it.
+  /// On this machine. If the kernel later refuses a file for a fence, the process that raises it reports that.
   package static var here: FenceStrength {
     let version = Landlock.version
     return FenceStrength(
       files: version > 0, ports: version >= Landlock.portsVersion, calls: SystemCallFilter.isAvailable)
   }
 
-  /// What to tell once where something is missing, as an error; nil for a whole fence.
+  /// The message about missing parts, as an error; nil for a whole fence.
   package var weakness: Failure? {
     files && ports && calls ? nil : Failure(of: Self.subject, reason: description)
   }
 
-  /// The subject of what a process tells of its fence.
+  /// The subject of a process's messages about its fence.
   package static let subject = "fence"
 
   /// A sentence.

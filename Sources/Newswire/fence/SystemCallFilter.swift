@@ -2,8 +2,7 @@ internal import Base
 internal import CSeccomp
 internal import Glibc
 
-/// The system calls of a fenced process, by libseccomp: what it takes to read feeds. All others are refused, so that none
-/// has to be thought of.
+/// The system calls of a fenced process, by libseccomp: an allowlist for reading feeds. All others are refused.
 final class SystemCallFilter {
   private let filter: scmp_filter_ctx
   /// The first error of a rule.
@@ -14,10 +13,10 @@ final class SystemCallFilter {
 
   /// Returns nil if the library is missing.
   init?(reachesServices: Bool) {
-    // The C library looks for another way where a call is unknown (ENOSYS).
+    // The C library tries another way if a call is unknown (ENOSYS).
     guard Self.isAvailable, let filter = newsreel_seccomp_init(Self.failing(with: ENOSYS)) else { return nil }
     self.filter = filter
-    // Threads that are there already, if any (SCMP_FLTATR_CTL_TSYNC).
+    // For existing threads, too (SCMP_FLTATR_CTL_TSYNC).
     _ = newsreel_seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1)
     // The rules as a tree.
     _ = newsreel_seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2)
@@ -60,7 +59,7 @@ final class SystemCallFilter {
 
   // MARK: - Rules
 
-  /// What an argument of a call has to be, in the bits of a mask.
+  /// The required value of a call's argument, in the bits of a mask.
   private struct Argument {
     let rule: scmp_arg_cmp
 

@@ -1,4 +1,4 @@
-/// The names of system calls (`syscalls(2)`), by what they serve.
+/// The names of system calls (`syscalls(2)`), by purpose.
 enum SystemCalls {
   static let allowed = files + waiting + memory + network + itself
 
@@ -37,7 +37,7 @@ enum SystemCalls {
     "set_robust_list", "set_tid_address", "sigaltstack", "sysinfo", "times", "ugetrlimit", "uname",
   ]
 
-  /// Those that a trace is to show as refused rather than as unknown.
+  /// Calls that a trace shows as refused rather than as unknown.
   static let refused = [
     "accept", "accept4", "bpf", "chmod", "chown", "chroot", "execve", "execveat", "fork", "io_uring_setup", "keyctl",
     "kill", "link", "linkat", "listen", "mount", "perf_event_open", "pivot_root", "process_vm_readv",

@@ -2,14 +2,14 @@ internal import Glibc
 
 /// The files of the system that every process needs that reads the network.
 enum SystemFiles {
-  /// Those that say how a host's name is looked up (`nsswitch.conf(5)`, `resolv.conf(5)`).
+  /// The configuration of name lookup (`nsswitch.conf(5)`, `resolv.conf(5)`).
   static let names = [
     "/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/host.conf", "/etc/gai.conf",
   ]
 
-  /// Read as they are, or with everything in them.
+  /// Readable files, and folders with everything in them.
   static var readable: [String] {
-    // Who vouches for servers, where it is said otherwise.
+    // Certificate authorities set by the environment.
     let own = [getenv("SSL_CERT_FILE"), getenv("SSL_CERT_DIR")].compactMap { $0.map { String(cString: $0) } }
     return names + others + libraries + authorities + own
   }

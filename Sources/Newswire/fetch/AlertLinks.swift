@@ -16,7 +16,7 @@ final class AlertLinks {
     return limits
   }()
 
-  /// Fetches what the feed's links lead to, as far as it is not known yet, and passes the feed on with all alerts.
+  /// Fetches the alerts behind the feed's links unless they are known, and passes the feed on with all alerts.
   ///
   /// - Parameter mayBePrivate: Whether links may lead to private addresses; those of a feed from the internet may not.
   func follow(

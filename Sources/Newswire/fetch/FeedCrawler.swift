@@ -38,7 +38,7 @@ package final class FeedCrawler: LoopSource {
   private(set) var states: [FeedState] = []
   /// The reader's accounts of feeds, and those to follow.
   var accounts: [PolledAccount] = []
-  /// What the user has marked as read and the accounts do not know yet.
+  /// The user's marks that the accounts do not know yet.
   let marks = WaitingMarks()
   private(set) var isClosed = false
   private var hasPruned = false
@@ -61,7 +61,7 @@ package final class FeedCrawler: LoopSource {
     for feed in feeds { joinAccount(feed) }
   }
 
-  /// Adds a feed, unless it is present. `asksAgain` retries one that is gone for good.
+  /// Adds a feed, unless it is present. `asksAgain` retries one that was gone for good.
   package func add(_ feed: FeedSpec, asksAgain: Bool = true) {
     guard !isClosed, !states.contains(where: { $0.spec.url == feed.url }) else { return }
     states.append(FeedState(feed, asksAgain: asksAgain))
@@ -219,7 +219,7 @@ package final class FeedCrawler: LoopSource {
   /// Fetches the picture of a row, or reports that it is there already.
   package func fetchPicture(_ url: String, mayBePrivate: Bool) {
     guard let pictures, !isClosed, let address = WebAddress(url) else { return }
-    // Whoever asks knows it by this text.
+    // The requester knows it by this text.
     func tell() {
       if let path = pictures.file(of: address.description) { send(.picture(path: path, address: url)) }
     }

@@ -8,8 +8,7 @@ package enum FeedEvent {
   case items([NewsItem], feed: String)
   /// The IDs of items that the feed has withdrawn, or dropped long ago.
   case withdrawn([String], feed: String)
-  /// What a reader's account says of items whose state has changed: the IDs of those that are read, and of those that
-  /// are not.
+  /// New states of items in a reader's account: the IDs of read ones, and of unread ones.
   case marked(read: [String], unread: [String], feed: String)
   /// A feed's description: its name for the chip, its icon.
   case described(FeedDescription)
@@ -19,7 +18,7 @@ package enum FeedEvent {
   case picture(path: String, address: String)
   /// A feed could not be read. Reported once until it changes. Its last good items stay.
   case error(Failure)
-  /// What has to change in the user's files because of a reader's account.
+  /// A reader's account's change to the user's files.
   case account(AccountNews)
   /// The process that reads feeds has ended by itself; it is started again.
   case stopped(Failure)
@@ -109,7 +108,7 @@ extension FeedEvent: RelayedEvent {
     }
   }
 
-  /// An item of that feed, and of no other: the user's own may do more.
+  /// An item of that feed, and of no other: the user's own have more rights.
   private static func item(_ json: JSON, of feed: String) -> NewsItem? {
     var item = NewsItem(json: json)
     item?.id.feed = feed

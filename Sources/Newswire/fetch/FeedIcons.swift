@@ -11,7 +11,7 @@ final class FeedIcons {
   typealias Maker = @Sendable (_ picture: String, _ icon: String) -> String?
 
   private let directory: String
-  /// What they are called in messages.
+  /// Their name in messages.
   private let noun: String
   private let client: HTTPClient
   private let make: Maker

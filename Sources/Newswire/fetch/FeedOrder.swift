@@ -15,9 +15,9 @@ package enum FeedOrder {
   /// Fetches a picture of a row from the internet, or, for the user's own rows, from anywhere.
   case picture(String)
   case ownPicture(String)
-  /// What the user has marked and accounts may not know yet.
+  /// The user's marks that accounts may not know yet.
   case marks([UnsentMarks.Mark])
-  /// The fence goes up around what was requested, and the reading starts.
+  /// Raise the fence around the requested feeds, and start reading.
   case begin
 
   /// The orders for these marks, each short enough for a line.
@@ -62,7 +62,7 @@ package enum FeedOrder {
 }
 
 extension FeedSpec {
-  /// What it takes to read the feed. Its filters and colour are the strip's.
+  /// The settings for reading the feed. Its filters and colour are the strip's.
   fileprivate var json: JSON {
     var all = JSON.members([
       ("url", url), ("label", label), ("account", account?.account), ("stream", account?.stream),

@@ -6,14 +6,14 @@ package struct FeedProcess {
   package let source: any LoopSource
   package let send: (FeedOrder) -> Void
 
-  /// What the child gets before it begins: the feeds, the addresses of the reader's accounts to follow and of pictures,
-  /// and what the user has marked.
+  /// The child's first orders: the feeds, the addresses of the reader's accounts to follow and of pictures, and the
+  /// user's marks.
   package struct Requests {
     package var feeds: [FeedSpec]
     package var accounts: [String]
     package var marks: [UnsentMarks.Mark]
 
-    /// The pictures of rows that have not come, and which may be at a private address.
+    /// The pictures of rows that have not arrived, and whether each may be at a private address.
     package var pictures: [String: Bool]
 
     package init(

@@ -4,7 +4,7 @@ internal import Base
 package final class FeedRelay {
   private let relay: Relay<FeedEvent>
   private let crawler: FeedCrawler
-  /// What the fence leaves open, as long as it is not up; nil for none.
+  /// The rights for the fence, until it is raised; nil for none.
   private var fence: Fence?
   private var hasBegun = false
 
@@ -13,7 +13,7 @@ package final class FeedRelay {
     crawler = FeedCrawler(feeds: feeds, settings: settings, handler: relay.send)
   }
 
-  /// Runs in a process of its own until the reader is gone. It begins once it is ordered to, behind a fence.
+  /// Runs in a process of its own until the reader is gone. It begins on an order, behind a fence.
   package static func run(settings: CrawlerSettings) { FeedRelay([], settings, Relay(), Fence(settings)).run(input: 0) }
 
   /// Runs on a thread, without a change of the process, and begins at once.
@@ -66,7 +66,7 @@ package final class FeedRelay {
 
   // MARK: - The fence
 
-  /// Leaves a server in reach. Once the fence is up, it has to be raised anew for another port.
+  /// Allows connections to a server. A raised fence cannot admit another port: the process restarts.
   private func open(_ address: WebAddress?) {
     guard let address, let former = fence else { return }
     fence?.admit(address.host, port: address.port)

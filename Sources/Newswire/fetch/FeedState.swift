@@ -145,7 +145,7 @@ final class FeedState {
 
   /// Records the times of the last and the next fetch in the entry, for other runs of the program.
   ///
-  /// - Parameter asked: Seconds for which the server wants no request.
+  /// - Parameter asked: The delay that the server requests, in seconds.
   private func noteLook(asked: Double?) {
     let now = wallClockNow()
     entry.looked = now
@@ -178,7 +178,7 @@ final class FeedState {
   ///
   /// - Parameters:
   ///   - now: In seconds since 1970.
-  ///   - most: The limit for items, including those that the feed no longer lists.
+  ///   - most: The limit for items, including items that the feed no longer lists.
   func update(with feed: ParsedFeed, now: Double, keeping most: Int) -> News {
     let feed = spec.alerts.map { feed.selecting($0, now: now) } ?? feed
     let topic = spec.label ?? feed.title ?? spec.address?.host ?? spec.url
@@ -208,7 +208,7 @@ final class FeedState {
       news.withdrawn = missing.withdrawn.map(\.id.guid)
       entry.items = present + missing.kept
     } else {
-      // A source of alerts lists all that are in force.
+      // A source of alerts lists all alerts in force.
       let ids = Set(present.map(\.id))
       news.withdrawn = entry.items.lazy.filter { !ids.contains($0.id) }.map(\.id.guid)
       entry.items = present
@@ -226,7 +226,7 @@ final class FeedState {
     isLoaded = true
     dueAt = now
     guard var entry else { return }
-    // What was read before comes before what is read now.
+    // Items read before precede items read now.
     entry.items.followClock(now)
     // The feed may have been read from its own address before.
     if spec.account != nil { entry.items.removeAll { ReaderItemID(long: $0.id.guid) == nil } }

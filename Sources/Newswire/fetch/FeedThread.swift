@@ -9,7 +9,7 @@ package final class FeedThread {
   package let source: LineSource
   private let end: Descriptor
 
-  /// What the thread gets.
+  /// The thread's input.
   private final class Work {
     let end: Descriptor
     let settings: CrawlerSettings

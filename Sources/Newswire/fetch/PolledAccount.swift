@@ -20,12 +20,12 @@ final class PolledAccount {
     marksDue = sync.hasMarks ? 0 : .infinity
   }
 
-  /// Sends what has been marked since the last time, soon; after a failure with the next try.
+  /// Sends new marks soon; after a failure, with the next try.
   func noteWaitingMarks() {
     if failures == 0, marksDue == .infinity, sync.hasMarks { marksDue = monotonicNow() + delay }
   }
 
-  /// Begins to send marks, and with a round whatever else there is.
+  /// Begins to send marks; a round also gets the rest.
   func begin(isRound: Bool) {
     marksDue = .infinity
     if isRound { due = .infinity }
@@ -38,7 +38,7 @@ extension FeedCrawler {
   /// Follows an account, also while it has no feeds.
   package func follow(_ address: String) { account(at: address)?.isFollowed = true }
 
-  /// Takes what the user has marked and an account may not know yet: all of the file, which may have come before.
+  /// Adds the user's marks that an account may not know yet: the whole file, so some may be known here.
   package func mark(_ new: [UnsentMarks.Mark]) {
     marks.add(new)
     for account in accounts { account.noteWaitingMarks() }
@@ -113,11 +113,11 @@ extension FeedCrawler {
       send(.status(state.status(outcome, because: failure?.reason)))
       saveCache(of: state)
     }
-    // What was marked meanwhile.
+    // Marks made meanwhile.
     account.noteWaitingMarks()
   }
 
-  // MARK: - What a round brings
+  // MARK: - A round's results
 
   private func handlers(for address: String) -> AccountSyncHandlers {
     func state(_ crawler: FeedCrawler?, _ stream: String) -> FeedState? {

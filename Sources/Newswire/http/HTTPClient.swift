@@ -91,7 +91,7 @@ final class HTTPClient: LoopSource {
     }
   }
 
-  /// A feed leads to other ports than those of the user's feeds only where nothing fences it in.
+  /// Only without a fence can a feed lead to other ports than the user's feeds have.
   private static func check(_ address: WebAddress) throws(Failure) {
     guard Fence.admits(address.port) else {
       throw Failure(

@@ -31,7 +31,7 @@ package struct EarthPoint: Equatable, Sendable {
   }
 }
 
-/// A place that alerts are to be about: a point, or a code such as a county's.
+/// A place for which the user wants alerts: a point, or a code such as a county's.
 package enum AlertPlace: Equatable, Sendable {
   case point(EarthPoint)
   case code(name: String, value: String)
@@ -43,7 +43,7 @@ package enum AlertPlace: Equatable, Sendable {
       self = .point(point)
       return
     }
-    // By scalars: a combining mark after the "=" is no part of it.
+    // Splits by scalars: a combining mark after the "=" would hide it.
     let parts = line.unicodeScalars.split(separator: "=", maxSplits: 1).map { TextCleaner.line(String($0)) }
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
       throw Failure.usage(
@@ -61,7 +61,7 @@ package enum AlertPlace: Equatable, Sendable {
     }
   }
 
-  /// Whether an area has it.
+  /// Whether an area contains it.
   func isIn(_ area: CAPArea) -> Bool {
     switch self {
     case .point(let point):
@@ -75,7 +75,7 @@ package enum AlertPlace: Equatable, Sendable {
 
 /// Whether a closed line on the earth surrounds a point, or runs through it.
 ///
-/// Edges are straight in degrees. A line across the 180th meridian goes on beyond 180 degrees.
+/// Edges are straight in degrees. A line across the 180th meridian continues beyond 180 degrees.
 func polygon(_ line: [EarthPoint], contains point: EarthPoint) -> Bool {
   guard line.count >= 4, let first = line.first else { return false }
   var longitude = first.longitude

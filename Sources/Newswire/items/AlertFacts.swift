@@ -1,20 +1,20 @@
 internal import Base
 internal import ScrollCore
 
-/// What an alert's item is about, for those that show it or act on it.
+/// The facts of an alert's item, for showing it and acting on it.
 package struct AlertFacts: Equatable, Sendable {
-  /// As in "Flood warning".
+  /// Its event, such as "Flood warning".
   package var event: String
   package var severity: AlertSeverity
   package var urgency: AlertUrgency
   package var certainty: AlertCertainty
   /// The names of its areas; may be empty.
   package var area: String
-  /// Whether it is a test or an exercise, which has to be told from the real thing.
+  /// Whether it is a test or an exercise, which must be labelled as such.
   package var status: CAPAlert.Status
 
-  /// Its priority over other headlines, from 0 to 950: that of its severity, and 50 more if something has to be done soon
-  /// about what is likely or there. What is over has that of ordinary headlines.
+  /// Its priority over other headlines, from 0 to 950: by its severity, plus 50 if a likely or observed event requires
+  /// action soon. A past event has the priority of ordinary headlines.
   package var priority: Int {
     guard urgency != .past else { return 0 }
     let base =
@@ -28,7 +28,7 @@ package struct AlertFacts: Equatable, Sendable {
     return base + (isPressing ? 50 : 0)
   }
 
-  /// Whether it interrupts what is shown: by the criteria of emergency alerts on mobile phones (47 CFR 10.400).
+  /// Whether it interrupts the crawl: by the criteria of emergency alerts on mobile phones (47 CFR 10.400).
   package var breaksIn: Bool { isPressing && (severity == .extreme || severity == .severe) }
 
   /// How it goes on the air.

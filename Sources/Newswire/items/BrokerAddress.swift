@@ -60,14 +60,14 @@ package struct BrokerAddress: Equatable, Sendable {
     return "mqtt\(isSecure ? "s" : "")://\(place):\(port)\(channel.map { "/" + $0 } ?? "")"
   }
 
-  /// With the user, as it is read.
+  /// With the user, in the form that is parsed.
   package var written: String {
     guard let user else { return description }
     let encoded = WebAddress.form([(user, "")]).dropLast()
     return description.replacing("://", with: "://\(encoded)@", maxReplacements: 1)
   }
 
-  /// What a strip calls it.
+  /// Its name on a strip.
   package var name: String { channel ?? host }
 
   /// Whether it is on the same broker, over the same transport.

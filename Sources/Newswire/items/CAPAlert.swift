@@ -29,9 +29,9 @@ package struct CAPAlert: Equatable, Sendable {
   var infos: [CAPInfo] = []
 }
 
-/// What a message says, in one language.
+/// A message's information in one language.
 struct CAPInfo: Equatable, Sendable {
-  /// As in RFC 3066; CAP's default is American English.
+  /// In the form of RFC 3066; CAP's default is American English.
   var language = "en-US"
   var event = ""
   var urgency = AlertUrgency.unknown

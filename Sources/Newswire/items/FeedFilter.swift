@@ -3,7 +3,7 @@ package import ScrollCore
 
 /// A list of words, or a regular expression, to find in headlines.
 package struct TextFilter: Equatable, Sendable {
-  /// As written.
+  /// The original text.
   package let text: String
   private let pattern: LinePattern
 

@@ -1,21 +1,20 @@
 package import Base
 internal import Glibc
 
-/// The last headlines that were shown, for later: what a feed or a line has brought, when, and where it leads.
+/// The last headlines shown, for later: their text, source, time and link.
 ///
-/// The file grows by a line for each headline, its key and an object of JSON. So several strips can write it, and adding to it
-/// costs next to nothing. Once it is twice as long as it is to be, the newest lines take its place. Which headlines have
-/// been read is for `ReadState` to say.
+/// The file grows by a line for each headline: its key and a JSON object. So several strips can write it, and appending is
+/// cheap. At twice its limit the file is rewritten with the newest lines. `ReadState` knows which headlines have been read.
 package struct HeadlineHistory {
   /// How many are kept.
   package static let most = 500
   private static let header = "newsreel headlines 1"
   private static let largestFile = 4 << 20
-  /// Beyond which the file is put in order whatever it holds.
+  /// Beyond this size the file is rewritten in any case.
   private static let usualSize = 1 << 20
 
   private let path: String
-  /// What is in the file; nil until it has been looked at.
+  /// The file's contents; nil until it has been read.
   private var known: Set<UInt64>?
   /// Lines and bytes of the file.
   private var (lineCount, size) = (0, 0)
@@ -25,15 +24,15 @@ package struct HeadlineHistory {
 
   package var hasPending: Bool { !pending.isEmpty }
 
-  /// Takes up headlines that are shown; those that are there already stay as they are.
+  /// Adds headlines on the screen; known ones stay unchanged.
   package mutating func note(_ items: some Sequence<NewsItem>) {
     pending += items.filter { !(known?.contains($0.id.key) ?? false) }
     if pending.count > Self.most { pending.removeFirst(pending.count - Self.most) }
   }
 
-  /// Adds to the file what has come since the last time.
+  /// Appends new items.
   ///
-  /// - Throws: `Failure` where it cannot be written; what was to be added waits for the next time. A file that is no history is set aside and begun again.
+  /// - Throws: `Failure` if it cannot be written; the items are kept for the next call. A malformed file is set aside and replaced.
   package mutating func save() throws(Failure) {
     guard hasPending else { return }
     let problem = try open()
@@ -45,9 +44,9 @@ package struct HeadlineHistory {
     if let problem { throw problem }
   }
 
-  /// Looks at the file, the first time.
+  /// Reads the file, the first time.
   ///
-  /// - Returns: What was wrong with it.
+  /// - Returns: The file's fault, or nil.
   private mutating func open() throws(Failure) -> Failure? {
     guard known == nil else { return nil }
     var problem: Failure?
@@ -119,9 +118,9 @@ package struct HeadlineHistory {
 
   // MARK: - Reading
 
-  /// The headlines of a history, the newest first; those whose lines are damaged are left out.
+  /// The headlines of a history, the newest first, without damaged lines.
   ///
-  /// - Parameter problem: What was wrong.
+  /// - Parameter problem: Gets the fault.
   package static func items(_ path: String, problem: inout Failure?) -> [NewsItem] {
     do throws(Failure) {
       guard let bytes = try AtomicFile.read(path, limit: largestFile) else { return [] }
@@ -132,7 +131,7 @@ package struct HeadlineHistory {
     }
   }
 
-  /// Those that the bytes of such a file hold.
+  /// Parses the file's bytes.
   package static func items(of bytes: [UInt8], name: String, problem: inout Failure?) -> [NewsItem] {
     let lines = bytes.split(separator: 0x0A)
     guard let first = lines.first else { return [] }
@@ -149,7 +148,7 @@ package struct HeadlineHistory {
       if items.count < most, ids.insert(item.id).inserted { items.append(item) }
     }
     if damaged > 0 { problem = Failure(of: name, reason: "\(damaged) damaged lines are left out") }
-    // Of those of one moment the one that came last goes before.
+    // Of several at one moment the latest comes first.
     return items.enumerated().sorted { ($1.element.shownTime, $0.offset) < ($0.element.shownTime, $1.offset) }
       .map(\.element)
   }
@@ -163,7 +162,7 @@ package struct HeadlineHistory {
 }
 
 extension NewsItem {
-  /// When it was published or, where that is not known, when it came; in seconds since 1970.
+  /// When it was published or, if that is unknown, when it came; in seconds since 1970.
   package var shownTime: Double {
     let time = min(published ?? arrived, arrived > 0 ? arrived : .infinity)
     return time.isFinite ? max(0, min(time, 1e11)) : 0

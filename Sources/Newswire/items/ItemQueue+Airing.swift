@@ -1,6 +1,6 @@
 package import ScrollCore
 
-/// A moment for which items are asked: by the clock on the wall, and in which cycle of the headlines.
+/// A time on the wall's clock and a cycle of the headlines, for which items are selected.
 package struct AirTime {
   /// In seconds since 1970.
   package var time: Int
@@ -15,7 +15,7 @@ package struct AirTime {
 
 /// Which items are on the air: by themselves, by their sources and by their topics.
 extension ItemQueue {
-  /// What is said about an item, the nearest first.
+  /// An item's airings, from its own to its topic's.
   private func airings(_ item: NewsItem) -> [Airing] {
     [item.airing, own(item)?.airing, item.topic.flatMap { settings.topicAirings[$0] }].compactMap(\.self)
   }
@@ -24,7 +24,7 @@ extension ItemQueue {
     airings(item).lazy.compactMap(\.priority).first ?? Airing.defaultPriority
   }
 
-  /// Whether an item is on the air, as far as its times say.
+  /// Whether an item's times allow it on the air.
   package func isOnAir(_ item: NewsItem, at moment: AirTime) -> Bool {
     airings(item).allSatisfy { $0.allows(moment.time, moment.offset) }
   }
@@ -53,7 +53,7 @@ extension ItemQueue {
     }
   }
 
-  /// When that changes for one item, as far as it can; nil for never.
+  /// The next time at which that may change for one item; nil for never.
   func nextAiring(of item: NewsItem, after moment: AirTime) -> Double? {
     airings(item).compactMap { $0.nextChange(after: moment.time, moment.offset) }.min().map(Double.init)
   }
@@ -86,7 +86,7 @@ extension ItemQueue {
     }
   }
 
-  /// A cycle has shown an item: one that is held for so many cycles ends with the last.
+  /// A cycle has shown an item: a hold of a number of cycles ends with the last.
   package mutating func noteCycle(of id: NewsItem.ID) {
     change {
       $0.id == id

@@ -19,8 +19,8 @@ package struct ItemQueue: Sendable {
     package var ownFilters: [String: FeedFilter] = [:]
     /// Whether to exclude items that have been read.
     package var dropsRead = false
-    /// How and when the items of topics go on the air, by the topic's name. What a source or an item says overrides a topic's
-    /// priority; each of them can keep an item off the air.
+    /// How and when the items of topics go on the air, by the topic's name. A source's or an item's priority overrides its
+    /// topic's; each of the three can keep an item off the air.
     package var topicAirings: [String: Airing] = [:]
     /// Whether items that break in are shown elsewhere, where their hold ends them.
     package var hasBreakIns = false
@@ -40,11 +40,11 @@ package struct ItemQueue: Sendable {
 
   package init(settings: Settings = Settings()) { self.settings = settings }
 
-  /// All items to show: by priority, and those that break in first, then in the order of `settings`. Of duplicates with the same title and link
-  /// in several feeds, the first to arrive.
+  /// All items to show: by priority, breaking ones first, then in the order of `settings`. Of duplicates with the same title and link in
+  /// several feeds, the first to arrive.
   package var ordered: [NewsItem] { ordered { _ in true } }
 
-  /// The same for those that meet a condition.
+  /// The same for items that meet a condition.
   func ordered(where isMeant: (NewsItem) -> Bool) -> [NewsItem] {
     var feeds: [String: String] = [:]
     let isShown = items.map { item in

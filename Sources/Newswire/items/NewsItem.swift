@@ -1,7 +1,7 @@
 package import Base
 package import ScrollCore
 
-/// The index of a topic in the list of whoever shows the items.
+/// The index of a topic in the owner's list.
 package typealias TopicID = Int
 
 /// A headline on its way to the strip. All of its text is clean: plain, on one line, of bounded length. The parser has
@@ -32,13 +32,13 @@ package struct NewsItem: Equatable, Sendable, Identifiable {
   package var isLeftOut = false
   /// Whether its summary is shown after its title.
   package var showsSummary = false
-  /// What is shown instead of its title, if the theme has that kind of row.
+  /// A row to show instead of its title, if the theme has that kind.
   package var row: Row?
   /// The name of its topic: a feed's label, or the topic of a line of JSON.
   package var topic: String?
   /// The ID of its topic, once assigned.
   package var topicID: TopicID?
-  /// How and when it goes on the air, as far as it says so itself.
+  /// Its own fields of how and when it goes on the air.
   package var airing = Airing()
   /// Whether it arrived recently, and not among the first items.
   package var isNew = false
@@ -54,7 +54,7 @@ package struct NewsItem: Equatable, Sendable, Identifiable {
   package var cycles = 0
   /// When it ends, in seconds since 1970; nil for no such time.
   package var expires: Double?
-  /// What it warns of, if it is an alert. It leaves the screen at once when it ends.
+  /// The facts of an alert, if it is one. It leaves the screen at once when it ends.
   package var alert: AlertFacts?
   /// Its place among the items of a broker's channel, which come in the sender's order; nil for all others.
   package var place: Int?
@@ -200,8 +200,8 @@ extension NewsItem {
 }
 
 extension [NewsItem] {
-  /// After the clock was set back: what had come by then has come just now, in the same order. It does not stay on top of what
-  /// comes, or longer than it is to. Returns whether that is so.
+  /// Adjusts times in the future, after the clock was set back: those items count as arriving just now, in the same order. So
+  /// they neither stay above later ones nor outlive their time. Returns whether there were any.
   @discardableResult
   mutating func followClock(_ now: Double) -> Bool {
     let last = lazy.map { Swift.max($0.arrived, $0.placeTime ?? 0, $0.aired ?? 0) }.max() ?? 0

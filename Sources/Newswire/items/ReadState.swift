@@ -17,7 +17,7 @@ package struct ReadState: Sendable {
 
   private let path: String
   private var entries: [UInt64: Entry] = [:]
-  /// What is not saved yet.
+  /// The unsaved changes.
   private var changed: Set<UInt64> = []
   static let most = 20_000
   private static let header = "newsreel items 1"
@@ -78,7 +78,7 @@ package struct ReadState: Sendable {
     try AtomicFile.write(Array(text.utf8), to: path, isDurable: false)
   }
 
-  /// What such a file says; nil where it is none.
+  /// Parses the file; nil if it is malformed.
   private static func parse(_ bytes: [UInt8]) -> [UInt64: Entry]? {
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     var entries: [UInt64: Entry] = [:]

@@ -20,7 +20,7 @@ extension Row {
       guard values.count <= Self.mostValues else {
         throw wrong("“\(field)” is a list of \(values.count) values; a row shows \(Self.mostValues) at most")
       }
-      // What is neither a text nor a number is left out, so that the field is missing where a row needs it.
+      // Drops values that are neither text nor number, so that the field is missing if a row needs it.
       let texts = values.compactMap { Self.text($0, limit: Self.longestText) }
       if !texts.isEmpty { fields[field] = texts }
     }
@@ -36,7 +36,7 @@ extension Row {
     }
   }
 
-  /// What tells a row without an ID from others: its texts that are no numbers.
+  /// Identifies a row without an ID: its texts that are not numbers.
   var identity: String {
     let words = fields.keys.sorted().flatMap { field in
       texts(of: field).filter { RowNumber($0) == nil }.map { "\(field) \($0)" }

@@ -4,7 +4,7 @@ package import ScrollCore
 /// Makes rows of a feed's titles: `score /(?<home>.+) (?<score>\d+)-(?<score>\d+) (?<away>.+)/`. Each named group is a
 /// field; groups of one name are a list. A title that does not match stays a text.
 package struct RowRule: Equatable, Sendable {
-  /// As written.
+  /// The original text.
   package let text: String
   /// The name of the kind.
   package let kind: String
@@ -29,7 +29,7 @@ package struct RowRule: Equatable, Sendable {
       throw Failure(of: "'\(text)'", reason: "names no field; name the groups of the expression, as in (?<home>.+)")
     }
     if let name = pattern.groupNames.first(where: { !Row.isName($0.name) })?.name {
-      throw Failure(of: "'\(text)'", reason: "has a group whose name is none of a field: '\(name)'")
+      throw Failure(of: "'\(text)'", reason: "has a group whose name cannot be a field: '\(name)'")
     }
   }
 

@@ -1,12 +1,12 @@
 package import ScrollCore
 
-/// What will be shown, and when: the items of a queue in the order in which a crawl shows them, with what breaks in over them.
+/// The upcoming headlines with their times: a queue's items in the order of the crawl, with the break-ins over it.
 ///
-/// It follows the queue's own rules on a copy, so that it says what the crawl does. It has no clock.
+/// It applies the queue's own rules to a copy, so that it predicts the crawl exactly. It has no clock.
 package struct Rundown {
   package struct Entry: Equatable, Sendable {
     package let item: NewsItem
-    /// When it comes in, and when it is gone, in seconds since 1970; nil for no end within the time asked for.
+    /// When it comes in, and when it has left, in seconds since 1970; nil for no end within the requested time.
     package let start: Double
     package var end: Double?
     package let cycle: Int
@@ -20,7 +20,7 @@ package struct Rundown {
     package var step: (NewsItem) -> Seconds
     /// The seconds from its entry until it has left.
     package var crossing: (NewsItem) -> Seconds
-    /// The seconds for which one that breaks in is read once.
+    /// The seconds for reading a break-in once.
     package var reading: (NewsItem) -> Seconds
 
     package init(
@@ -31,18 +31,18 @@ package struct Rundown {
     }
   }
 
-  /// Where the crawl is.
+  /// The state of the crawl.
   package struct Place {
     package var cycle = 0
     /// The items in the order in which the crawl has them.
     package var order: [NewsItem.ID] = []
     /// The items that this cycle has brought into view already.
     package var shown: Set<NewsItem.ID> = []
-    /// Those that are in the view, and for how many more seconds of the crawl's running.
+    /// The items in the view, and the remaining seconds of each while the crawl runs.
     package var inView: [(item: NewsItem, rest: Seconds)] = []
     /// The seconds until the next one comes in.
     package var wait: Seconds = 0
-    /// Those that have broken in already.
+    /// The items that have broken in already.
     package var brokenIn: Set<NewsItem.ID> = []
 
     package init() {}
@@ -75,7 +75,7 @@ package struct Rundown {
     entries.sort { $0.start < $1.start }
   }
 
-  // MARK: - What breaks in
+  // MARK: - Break-ins
 
   /// Adds the turns of what breaks in, in which the crawl waits.
   private mutating func addBreakIns(_ place: Place, _ isShown: (NewsItem) -> Bool) {
@@ -85,7 +85,7 @@ package struct Rundown {
       .sorted { ($0.time, $0.item.id.guid) < ($1.time, $1.item.id.guid) }
     var turns = Interruptions()
     for (number, (item, time)) in coming.enumerated() {
-      // The turns until then are as they are.
+      // The turns until then are fixed.
       addTurns(turns, of: coming.map(\.item), before: time)
       turns.add(
         number, priority: queue.priority(item), hold: item.airing.hold, reading: pace.reading(item), at: time)
@@ -139,7 +139,7 @@ package struct Rundown {
       }
       guard let next = next(of: items, shown: shown) else {
         (cycle, shown, idle) = (cycle + 1, [], idle + 1)
-        // Where no cycle has anything, the next change brings something.
+        // If no cycle has an item, the next change may bring one.
         if idle > (queue.hasCycles ? Airing.mostCycles : 1) {
           (t, idle, cycle) = (max(validUntil, t + Self.shortest), 0, cycle - idle)
         }
@@ -160,7 +160,7 @@ package struct Rundown {
     }
   }
 
-  /// Items in the order of the crawl: where new ones join, those that this cycle has still to show are placed again with them.
+  /// Items in the order of the crawl. If new ones have come, the upcoming items of this cycle are sorted again together with them.
   private static func placed(
     _ wanted: [NewsItem], after order: inout [NewsItem.ID], shown: Set<NewsItem.ID>
   ) -> [NewsItem] {
@@ -179,7 +179,7 @@ package struct Rundown {
   /// Whether its hold ends it over the crawl, so that it never joins that.
   private func holdsElsewhere(_ item: NewsItem) -> Bool { queue.settings.hasBreakIns && item.airing.hold != nil }
 
-  /// What comes in next: what has not been in this cycle.
+  /// The next item that has not been in this cycle.
   private func next(of items: [NewsItem], shown: Set<NewsItem.ID>) -> NewsItem? {
     items.first { !shown.contains($0.id) }
   }
@@ -194,7 +194,7 @@ package struct Rundown {
         placing: isBreakIn || !item.breaksIn ? placing : .next))
   }
 
-  /// When the crawl has run for so many seconds after a time, with the pauses of what breaks in.
+  /// The time when the crawl has run for a number of seconds after `time`, with the pauses for break-ins.
   private func run(from time: Double, for seconds: Seconds) -> Double {
     var (t, rest) = (time, seconds)
     for pause in pauses where pause.upperBound > t {

@@ -12,7 +12,7 @@ package struct TopicColors: Sendable {
   /// Nil for no file.
   private let path: String?
   private var numbers: [UInt64: Int] = [:]
-  /// The hashes that are not in the file yet, in order.
+  /// The hashes missing from the file, in order.
   private var new: [UInt64] = []
   private static let most = 4096
 

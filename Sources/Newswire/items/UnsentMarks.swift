@@ -1,11 +1,10 @@
 package import Base
 
-/// What the user has marked as read or unread and a reader's account does not know yet. Kept in a file, also over restarts,
-/// until the process that reads feeds has sent it. That process may not open the file: it gets copies of the marks
-/// (`WaitingMarks`), and tells what it has sent.
+/// The user's marks, read or unread, that a reader's account does not know yet. Kept in a file, also over restarts, until
+/// the feeds' process has sent them. That process may not open the file: it gets copies of the marks (`WaitingMarks`), and
+/// reports sent ones.
 ///
-/// A mark is a line of JSON. The last mark of an item counts. Marks are given up after a month, and the oldest of
-/// 10,000.
+/// A mark is a line of JSON. The last mark of an item counts. Marks expire after a month; the newest 10,000 are kept.
 package struct UnsentMarks {
   package struct Mark: Equatable, Sendable {
     /// The address of the account.

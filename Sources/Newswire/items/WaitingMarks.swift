@@ -7,7 +7,7 @@ final class WaitingMarks {
   }
 
   private var waiting: [Item: UnsentMarks.Mark] = [:]
-  /// What was sent last of an item, which may still be in the file when that comes again.
+  /// The last mark sent for each item. The file may still have it when it is read again.
   private var sent: [Item: UnsentMarks.Mark] = [:]
 
   /// Takes the marks of the file, again or for the first time. The last mark of an item counts.
@@ -22,7 +22,7 @@ final class WaitingMarks {
 
   func has(_ account: String) -> Bool { waiting.values.contains { $0.account == account } }
 
-  /// Removes what the account knows now, unless the user has changed it since.
+  /// Removes marks that the account knows now, unless the user has changed them since.
   func remove(_ marks: [UnsentMarks.Mark]) {
     if sent.count > 2 * UnsentMarks.most { sent = [:] }
     for mark in marks {

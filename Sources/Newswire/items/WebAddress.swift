@@ -23,7 +23,7 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// Parses an address without a scheme, as users write it: "example.org/feed", "localhost:8765", "nas:5000/feed",
-  /// "[::1]:80/x". The scheme is taken for https. Returns nil for other texts, and for those that may be files, such as
+  /// "[::1]:80/x". The scheme is https. Returns nil for other texts, and for texts that may be files, such as
   /// "feed.xml" and "news/today".
   static func written(_ text: String) -> WebAddress? {
     let place = text.prefix { $0 != "/" }

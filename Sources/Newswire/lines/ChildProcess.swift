@@ -20,7 +20,7 @@ final class ChildProcess {
     }
   }
 
-  /// When to call `poll` again even without output, as there is no event for the end.
+  /// When to call `poll` again even without output: a child's end is not an event.
   private(set) var lookAgainAt = 0.0
   private var lookInterval = 0.5
   private let process: pid_t
@@ -64,14 +64,14 @@ final class ChildProcess {
     for end in [output, errors] { Glibc.close(end) }
   }
 
-  /// Writes a line to its standard input. What does not fit is queued, up to a limit.
+  /// Writes a line to its standard input. The rest is queued, up to a limit.
   func send(_ line: String) {
     guard let input, input.unsent + line.utf8.count <= Self.mostWaiting else { return }
     input.send(line)
     input.flush()
   }
 
-  /// Writes queued input as far as possible.
+  /// Writes as much queued input as possible.
   func flushInput() { input?.flush() }
 
   func appendDescriptors(to descriptors: inout [pollfd]) {

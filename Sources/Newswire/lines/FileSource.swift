@@ -7,7 +7,7 @@ package import Glibc
 /// replaced (by rename, as editors do) is delivered again after `restart`. After log rotation (renamed, and a new file
 /// created) it continues with the new file's lines. A missing file is awaited. At each end of file it sends `pause`.
 package final class FileSource: LoopSource {
-  /// As given, for messages.
+  /// The original path, for messages.
   private let path: String
   /// The absolute path.
   private let place: String

@@ -1,7 +1,7 @@
 internal import Base
 internal import Glibc
 
-/// A regular file that is read, with what is needed to detect its replacement.
+/// A regular file being read, with the data to detect its replacement.
 final class FollowedFile {
   enum Change { case none, grown, rewritten, emptied }
 
@@ -26,7 +26,7 @@ final class FollowedFile {
 
   func isSame(as other: FollowedFile) -> Bool { identity == other.identity }
 
-  /// Whether it has no name in the file system any more.
+  /// Whether it no longer has a name in the file system.
   var isDetached: Bool { status().st_nlink == 0 }
 
   func read(into room: UnsafeMutableRawBufferPointer) -> ReadResult {

@@ -12,7 +12,7 @@ package enum SourceEvent {
   case restart
   /// The content is complete for now: the end of a watched file, or of a run of a command.
   case pause
-  /// An error, reported once. The source goes on unless `end` follows.
+  /// An error, reported once. The source continues unless `end` follows.
   case error(Failure)
   /// The last event.
   case end

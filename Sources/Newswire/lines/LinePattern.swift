@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// Matching ends: an expression that would try for ever, as `(a+)+$` does, matches nothing once it has tried often enough.
 package final class LinePattern: Sendable, Equatable {
-  /// As it was written.
+  /// The original text.
   package let text: String
   /// The named groups, by their numbers. Several groups may have one name.
   package let groupNames: [(number: Int, name: String)]

@@ -1,10 +1,10 @@
 package import Base
 internal import Glibc
 
-/// What a second process reads and passes on to the first one, as lines of JSON.
+/// An event that a second process sends to the first one, as lines of JSON.
 package protocol RelayedEvent {
   var jsonLines: [String] { get }
-  /// Parses a line of `jsonLines`; nil for anything else. Whoever has taken the process over may have written it.
+  /// Parses a line of `jsonLines`; nil for anything else. A compromised process may have written it.
   init?(jsonLine: UnsafeRawBufferPointer)
   /// The process has ended by itself; it is started again.
   static func stopped(because reason: String) -> Self

@@ -66,7 +66,7 @@ package struct FeedList: Sendable {
     return true
   }
 
-  /// The place behind the feeds of a folder, or else of the innermost around it, where the document has a new one.
+  /// The place behind the feeds of a folder, or of the innermost existing one around it: the document puts a new folder there.
   private func end(ofFolder group: String?) -> Int {
     var path = group ?? ""
     while !path.isEmpty {
@@ -189,7 +189,7 @@ extension FeedList {
     return account
   }
 
-  /// Removes an account with its feeds, except those that the user had added before. Returns the number of removed
+  /// Removes an account with its feeds, except feeds that the user had added before. Returns the number of removed
   /// feeds, or nil if there is no such account.
   package mutating func removeAccount(_ address: String) -> Int? {
     guard accounts.contains(where: { $0.address == address }) else { return nil }

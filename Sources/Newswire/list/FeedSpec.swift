@@ -36,11 +36,11 @@ package struct FeedSpec: Equatable, Sendable {
   /// Other attributes of its OPML outline, kept for other programs.
   var others: [XMLElement.Attribute] = []
 
-  /// A feed of which nothing is known yet.
+  /// A feed with its address alone.
   package init() { url = "" }
 
-  /// `url` as a user writes it: an address, `file:///…`, or a path. A host without a scheme is taken for https.
-  /// Throws for schemes that are not read.
+  /// `url` in a user's notation: an address, `file:///…`, or a path. A host without a scheme means https. Throws for
+  /// unsupported schemes.
   package init(url: String, label: String? = nil) throws(Failure) {
     let text = TextCleaner.line(url, limit: 8192)
     self.label = label

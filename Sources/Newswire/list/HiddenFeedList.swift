@@ -13,7 +13,7 @@ package enum FeedVisibility: Equatable, Sendable {
 /// The feeds of the user's list that are off, or hidden because their chips were removed. The list itself is unchanged,
 /// so that they can be restored.
 ///
-/// Stored as a file of addresses, one a line, with "off " before those that are off; written atomically.
+/// Stored as a file of addresses, one a line, with "off " before feeds that are off; written atomically.
 package struct HiddenFeedList: Equatable, Sendable {
   private let path: String
   /// In the order of hiding.

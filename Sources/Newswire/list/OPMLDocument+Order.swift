@@ -43,7 +43,7 @@ extension OPMLOutline {
       }
       guard parent.elementName == "outline" else { break }
       around = parent.pointee.parent
-      // Out of what is no folder, or with its folder if there is no other feed in that.
+      // Out of an element that is not a folder, or with its folder if that has no other feed.
       if OPMLOutline(parent, path: []).innerPath.isEmpty { continue }
       if Self.hasFeed(parent, besides: node) { break }
       node = parent

@@ -29,13 +29,13 @@ struct OPMLOutline {
     (self.isOfFeed, self.url, label) = (isOfFeed, url, labels.first { !$0.isEmpty })
   }
 
-  /// The folders of the outlines in it. A feed is not a folder: what stands in it, often because its end tag is missing,
-  /// belongs to the folder around it.
+  /// The folders of the outlines in it. A feed is not a folder: outlines in it, often because its end tag is missing,
+  /// belong to the folder around it.
   var innerPath: [String] { url == nil ? path + (label.map { [$0] } ?? []) : path }
 
   var name: String { label ?? (url.map { TextCleaner.line($0, limit: 200) } ?? "an outline") }
 
-  /// The feed, or why it is none; nil for a folder or something else.
+  /// The feed, or why it is invalid; nil for folders.
   var feed: Result<FeedSpec, Failure>? {
     if let url { return Result { () throws(Failure) in try spec(url) } }
     return isOfFeed ? .failure(Failure(of: "outline", reason: "has no address")) : nil

@@ -8,12 +8,12 @@ internal import Glibc
 /// (`BrokerRelay`), or into one with nothing else to do.
 final class BrokerConnection {
   let settings: BrokerSettings
-  /// The broker welcomes this end; called again after each interruption, whose subscriptions are gone.
+  /// The broker has accepted the connection; called again after each interruption, which ends all subscriptions.
   var onUp: () -> Void = {}
-  /// The broker is away, for this reason, until the next attempt after so many seconds.
+  /// The broker is away, for this reason, until the next attempt in a number of seconds.
   var onDown: (_ reason: String, _ wait: Double) -> Void = { _, _ in }
   var handlers = MosquittoClient.Handlers()
-  /// What the broker publishes if this end falls silent.
+  /// The will: the broker publishes it if this end falls silent.
   var will: BrokerMessage?
   private(set) var isUp = false
 
@@ -33,7 +33,7 @@ final class BrokerConnection {
 
   /// How long to wait for the broker's welcome, in seconds.
   private static let patience = 15.0
-  /// After so many seconds a connection counts as sound, and the next attempt comes early again.
+  /// After this many seconds a connection counts as stable, and the next attempt comes early again.
   private static let soundLife = 30.0
 
   /// - Parameter passwords: The file of the user's passwords.

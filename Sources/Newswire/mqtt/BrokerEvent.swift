@@ -1,7 +1,7 @@
 internal import Base
 internal import ScrollCore
 
-/// What a broker delivers to a view.
+/// An event of a broker for a view.
 package enum BrokerEvent {
   /// Items of the channel as a feed's, under the channel's address, and whether the broker can be reached.
   case feed(FeedEvent)
@@ -18,7 +18,7 @@ package enum BrokerEvent {
 }
 
 extension BrokerEvent {
-  /// As lines of JSON, from one process to the other.
+  /// Codes events as lines of JSON, from one process to the other.
   package var jsonLines: [String] {
     switch self {
     case .feed(let event): event.jsonLines

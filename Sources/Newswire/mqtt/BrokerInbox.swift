@@ -1,6 +1,6 @@
 internal import Base
 
-/// What a broker's messages mean for a view: those of its channel, those that are lines, those that are numbers.
+/// Sorts a broker's messages for a view: the channel's, lines, and numbers.
 struct BrokerInbox {
   private(set) var contents: ChannelContents?
   private var wall: WallInbox?
@@ -8,7 +8,7 @@ struct BrokerInbox {
   private var lines: [String] = []
   /// The topics whose messages are numbers.
   private var topics: Set<String>
-  /// Those that a headline of the channel has brought in, to be subscribed to.
+  /// The topics in headlines of the channel, to be subscribed to.
   private var newTopics: [String] = []
   /// The last numbers of topics.
   private var numbers: [String: String] = [:]
@@ -27,7 +27,7 @@ struct BrokerInbox {
     wall = settings.wall.map(WallInbox.init)
   }
 
-  /// What to subscribe to, with the quality of service.
+  /// The subscriptions, with the quality of service.
   var subscriptions: [(filter: String, qos: Int32)] {
     (settings.address.channel.map(ChannelTopic.subscriptions) ?? []) + settings.options.lines.map { ($0.text, 0) }
       + topics.sorted().map { ($0, 0) } + (wall?.subscriptions ?? [])
@@ -80,7 +80,7 @@ struct BrokerInbox {
     return newTopics
   }
 
-  /// Returns what has changed since the last call.
+  /// Returns the changes since the last call.
   ///
   /// - Parameter now: On the monotonic clock.
   mutating func takeChanges(now: Double) -> [BrokerEvent] {

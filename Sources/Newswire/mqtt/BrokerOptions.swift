@@ -1,6 +1,6 @@
 internal import Base
 
-/// What the user says of a broker besides its address: how to speak with it, what to read, and as whom to be announced.
+/// The user's options for a broker: protocol, topics, certificates, display name.
 package struct BrokerOptions: Equatable, Sendable {
   /// The versions of MQTT.
   package enum Version: String, CaseIterable, Sendable {
@@ -22,7 +22,7 @@ package struct BrokerOptions: Equatable, Sendable {
   package var lines: [TopicFilter] = []
   /// The name under which the display is announced.
   package var display: String?
-  /// Whether Home Assistant finds the display; nil leaves what the broker has.
+  /// Whether Home Assistant finds the display; nil leaves the broker's state unchanged.
   package var isAtHome: Bool?
 
   package static let keepAlives = 5...3600
@@ -31,7 +31,7 @@ package struct BrokerOptions: Equatable, Sendable {
 }
 
 extension BrokerOptions {
-  /// As members of a JSON object, from one process to the other. There is no secret in it.
+  /// As members of a JSON object, from one process to the other. No secrets.
   var members: [(String, JSON)] {
     JSON.members([
       ("version", version.rawValue), ("authorities", authorities), ("certificate", certificate), ("key", key),

@@ -8,7 +8,7 @@ package final class BrokerReader: LoopSource {
   package var onUp: () -> Void = {}
   /// Something has been passed on.
   package var onNews: () -> Void = {}
-  /// Somebody asks something of the display.
+  /// A request to the display.
   package var onRequest: (DisplayRequest) -> Void = { _ in }
   private let settings: BrokerSettings
   private let connection: BrokerConnection
@@ -26,7 +26,7 @@ package final class BrokerReader: LoopSource {
   private var isClosed = false
 
   private static let pause = 0.05
-  /// Time for what is on its way, in seconds.
+  /// Time for messages under way, in seconds.
   private static let checkPause = 5.0
   /// The limit for different messages about wrong content; a hostile sender makes more.
   private static let mostErrors = 20
@@ -127,14 +127,14 @@ package final class BrokerReader: LoopSource {
     defer { missing = count }
     guard count > 0, connection.isUp, let channel = settings.address.channel else { return }
     if count != missing {
-      // The broker sends retained messages again to whoever subscribes.
+      // The broker sends retained messages again to a new subscription.
       _ = connection.subscribe(ChannelTopic.item("+").name(in: channel), qos: 0)
       nextCheck = monotonicNow() + Self.checkPause
     } else {
       report(
         Failure(
           of: settings.address.description,
-          reason: "\(count) of its headlines are missing; whoever has sent them must send them again"))
+          reason: "\(count) of its headlines are missing; the sender must publish them again"))
     }
   }
 
@@ -142,7 +142,7 @@ package final class BrokerReader: LoopSource {
     guard settings.address.channel != nil || outcome != .read else { return }
     var new = FeedStatus(url: settings.address.description, outcome: outcome, reason: reason, nextLook: next)
     new.count = inbox.contents?.count ?? 0
-    // The count matters only where there is nothing.
+    // The count matters only if it was or becomes 0.
     let isKnown = status.map { ($0.outcome, $0.reason, $0.count > 0) == (new.outcome, new.reason, new.count > 0) }
     guard outcome != .read || isKnown != true else { return }
     let isNews = reason != nil && reason != status?.reason

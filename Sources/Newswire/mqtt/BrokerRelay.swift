@@ -4,7 +4,7 @@ internal import Glibc
 /// Reads a broker in a child process: the library's look-up of names blocks, and its TLS and the broker's messages stay off
 /// the drawing thread, and apart from the feeds.
 package enum BrokerRelay {
-  /// The limit for its memory, in bytes: the library makes room for any message before it asks whether that is wanted.
+  /// The limit for its memory, in bytes: the library allocates any message before it asks whether to accept it.
   private static let mostMemory: rlim_t = 192 << 20
 
   /// Runs until the reader is gone. Blocks in a loop of its own. The settings are the first line of standard input; a conductor's
@@ -48,7 +48,7 @@ extension BrokerEvent: RelayedEvent {
 }
 
 extension BrokerReader {
-  /// Publishes what a line of `BrokerRelay.line` says.
+  /// Publishes the message in a line of `BrokerRelay.line`.
   fileprivate func publish(_ line: JSON) {
     guard let topic = line["publish"]?.string.flatMap({ WallTopic(end: $0) }) else { return }
     publish(topic, line["message"]?.line ?? "")
@@ -56,7 +56,7 @@ extension BrokerReader {
 }
 
 extension Fence {
-  /// A fence around a broker's port and the files that vouch for both ends.
+  /// A fence around a broker's port and the certificate files of both ends.
   fileprivate init(_ settings: BrokerSettings) {
     self.init()
     admit(settings.address.host, port: settings.address.port)

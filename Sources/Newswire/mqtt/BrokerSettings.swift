@@ -2,7 +2,7 @@ package import Base
 internal import Glibc
 internal import ScrollCore
 
-/// How to reach a broker, and what to read of it.
+/// How to reach a broker, and which of its topics to read.
 package struct BrokerSettings: Equatable, Sendable {
   package let address: BrokerAddress
   package var options = BrokerOptions()
@@ -13,15 +13,14 @@ package struct BrokerSettings: Equatable, Sendable {
   /// The wall that the window is a part of, and whether it conducts it.
   package var wall: String?
   package var conducts = false
-  /// The items of the channel that the window has of a former run of the reader, with their places in the sender's order: those that
-  /// have gone since then are withdrawn.
+  /// The channel's items that the window already shows, by sequence number. Those no longer on the broker are withdrawn.
   package var known: [String: Int] = [:]
 
   /// The password of the environment; nil for that of the user's file.
   package var password: String?
 
-  /// The password in NEWSREEL_MQTT_PASSWORD, or nil. It leaves the environment, which the programs that are started
-  /// from here would inherit.
+  /// The password in NEWSREEL_MQTT_PASSWORD, or nil. It is removed from the environment, so that child processes do not
+  /// inherit it.
   package static let passwordOfEnvironment: String? = {
     let name = "NEWSREEL_MQTT_PASSWORD"
     guard let password = getenv(name).map({ String(cString: $0) }) else { return nil }
@@ -52,7 +51,7 @@ extension BrokerSettings {
   /// The limit for topics of numbers.
   static let mostNumbers = 1000
 
-  /// As JSON, from one process to the other, over a socket that only these two have.
+  /// As JSON, from one process to the other, over a private socket.
   package var json: JSON {
     .object(
       JSON.members([("broker", address.written), ("window", window), ("wall", wall), ("password", password)])

@@ -1,8 +1,8 @@
 package import Base
 internal import ScrollCore
 
-/// The contents of a channel as its messages say, and what has changed in them. It has no clock and no connection: each call
-/// passes the time, in seconds since 1970.
+/// The contents of a channel from its messages, and their changes. It has no clock and no connection: each call passes the
+/// time, in seconds since 1970.
 package struct ChannelContents {
   /// The channel's address, under which its items are known.
   private let address: String
@@ -14,7 +14,7 @@ package struct ChannelContents {
   private var lastPlace = 0
   /// The names of values and topics that have come, which are bounded.
   private var names: Set<String> = []
-  // What has not been passed on yet.
+  // The changes that have not been passed on yet.
   private var changed: Set<String> = []
   private var gone: Set<String> = []
   private var urgent: [NewsItem] = []
@@ -153,7 +153,7 @@ package struct ChannelContents {
     return number
   }
 
-  /// Returns what has changed since the last call; of several changes of the same thing the last.
+  /// Returns the changes since the last call; only the last one of each thing.
   package mutating func takeChanges() -> [BrokerEvent] {
     defer { (changed, gone, urgent, values, tokens) = ([], [], [], [:], [:]) }
     let new = changed.compactMap { items[$0] }.sorted { ($0.place ?? 0, $0.id.guid) < ($1.place ?? 0, $1.id.guid) }
@@ -165,7 +165,7 @@ package struct ChannelContents {
     return events + tokens.sorted { $0.key < $1.key }.map { .token(name: $0.key, isOn: $0.value) }
   }
 
-  /// Forgets the items that have ended, which whoever shows them has noticed.
+  /// Forgets the items that have ended; their owner has noticed.
   package mutating func expire(now: Double) {
     for (id, item) in items where item.expires.map({ $0 <= now }) ?? false {
       items[id] = nil

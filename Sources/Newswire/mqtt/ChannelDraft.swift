@@ -1,25 +1,26 @@
 internal import Base
 
-/// What a channel shall hold, as its sender sees it: the messages for each change, which the index has to follow. It has no clock and no connection.
+/// The desired contents of a channel, on its sender's side: the messages for each change, to be followed by the index. It has no clock and no
+/// connection.
 package struct ChannelDraft {
   private let channel: String
   private let most: Int
   private var seq = 0
-  /// The items from the oldest on, and entries of those that have moved or gone since, so that a change does not search.
+  /// The items from the oldest on, with stale entries of moved and removed ones, so that a change needs no search.
   private var entries: [Entry] = []
-  /// Where the oldest item may be among them.
+  /// No item is before this index.
   private var first = 0
   /// Which of an item's entries counts.
   private var turns: [String: Int] = [:]
   private var turn = 0
   private var expires: [String: Double] = [:]
-  /// When items end, the earliest first; also those that do not count, as in `entries`.
+  /// The ends of items, the earliest first, with stale ones as in `entries`.
   private var ends: [(time: Double, entry: Entry)] = []
-  /// Where the next end may be among them.
+  /// No end is before this index.
   private var firstEnd = 0
   /// The retained messages of this run by topic, to be sent again to a broker that has lost them.
   private(set) var retained: [String: BrokerMessage] = [:]
-  /// The number of these at which to forget what was taken away long ago.
+  /// Above this count, old removals are forgotten.
   private var mostRetained = 2 * ChannelIndex.most
 
   private struct Entry {
@@ -39,7 +40,7 @@ package struct ChannelDraft {
 
   private func isCurrent(_ entry: Entry) -> Bool { turns[entry.id] == entry.turn }
 
-  /// Goes on from what the broker has, with the changes of this run.
+  /// Continues from the broker's contents, with the changes of this run.
   mutating func adopt(_ other: ChannelIndex, now: Double) {
     let own = index
     let gone = Set(retained.values.lazy.filter(\.payload.isEmpty).map(\.topic))
@@ -50,7 +51,7 @@ package struct ChannelDraft {
     seq = max(seq, other.seq)
   }
 
-  /// Adds items at the end, also those that are there already.
+  /// Adds items at the end; existing ones move there.
   mutating func add(_ items: [NewsItem], now: Double) -> [BrokerMessage] {
     var messages: [BrokerMessage] = []
     prune(now: now)
@@ -84,7 +85,7 @@ package struct ChannelDraft {
     (turns[id], expires[id]) = (turn, end)
     entries.append(entry)
     if let end { insert(entry, endingAt: end) }
-    // Without those that do not count, once they are the most.
+    // Purges stale entries once they are the majority.
     if entries.count > 2 * turns.count + 64 { (entries, first) = (entries[first...].filter(isCurrent), 0) }
     if ends.count > 2 * expires.count + 64 { (ends, firstEnd) = (ends[firstEnd...].filter { isCurrent($0.entry) }, 0) }
   }
@@ -113,7 +114,7 @@ package struct ChannelDraft {
     return nil
   }
 
-  /// Forgets what has ended.
+  /// Forgets ended items.
   private mutating func prune(now: Double) {
     while firstEnd < ends.count, ends[firstEnd].time <= now {
       let entry = ends[firstEnd].entry
@@ -137,7 +138,7 @@ package struct ChannelDraft {
 
   private mutating func keep(_ message: BrokerMessage) -> BrokerMessage {
     retained[message.topic] = message
-    // A run without an end forgets what it has taken away long ago.
+    // An endless run forgets old removals.
     if retained.count > mostRetained {
       retained = retained.filter { !$0.value.payload.isEmpty }
       mostRetained = max(2 * ChannelIndex.most, 2 * retained.count)

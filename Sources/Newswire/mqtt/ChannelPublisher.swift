@@ -1,8 +1,8 @@
 package import Base
 package import Glibc
 
-/// Sends items, numbers and urgent headlines to a channel. It first reads the channel's index, to go on from it. Nothing is
-/// lost while the broker is away: what is retained is sent when it is back.
+/// Sends items, numbers and urgent headlines to a channel. It first reads the channel's index, and continues from it. While
+/// the broker is away nothing is lost: retained messages are sent when it is back.
 package final class ChannelPublisher: LoopSource {
   /// Called once: after everything has arrived at the broker, or with the failure that ends it.
   package var onEnd: (Failure?) -> Void = { _ in }
@@ -15,9 +15,9 @@ package final class ChannelPublisher: LoopSource {
   private let connection: BrokerConnection
   private let name: String
   private var draft: ChannelDraft
-  /// The changes to make once the index is known.
+  /// The changes to apply once the index is known.
   private var edits: [(inout ChannelDraft) -> [BrokerMessage]] = []
-  /// What the broker has not confirmed, by the number of its message; and what has not been sent.
+  /// The unconfirmed messages, by their number, and the unsent ones.
   private var underway: [Int32: BrokerMessage] = [:]
   private var unsent: [BrokerMessage] = []
   private var hasIndex = false
@@ -53,7 +53,7 @@ package final class ChannelPublisher: LoopSource {
       guard topic == draft.indexTopic, payload.count <= ChannelIndex.longestMessage else { return }
       index = try? ChannelIndex(message: String(decoding: payload, as: UTF8.self), source: topic)
     }
-    // A broker answers in order: what it has retained comes before the answer to the second request.
+    // A broker answers in order: its retained messages come before the answer to the second request.
     connection.handlers.onSubscribed = { [unowned self] id, _ in
       if id == subscription { farewell = connection.unsubscribe(draft.indexTopic) }
     }
@@ -71,7 +71,7 @@ package final class ChannelPublisher: LoopSource {
     edit { $0.remove(ids, now: wallClockNow()) }
   }
 
-  /// Takes all items away that are not among these, and adds these.
+  /// Replaces all items by these.
   package func replace(with items: [NewsItem]) {
     edit { draft in
       let new = Set(items.map(ChannelDraft.id))
@@ -108,12 +108,12 @@ package final class ChannelPublisher: LoopSource {
     let own = draft.index
     let isKnown = index.map { $0.seq == own.seq && $0.ids == own.ids } ?? false
     draft.adopt(index ?? ChannelIndex(), now: wallClockNow())
-    // A broker that was restarted may have lost what it had retained.
+    // A restarted broker may have lost its retained messages.
     if !isKnown { unsent = draft.renewal + unsent.filter { !$0.isRetained } }
     (needsIndex, nextEdits) = (!isKnown && !draft.renewal.isEmpty, 0)
   }
 
-  /// Sends the changes, and then the index, which says what all of them come to.
+  /// Sends the changes, and then the resulting index.
   private func applyEdits(now: Double) {
     nextEdits = now + Self.pause
     let old = draft.index

@@ -49,7 +49,7 @@ package enum ChannelTopic: Equatable, Sendable {
     }
   }
 
-  /// What a display subscribes to, with the quality of service. Brokers bound the retained messages of QoS 1, not those of
+  /// A display's subscriptions, with the quality of service. Brokers bound the retained messages of QoS 1, not those of
   /// QoS 0.
   package static func subscriptions(to channel: String) -> [(filter: String, qos: Int32)] {
     [("index", 0), ("item/+", 0), ("value/#", 0), ("token/#", 0), ("urgent", 1)].map { (root(channel) + $0.0, $0.1) }

@@ -2,24 +2,24 @@
 package enum DisplayTopic: Equatable, Sendable {
   /// online or offline, retained; the broker says offline if the display falls silent.
   case availability
-  /// What it shows and does, retained: a JSON object.
+  /// Its state, retained: a JSON object.
   case state
   /// A property to be set, not retained.
   case set(String)
-  /// What happens on it, not retained: a JSON object.
+  /// Its events, not retained: a JSON object.
   case event
   /// A command as for `newsreel msg`, not retained: its word, a space and its argument.
   case command
-  /// What Home Assistant makes a device of, retained: a JSON object.
+  /// The description of a device for Home Assistant, retained: a JSON object.
   case announcement
 
   package static let online = "online"
   package static let offline = "offline"
 
-  /// Where Home Assistant says online when it starts.
+  /// Home Assistant's birth message: online when it starts.
   static let birth = "homeassistant/status"
 
-  /// What the broker keeps of a display.
+  /// The messages of a display that the broker retains.
   static let retained: [DisplayTopic] = [.availability, .state, .announcement]
 
   /// The name of the topic of a display.
@@ -44,7 +44,7 @@ package enum DisplayTopic: Equatable, Sendable {
   package static func isDevice(_ display: String) -> Bool { !display.utf8.contains(UInt8(ascii: ".")) }
 }
 
-/// What others ask of a display.
+/// A request to a display.
 package enum DisplayRequest: Equatable, Sendable {
   /// To set a property.
   case set(_ property: String, to: String)
@@ -58,7 +58,8 @@ package enum DisplayRequest: Equatable, Sendable {
 
   /// Reads a message; nil for one of another topic.
   ///
-  /// - Parameter isRetained: One that was kept would be followed at each start. It is no request, except for the birth message.
+  /// - Parameter isRetained: A retained one would be executed at each start, so it is not a request, except for the birth
+  ///   message.
   init?(_ topic: String, _ payload: UnsafeRawBufferPointer, isRetained: Bool, of display: String) {
     guard payload.count <= NewsItem.longestMessage else { return nil }
     let text = String(decoding: payload, as: UTF8.self)

@@ -14,7 +14,7 @@ struct BrokerMessage: Equatable {
 
 /// A connection to a broker by libmosquitto, driven by the application's loop. One object makes one attempt.
 final class MosquittoClient {
-  /// What happens on the connection. All are called from within `serve`.
+  /// The events of the connection. All are called from within `serve`.
   struct Handlers {
     /// The broker has answered: 0 for welcome, or the code of its refusal.
     var onAnswer: (Int32) -> Void = { _ in }
@@ -33,8 +33,8 @@ final class MosquittoClient {
   private var isAnswered = false
 
   /// - Parameters:
-  ///   - name: The name under which the broker knows this end; nil lets it choose one.
-  ///   - will: What the broker publishes if this end falls silent.
+  ///   - name: The client's identifier at the broker; nil lets it choose one.
+  ///   - will: The message that the broker publishes if this end falls silent.
   /// - Throws: if the library is missing, or a file of the settings is not usable.
   init(
     _ settings: BrokerSettings, isFive: Bool, name: String?, user: String?, password: String?, will: BrokerMessage?
@@ -83,7 +83,7 @@ final class MosquittoClient {
   func connect() throws(Failure) {
     var properties: OpaquePointer?
     if isFive {
-      // A broker does not send what is larger.
+      // A broker does not send larger messages.
       _ = newsreel_mqtt_property_add_int32(
         &properties, Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue), UInt32(ChannelIndex.longestMessage + 1024))
     }
@@ -109,7 +109,7 @@ final class MosquittoClient {
     descriptors.append(pollfd(fd: socket, events: Int16(events), revents: 0))
   }
 
-  /// Reads and writes what is ready. Returns false if the budget ends before that.
+  /// Reads and writes all that is ready. Returns false if the budget ends before that.
   ///
   /// - Throws: if the connection is lost.
   func serve(_ budget: borrowing Budget) throws(Failure) -> Bool {
@@ -186,8 +186,8 @@ final class MosquittoClient {
     throw Failure(of: settings.address.description, reason: reason)
   }
 
-  /// With TLS 1.3 a broker looks at a certificate once the connection stands. Its refusal is an error of OpenSSL's, or lost
-  /// where the connection ends before it is read.
+  /// With TLS 1.3 a broker checks a certificate after the handshake. Its refusal is an error of OpenSSL's, or lost if the
+  /// connection ends before it is read.
   private func isRefusalOfCertificate(_ code: Int32, _ error: Int32) -> Bool {
     guard settings.address.isSecure, !isAnswered else { return false }
     if code == Int32(MOSQ_ERR_CONN_LOST.rawValue) { return true }

@@ -41,7 +41,7 @@ package struct TopicFilter: Hashable, Sendable {
     text.split(separator: "/", omittingEmptySubsequences: false)[...]
   }
 
-  /// Whether the topic of a message is used: neither too long nor with what a terminal or a line may not have.
+  /// Whether a message's topic is acceptable: short enough, and without characters that break a terminal or a line.
   package static func isClean(_ topic: String) -> Bool {
     topic.utf8.count <= longest && topic.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
   }

@@ -89,8 +89,8 @@ struct AlertSelection {
     return found
   }
 
-  /// The first of the messages of which this is the latest version. It identifies the item, so that an update takes the
-  /// place of what it updates.
+  /// The first message in the chain that ends with this version. It identifies the item, so that an update replaces its
+  /// predecessor.
   private static func origin(of alert: CAPAlert, _ updates: [String: CAPAlert]) -> CAPAlert.Key {
     guard alert.kind == .update, var key = alert.first else { return alert.key }
     for _ in 0..<longestChain {
@@ -120,7 +120,7 @@ struct AlertSelection {
     if Self.title(of: info).isEmpty { return "says nothing" }
     if let end = info.expires, end <= now { return "has expired" }
     let areas = info.areas.filter(\.isComparable)
-    // What does not say where it holds may hold here.
+    // An area that cannot be compared may be here.
     guard !settings.places.isEmpty, !areas.isEmpty, areas.count == info.areas.count else { return nil }
     return settings.places.contains { place in areas.contains(where: place.isIn) } ? nil : "is about another area"
   }
@@ -135,7 +135,7 @@ struct AlertSelection {
     item.published = alert.key.sent
     item.expires = info.expires
     (item.alert, item.airing) = (facts, facts.airing)
-    // An update replaces it in place; its ID does, too, where it is too long for a key.
+    // An update replaces it in place by the key, or by the ID if that is too long for a key.
     item.airing.key = TextCleaner.line(id, limit: 200) == id ? id : nil
     if let start = info.effective, start > now, start < 1e10 { item.airing.notBefore = WallTime(seconds: Int(start)) }
     return item
@@ -167,13 +167,13 @@ struct AlertSelection {
 }
 
 extension ParsedFeed {
-  /// The feed with its alerts as items, as far as they are to be shown.
+  /// The feed with its alerts as items, filtered by the settings.
   func selecting(_ settings: AlertSettings, now: Double) -> ParsedFeed {
     let found = AlertSelection(alerts?.alerts ?? [], settings, now: now)
     var feed = self
     feed.items = found.items
     for dropped in found.dropped { feed.drop(dropped.title, dropped.reason) }
-    // A single alert is no feed with a title.
+    // A single alert has no feed title.
     feed.title = title ?? found.items.lazy.compactMap(\.author).first
     feed.alerts = nil
     return feed
@@ -181,7 +181,7 @@ extension ParsedFeed {
 }
 
 extension CAPAlert.Key {
-  /// What of it a reference always has.
+  /// The part of it that a reference always has.
   fileprivate var name: String { "\(sender),\(identifier)" }
 }
 

@@ -1,7 +1,7 @@
 internal import Base
 internal import ScrollCore
 
-/// A message as it is read.
+/// A message while it is being read.
 struct CAPMessage {
   private(set) var info: CAPInfo?
   private(set) var area: CAPArea?
@@ -118,7 +118,7 @@ struct CAPMessage {
 
   // MARK: The message
 
-  /// The message, or why it is none.
+  /// The message, or why it is invalid.
   var finished: Result<CAPAlert, Failure> {
     func missing(_ name: String) -> Result<CAPAlert, Failure> {
       .failure(Failure(of: "", reason: "has no valid \(name); CAP asks for one"))

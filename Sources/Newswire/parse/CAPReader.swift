@@ -1,7 +1,7 @@
 internal import Base
 internal import ScrollCore
 
-/// The alerts of a document, and the addresses of those that it links to.
+/// The alerts of a document, and the addresses of linked ones.
 package struct AlertDocument: Equatable, Sendable {
   /// In the document's order.
   var alerts: [CAPAlert] = []
@@ -9,14 +9,14 @@ package struct AlertDocument: Equatable, Sendable {
 
   /// A link of a feed to an alert.
   struct Link: Equatable, Sendable {
-    /// As written.
+    /// The original text.
     var address: String
-    /// What changes with the alert behind it: the entry's ID and time of change.
+    /// Changes when the alert behind it does: the entry's ID and time of change.
     var stamp: String
   }
 }
 
-/// The limits for a document with alerts. What goes beyond them is left out.
+/// The limits for a document with alerts. Anything beyond them is dropped.
 enum CAPLimits {
   static let alerts = 500
   static let links = 200
@@ -156,7 +156,7 @@ struct CAPReader: XMLHandler {
 
   private mutating func readMessage(_ name: String, _ value: [UInt8]) {
     let depth = stack.count + 1 - messageDepth
-    // Not twice: no copy of what has been read so far.
+    // Takes it out, so that it is not copied.
     guard var message = message.take() else { return }
     switch depth {
     case 1: message.read(name, value)

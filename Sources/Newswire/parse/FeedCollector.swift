@@ -1,7 +1,7 @@
 internal import Base
 internal import ScrollCore
 
-/// Collects the items of a feed as they are parsed, and keeps the newest. It cleans those at the end.
+/// Collects the items of a feed during parsing, keeps the newest, and cleans those at the end.
 struct FeedCollector {
   var feed = ParsedFeed()
   /// The authors of the feed, for items without their own.
@@ -23,7 +23,7 @@ struct FeedCollector {
     tooOld = "is older than the newest \(limits.items)"
   }
 
-  /// Whether there is no item to show so far.
+  /// Whether there are no items to show so far.
   var isEmpty: Bool { met.all.isEmpty }
 
   mutating func add(_ item: RawItem) {

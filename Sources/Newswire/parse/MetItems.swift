@@ -104,7 +104,7 @@ struct MetItems {
   private mutating func keepLatest(of groups: [[Int]]) -> [RawItem] {
     var gone: Set<Int> = []
     for group in groups {
-      // Of equal versions, the first.
+      // The first one of equal versions.
       let best = group.reduce(group[0]) { all[$1].version > all[$0].version ? $1 : $0 }
       all.swapAt(group[0], best)
       gone.formUnion(group.dropFirst())

@@ -21,7 +21,7 @@ package struct ParsedFeed: Equatable, Sendable {
   package private(set) var droppedCount = 0
   /// The alerts of a source of alerts; nil for a feed.
   package var alerts: AlertDocument?
-  /// What was repaired or ignored in the feed.
+  /// The repaired or ignored faults of the feed.
   package var warnings: [String] = []
   /// The feeds that an HTML page links to (`link rel=alternate`), best first. For a feed found on a page, the feeds of
   /// that page.

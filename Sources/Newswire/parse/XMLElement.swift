@@ -21,7 +21,7 @@ struct XMLElement {
 
 /// The name of an element, shared by nearly all elements of that name.
 final class XMLName {
-  /// As written, with its prefix.
+  /// The original name, with its prefix.
   let written: [UInt8]
   /// Without its prefix and in lower case, as some feeds misspell "pubDate".
   let local: String

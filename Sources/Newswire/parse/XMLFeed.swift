@@ -78,7 +78,7 @@ struct XMLFeed: XMLHandler {
     return collector.feed.format == .atom ? .atom : collector.feed.format == .rss ? .rss : space
   }
 
-  /// What is said of an alert that is read as a feed.
+  /// The warning about an alert that is read as a feed.
   static let alertHint = "is an alert; newsreel --alerts shows it, newsreel feeds test --alerts reads it"
 
   private mutating func noteRoot(_ element: XMLElement) {
@@ -205,7 +205,7 @@ struct XMLFeed: XMLHandler {
     noteZone(of: date)
   }
 
-  /// A time of change serves as the time of publication if there is no better one.
+  /// A time of change serves as the time of publication for want of a better one.
   private mutating func takeChange(_ date: FeedDate?) {
     guard itemDepth > 0, let date else { return }
     item.changed = max(item.changed ?? date.seconds, date.seconds)

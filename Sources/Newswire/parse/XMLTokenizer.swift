@@ -10,7 +10,7 @@ protocol XMLHandler {
   mutating func end()
 }
 
-/// Tokenises the XML of feeds incrementally, in UTF-8. Never fails: repairs what a strict parser rejects.
+/// Tokenises the XML of feeds incrementally, in UTF-8. Never fails: repairs faults that a strict parser rejects.
 ///
 /// A "&" or "<" that starts nothing is text. HTML's named references are known. End tags are balanced: a stray one is
 /// dropped, a missing one is inferred from the elements around it. Control characters become stand-ins that
@@ -85,7 +85,7 @@ struct XMLTokenizer<Handler: XMLHandler> {
       keepText(bytes, start..<end)
       return end
     }
-    // Of a run of them, only the last one can start something.
+    // Only the last one of a run can start something.
     while end < bytes.count, bytes[end] == first { end += 1 }
     if end > start + 1 {
       keepText(bytes, start..<end - 1)
@@ -129,7 +129,7 @@ struct XMLTokenizer<Handler: XMLHandler> {
       if end > index { handler.text(Bytes(rebasing: bytes[index..<end])) }
       index = end
       guard end < range.upperBound else { return }
-      // Treats a run of them as one, so that a flood is no slower than other text.
+      // Treats a run as one, so that a flood is no slower than other text.
       while index < range.upperBound, bytes[index] == bytes[end] { index += 1 }
       var standIn = String(Unicode.Scalar(bytes[end])).withControlStandIns
       standIn.withUTF8 { handler.text($0) }

@@ -8,7 +8,7 @@ struct WallInbox {
   /// When the last plan was passed on, on the monotonic clock.
   private var lastPlan = -Double.infinity
 
-  /// Seconds between two plans that are passed on: they are long.
+  /// The least time between two plans, in seconds: they are long.
   private static let pause = 1.0
   /// The limit for operations between two calls of `takeChanges`.
   private static let most = 256
@@ -34,7 +34,7 @@ struct WallInbox {
     }
   }
 
-  /// Returns what has come since the last call; a plan that comes soon after another one waits.
+  /// Returns the messages since the last call; a plan that comes soon after another one waits.
   mutating func takeChanges(now: Double) -> [WallMessage] {
     var messages = operations
     operations = []

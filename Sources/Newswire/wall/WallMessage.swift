@@ -1,7 +1,7 @@
 package import Base
 package import ScrollCore
 
-/// What a wall's conductor announces.
+/// A message of a wall's conductor.
 package enum WallMessage: Equatable, Sendable {
   case plan(WallPlan)
   case operation(WallOperation)

@@ -1,7 +1,7 @@
 internal import Base
 internal import ScrollCore
 
-/// Reads what a wall's conductor announces, within the limits of walls.
+/// Parses the messages of a wall's conductor, within the limits of walls.
 struct WallReader {
   private let value: JSON
   private let source: String
@@ -138,7 +138,7 @@ struct WallReader {
     return plan
   }
 
-  /// Adds what the plan has not taken in yet.
+  /// Sets the turns and edits that the plan has not applied yet.
   private func addLog(to plan: inout WallPlan) throws(Failure) {
     var turns: [WallMotion.Turn] = []
     for value in try list("turns", atMost: WallPlan.mostEdits) {

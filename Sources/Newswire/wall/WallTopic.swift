@@ -34,7 +34,7 @@ package enum WallTopic: Equatable, Sendable {
     }
   }
 
-  /// What a screen subscribes to, with the quality of service. There are fewer operations than brokers cut at.
+  /// A screen's subscriptions, with the quality of service. Operations stay below the limits at which brokers drop messages.
   static func subscriptions(to wall: String) -> [(filter: String, qos: Int32)] {
     [(root(wall) + "op/+", 1), (root(wall) + "plan", 1)]
   }

@@ -42,7 +42,7 @@ extension Snapshot {
     else { return false }
     defer { nr_destroy_image(image) }
     let (hasAlpha, width, rowLength) = (surface.format.depth == 32, surface.width, self.width)
-    // What nearly all servers have is this machine's own order of bytes.
+    // Nearly all servers have this machine's byte order.
     let hasWords = image.pointee.bits_per_pixel == 32 && image.pointee.byte_order == LSBFirst
     pixels.withUnsafeMutableBufferPointer { pixels in
       for y in 0..<rows.count {

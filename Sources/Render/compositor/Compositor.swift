@@ -140,7 +140,7 @@ package final class Compositor {
     }
   }
 
-  /// What to show in `area`: a tile as it is, or the back buffer with the composed part.
+  /// The source to copy to `area`: a tile, or the back buffer with the composed part.
   private func copy(of frame: borrowing Frame, _ area: Rect, mayDraw: Bool) -> Copy {
     if let copy = directCopy(of: frame, area, mayDraw: mayDraw) { return copy }
     let buffer = backBuffer(for: frame.size)

@@ -16,7 +16,7 @@ final class DirectRun {
   private let clip: Rect
   private let target: PixelRect
   private let fade: Fade
-  /// Where it was shown last.
+  /// Its last place.
   private(set) var origin: Point
 
   init(_ number: Int, of frame: borrowing Frame, _ tiles: TileSet, _ grid: PixelGrid) {

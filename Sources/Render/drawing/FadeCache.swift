@@ -6,7 +6,7 @@ internal import X11
 /// The pictures that fade the ends of a layer. They ease from a colour at the edge to nothing.
 ///
 /// An opaque colour is laid on through a component-alpha mask, so that the server, which mixes code values, produces
-/// the right light. A translucent colour replaces what is there, with one alpha for all channels.
+/// the right light. A translucent colour replaces the picture below, with one alpha for all channels.
 final class FadeCache {
   private let display: Display
   private let curve: LightCurve
@@ -41,7 +41,7 @@ final class FadeCache {
   private enum Use: Hashable {
     /// The mask for a colour.
     case mask
-    /// Erases what is there, completely at the edge.
+    /// Erases the picture below, completely at the edge.
     case eraser
     /// The colour itself.
     case light
@@ -98,7 +98,7 @@ final class FadeCache {
     }
   }
 
-  /// A translucent colour is added after erasing what it replaces.
+  /// A translucent colour is added after erasing the picture below.
   private func lay(
     _ fade: Fade, _ length: Int, _ axis: Axis, _ place: Place, thickness: Int, by composite: (Paint) -> Void
   ) {
@@ -121,7 +121,7 @@ final class FadeCache {
     return 1 - u * u * (3 - 2 * u)
   }
 
-  /// The rows between two fades that are not practically hidden.
+  /// The rows between two fades, as far as they are visible.
   static func seenRows(of rows: Range<Int>, fade: Double) -> Range<Int> {
     let hidesEnds = fade >= 1 && cover(0, of: Int(fade)) > 0.95
     return hidesEnds && rows.count > 2 ? rows.lowerBound + 1..<rows.upperBound - 1 : rows

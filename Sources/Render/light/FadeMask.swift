@@ -21,16 +21,16 @@ extension LightCurve {
   private func share(of text: Double, fadingInto ground: Double, cover: Double) -> Double {
     let below = light(ground)
     var above = light(text)
-    // If text and background hardly differ in a channel, it serves whatever else fades there in other colours.
+    // If text and background hardly differ in a channel, it serves other colours that fade there.
     if abs(above - below) < Self.leastContrast { above = below > 0.18 ? 0 : 1 }
     func mixed(_ covered: Double) -> Double { code(ofLight: above * covered + below * (1 - covered)) }
     let covered = Self.typicalCoverage
     return 1 - (mixed(covered * (1 - cover)) - ground) / (mixed(covered) - ground)
   }
 
-  /// Pixels with this coverage fade exactly. Then the pixels of a column of dark text on light emit together what they
-  /// should, to 5 %: a quarter of a text's pixels is fully covered, the coverage of the others is spread evenly.
+  /// Pixels with this coverage fade exactly. Then the pixels of a column of dark text on light emit together the right
+  /// light, to 5 %: a quarter of a text's pixels is fully covered, the coverage of the others is spread evenly.
   private static let typicalCoverage = 0.95
-  /// As a part of full light.
+  /// A fraction of full light.
   private static let leastContrast = 0.05
 }

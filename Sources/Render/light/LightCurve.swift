@@ -66,7 +66,7 @@ package final class LightCurve {
     return light <= toe ? light / toe * Self.toe : (1 + offset) * pow(light, 1 / exponent) - offset
   }
 
-  /// Where the toe ends: 0.055 / 1.4.
+  /// The end of the toe: 0.055 / 1.4.
   private static let toe = 0.055 / (standardExponent - 1)
   private static func offset(_ exponent: Double) -> Double { toe * (exponent - 1) }
 

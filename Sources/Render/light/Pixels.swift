@@ -6,7 +6,7 @@ struct Phase: Hashable {
   var y = 0
 }
 
-/// The subpixel positions that are used: all eighths, or quarters.
+/// The subpixel positions in use: all eighths, or quarters.
 package enum PixelGrid: Int, Sendable {
   /// The raw value is the distance between positions in eighths.
   case eighths = 1

@@ -96,7 +96,7 @@ final class Raster {
     touched = touched.hull(with: part)
   }
 
-  /// Copies what has been drawn to a surface (`XPutImage`).
+  /// Copies the drawing to a surface (`XPutImage`).
   ///
   /// - Parameters:
   ///   - x, y: The raster's upper left corner on the surface.

@@ -51,7 +51,7 @@ final class SpriteRenderer {
     drawChange(of: placed, glyphs, on: target)
   }
 
-  /// Draws an overlay's sprites into a tile of the layer below, where they stay. Draws only what has changed.
+  /// Draws an overlay's sprites permanently into a tile of the layer below; only changes are drawn.
   ///
   /// - Parameters:
   ///   - offset: From window coordinates to the tile's.

@@ -21,7 +21,7 @@ package final class PangoTypesetter: Typesetter {
   private var knownFamilies: Set<String> = []
   /// Called once for each family, or list of families, that is not installed, with its name and that of the substitute.
   package var onUnknownFamily: ((_ family: String, _ used: String) -> Void)?
-  /// So that measuring a text and then drawing it shapes it once, and what is on the screen stays.
+  /// Caches shaped lines, so that measuring and then drawing a text shapes it once, and visible texts stay shaped.
   private var lines = RecentValues<TextRun, ShapedLine>(room: mostBytes)
   // A single layout is reused, because creating one is expensive.
   let layout: OpaquePointer

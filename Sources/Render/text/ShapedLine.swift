@@ -47,7 +47,7 @@ final class ShapedLine {
     width = Double(pen) / Double(PANGO_SCALE)
   }
 
-  /// An estimate, for the bound of those that are kept: the glyphs and runs, with their arrays and the line's place there.
+  /// An estimate for the cache's bound: the glyphs and runs, with their arrays and the line's place there.
   var byteCount: Int { glyphs.count * MemoryLayout<Glyph>.stride + runs.count * MemoryLayout<Run>.stride + 384 }
 
   private func append(_ item: PangoGlyphItem, pen: inout Int, _ face: Faces) {

@@ -34,7 +34,7 @@ struct SpriteOverlay {
     var rows: Range<Int>
   }
 
-  /// What to redraw when a surface gets other sprites.
+  /// The area to redraw when a surface gets other sprites.
   struct Change {
     /// Columns to clear first; neighbouring ones are merged.
     var stretches: [Range<Int>] = []
@@ -57,7 +57,7 @@ struct SpriteOverlay {
     sprites.removeAll(keepingCapacity: true)
   }
 
-  /// Finds what to redraw if `old`, of the same appearance, is already drawn.
+  /// Finds the parts to redraw if `old`, of the same appearance, is already drawn.
   func findChange(from old: SpriteOverlay, in change: inout Change) {
     change.removeAll()
     var (hint, kept) = (0, 0)

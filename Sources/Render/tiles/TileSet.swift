@@ -22,7 +22,7 @@ final class TileSet {
   private let ground: Color?
   private var content: Content
   private var tiles: [Tile?]
-  /// Whether all tiles are completely drawn, as far as is known.
+  /// Whether all tiles are completely drawn, so far as is known.
   private var isDrawn = true
   /// The content pixels in the tiles, along and across the axis.
   private var along: Range<Int> = 0..<0
@@ -42,7 +42,7 @@ final class TileSet {
   /// Contents of up to this many pixels, such as a counter's reel, are kept whole, because the visible part jumps.
   private var wholeArea: Int { (axis == .both ? 1 << 19 : 1 << 20) / (grid == .eighths ? 2 : 1) }
   private static let wholeLength = 16384
-  /// What X can count of a pixmap's pixels.
+  /// The most pixels of a pixmap that X can count.
   private static let longest = 32767
   /// The pixels kept ahead of steady motion, so that they can be drawn in small steps.
   private static let leastRoom = 64
@@ -76,8 +76,8 @@ final class TileSet {
     isDrawn = false
   }
 
-  /// Extends the tiles over all that the instances show. False if these are too far from each other for one tile: then each is
-  /// to be covered when it is shown.
+  /// Extends the tiles over all that the instances show. False if these are too far apart for one tile: then each is covered
+  /// when it is shown.
   @discardableResult
   func cover(_ instances: some Collection<Instance>, _ grid: PixelGrid) -> Bool {
     var (shown, side) = (0..<0, 0..<0)
@@ -91,7 +91,7 @@ final class TileSet {
     return true
   }
 
-  /// The tile that shows an instance, drawn as far as the instance shows it. The tiles must cover it.
+  /// The tile that shows an instance, with the visible part drawn. The tiles must cover it.
   ///
   /// - Parameter keepingOverlay: Whether sprites may stay on the tile.
   func source(for instance: Instance, _ grid: PixelGrid, keepingOverlay: Bool = false) -> Source {
@@ -149,7 +149,7 @@ final class TileSet {
   func prefetch() -> Bool {
     let hasShifted = shiftAhead()
     if isDrawn { return hasShifted }
-    // Prefers what comes into view first.
+    // Prefers the tiles that come into view first.
     var next: (phase: Int, part: Range<Int>)?
     for (phase, tile) in tiles.enumerated() {
       guard let part = tile?.endOfDirty(isLast: isGoingBack) else { continue }
@@ -196,14 +196,14 @@ final class TileSet {
     self.grid = grid
     let whole = extent(with: visible).count + 2
     let most = min(Self.wholeLength, wholeArea / across.count)
-    // Of a larger reel the first part is kept: only a spin shows more.
+    // Keeps the first part of a larger reel: only a spin shows more.
     let least = axis == .horizontal && whole > most ? 0 : most
     let length = min(whole, max(least, min(visible.count + stride, Self.longest)))
     along = place(visible, length: length, isGoingBack: isBefore(visible))
     for phase in tiles.indices { tiles[phase] = nil }
   }
 
-  /// The extent of the content, including what is visible now.
+  /// The extent of the content, including the part visible now.
   private func extent(with visible: Range<Int>) -> Range<Int> {
     content.primitives.reduce(visible) { $0.hull(with: extent(of: $1).along) }
   }

@@ -136,8 +136,8 @@ private struct BorderPartBuilder {
   }
 
   /// A corner drawn as rings and cut by the clip. A ring around the inner rectangle reaches far beyond the outer arc,
-  /// and another in the outside's colour covers what is beyond that arc. This leaves no fringe of the content at either
-  /// edge.
+  /// and another in the outside's colour covers everything beyond that arc. This leaves no fringe of the content at
+  /// either edge.
   private func part(_ corner: Border.Corner, clip: Rect, color: Color) -> BorderPart {
     let box = boxSize
     let bounds = geometry.bounds

@@ -3,14 +3,14 @@ package import ScrollCore
 /// A view with a border around it. Straight sides and corners are separate thin layers, so that only round corners
 /// overlap the content.
 ///
-/// The content is laid out inside the border. What it shows stays where it is without a border: see `VisibleFrame`.
+/// The content is laid out inside the border, but stays where it would be without one: see `VisibleFrame`.
 package final class BorderView: View {
   /// Applied by the next `layout`.
   package var border: Border
   /// The fill of the corners beyond their radius: the opaque colour around the view. Nil if the window itself is cut
   /// there, by shape or alpha.
   package var outside: Color?
-  /// Whether the corners are erased, so that what is behind a translucent window shows.
+  /// Whether the corners are erased, so that the desktop shows behind a translucent window.
   package var cutsCorners = false
   package let content: any View
   package private(set) var bounds = Rect.zero

@@ -36,7 +36,7 @@ final class CrawlNumbers: CrawlRun {
 
   // MARK: Changes
 
-  /// Rolls visible numbers to their new values. Those about to become visible change at once; others wait.
+  /// Rolls visible numbers to their new values. Numbers about to become visible change at once; others wait.
   func turnValues(at t: Seconds) {
     let hasOtherLayouts = refreshSegmentLayouts()
     let near = segmentsNearView(at: t)
@@ -160,7 +160,7 @@ final class CrawlNumbers: CrawlRun {
     place(at: t)
   }
 
-  /// Computes the places of everything near the view. Changing widths move what follows.
+  /// Computes the places of everything near the view. Changing widths move the parts behind.
   private func place(at t: Seconds) {
     var placed = Placement()
     // Reuses its storage, so that nothing is allocated.
@@ -228,7 +228,7 @@ private struct Placement {
   /// Adds a piece.
   ///
   /// - Parameters:
-  ///   - lags: Whether numbers with changing widths move what follows.
+  ///   - lags: Whether numbers with changing widths move the parts behind.
   ///   - from: The start of its part of the view, including the gap beside it.
   ///   - left: Its own left end.
   ///   - to: The end of its part of the view.

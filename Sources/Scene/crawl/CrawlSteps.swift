@@ -37,7 +37,7 @@ final class CrawlSteps: CrawlPresentation {
       + (layout.bar?.width ?? (layout.isRow ? headlines.width(of: layout) - layout.textStart : textWidth))
     let end = end(of: turn, layout, text)
     let opacity = StepTiming.opacity(from: turn.start, until: heldSince == nil ? end : .infinity, at: t)
-    // Skips what is fully transparent.
+    // Skips fully transparent pieces.
     if opacity > 0 {
       frame.add(Layer(content, clip: view.bounds, origin: view.origin(ofContentAt: 0), opacity: opacity))
     }

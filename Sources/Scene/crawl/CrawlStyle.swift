@@ -6,7 +6,7 @@ public struct CrawlStyle: Equatable, Sendable, HasProperties {
   public var crawl = Crawl()
   /// The text to scroll, as long as nothing is appended.
   public var text = ""
-  /// What an empty crawl shows.
+  /// The text of an empty crawl.
   public var placeholder = ""
   /// The font in Pango's syntax.
   public var font = FontSpec.defaultFamily

@@ -28,7 +28,7 @@ extension CrawlView {
 
   private static let mostFonts = 16
 
-  /// Updates a line that is now alone and may stand still, or no longer is.
+  /// Updates a line that has become the only one and may stand still, or that no longer is.
   func fitBar(at t: Seconds) {
     guard style.markup.kind.isBar, crawl.scrollOnlyWhenTooLong else { return }
     let isAlone = headlines.store.itemCount == 1

@@ -92,7 +92,7 @@ extension CrawlView {
 
   // MARK: - One by one
 
-  /// Glides to the place where the next or previous headline is at the start position.
+  /// Glides to the place with the next or previous headline at the start position.
   private func bringHome(next: Bool, at t: Seconds) {
     if let steps { return steps.step(forward: next, at: t) }
     let home = crawl.inset
@@ -187,7 +187,7 @@ extension CrawlView {
   func drawMark(into frame: inout Frame, at t: Seconds) {
     guard pointer.mark != nil else { return }
     guard let place = markedPlace(at: t) else {
-      // The headline is gone.
+      // The headline no longer exists.
       clearMark(at: t)
       return
     }

@@ -139,13 +139,13 @@ extension CrawlView {
     fadeShowings(of: new, at: t)
   }
 
-  /// Removes headlines once that is invisible: at once if they are at rest or outside the view. Visible ones stay until
-  /// they have left; a train that fits the view never leaves, so it runs on and does not return.
+  /// Removes headlines without a visible change: at once if they are at rest or outside the view. Visible ones stay
+  /// until they have left; a train that fits the view never leaves, so it runs on and does not return.
   ///
-  /// - Returns: Those still to be removed.
+  /// - Returns: The ones still to be removed.
   package func removeOffscreen(_ ids: Set<Int>, at t: Seconds) -> Set<Int> {
     guard !ids.isEmpty else { return [] }
-    // What is on a wall runs out there.
+    // Items on a wall run out there.
     if isResting(at: t) || wall != nil {
       remove(ids, at: t)
       return []
@@ -163,15 +163,15 @@ extension CrawlView {
     return rest.subtracting(whole)
   }
 
-  /// Forgets removed headlines that no longer run through the view. Elsewhere than in a train nothing of them comes back.
+  /// Forgets removed headlines that no longer run through the view. Only a train brings any of them back.
   private func forgetRunOut(at t: Seconds) {
     if runningOut.isEmpty { return }
     let shown = wall != nil || steps != nil ? [] : shownItems(at: t)
     runningOut = runningOut.filter { shown.contains($0.key) }
   }
 
-  /// Lets new headlines take the places and IDs of removed ones of the same text that still run through the view: beside
-  /// them they would be seen twice. Returns their IDs.
+  /// Lets new headlines take the places and IDs of removed ones of the same text that still run through the view;
+  /// otherwise both would be visible. Returns their IDs.
   private func bringBack(_ ids: [Int?], at t: Seconds) -> [Int?] {
     forgetRunOut(at: t)
     if runningOut.isEmpty { return ids }
@@ -193,7 +193,7 @@ extension CrawlView {
     return !ids.isSubset(of: shown) || !retirable(ids, of: shown).isEmpty
   }
 
-  /// Those that need not come again, as all headlines are in the view.
+  /// The headlines that need not come again, because all headlines are in the view.
   private func retirable(_ ids: Set<Int>, of shown: Set<Int>) -> Set<Int> {
     guard shown.count >= count, steps == nil else { return [] }
     // Some pieces of a headline may still be to come.
@@ -210,13 +210,13 @@ extension CrawlView {
   /// The IDs of all headlines, in order of arrival.
   package var itemIDs: [Int] { headlines.allIDs }
 
-  /// The text of a headline; nil if it is gone.
+  /// The text of a headline; nil if it no longer exists.
   package func text(of id: Int) -> String? { headlines.text(of: id) }
 
   /// The texts of all headlines.
   package var texts: [String] { itemIDs.compactMap(text(of:)) }
 
-  /// A headline as given, with its ID; nil if it is gone.
+  /// A headline as given, with its ID; nil if it no longer exists.
   package func headline(of id: Int) -> Headline? { headlines.headline(of: id) }
 
   /// The IDs of the visible headlines at `t`.
@@ -225,7 +225,7 @@ extension CrawlView {
     return Set(train.visible(at: t).map { headlines.layouts[$0.segment.id]?.headline.id ?? $0.segment.id })
   }
 
-  /// The given headlines that have not come near the view in this lap, but for those that came next.
+  /// The given headlines that have not come near the view in this lap, except those that came next.
   package func upcoming(of ids: some Sequence<Int>) -> Set<Int> {
     let last =
       train.segments.lazy.map(\.id)

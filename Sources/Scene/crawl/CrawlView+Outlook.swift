@@ -1,14 +1,14 @@
 package import ScrollCore
 
-/// What a crawl will bring into view, and how long that takes: for a rundown.
+/// The headlines that a crawl will bring into view, and the time until then: for a rundown.
 extension CrawlView {
-  /// Where the headlines are, in pixels of their way.
+  /// The positions of the headlines, in pixels of travel.
   package struct Outlook {
     /// The headlines in the view, by ID, with the way until each has left.
     package var inView: [(id: Int, rest: Double)] = []
     /// The way until the next one comes in.
     package var wait = 0.0
-    /// All headlines in the order of the laps, and those that this lap has brought into view.
+    /// All headlines in the order of the laps, and the ones that this lap has brought into view.
     package var order: [Int] = []
     package var shown: Set<Int> = []
   }
@@ -44,7 +44,7 @@ extension CrawlView {
     return (0..<probe.store.chunkCount).reduce(0) { $0 + probe.width(of: probe.makeLayout($1)) }
   }
 
-  /// How long a headline is shown if they are shown one after the other; nil where they run.
+  /// How long a headline is shown if they are shown one after the other; nil for a running crawl.
   package func stepTime(of headline: Headline) -> Seconds? {
     steps == nil ? nil : StepTiming.time(forCharacters: headline.text.count)
   }

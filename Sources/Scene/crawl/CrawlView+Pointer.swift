@@ -106,7 +106,7 @@ extension CrawlView {
     if former.isEmpty || !isOver { hover(isOver, at: t) }
   }
 
-  /// Ends what the pointer is doing.
+  /// Ends the pointer's current gesture.
   func letGo(at t: Seconds) {
     _ = release(at: Self.outside, at: t)
     pointer.place = nil
@@ -159,7 +159,7 @@ extension CrawlView {
       train.endDrag(endsPause: !pointer.isPausedByKey && !pointer.holds, at: t, from: headlines)
       pointer.isHovering = true
       return nil
-    // The headline at the press counts, whatever has moved there since.
+    // The headline at the press counts, even if another has moved there since.
     case .pressed(_, let item): return bounds.contains(point) ? item : nil
     }
   }

@@ -1,13 +1,13 @@
 package import ScrollCore
 
-/// Headlines that take the places of others, and the order of those that come next.
+/// Replacing headlines, and the order of upcoming ones.
 extension CrawlView {
-  /// Lets a headline take the place of another one in every lap. Where that is seen with its beginning, it fades and the new
-  /// one stands there; what is behind glides. Where the reader is in the middle of it, it runs on, and the new one comes with
-  /// the next lap.
+  /// Replaces a headline by another one in every lap. If its beginning is visible, it fades, the new one appears in its
+  /// place, and the headlines behind glide. If the reader is in the middle of it, it runs on, and the new one comes with the
+  /// next lap.
   ///
-  /// - Parameter endsAtOnce: Whether the other one fades in the middle of the view, too.
-  /// - Returns: Its ID; nil if it is empty, or the other one is not there.
+  /// - Parameter endsAtOnce: Whether the old one fades even then.
+  /// - Returns: Its ID; nil if it is empty, or the old one does not exist.
   package func replace(_ id: Int, with new: Headline, at t: Seconds, endsAtOnce: Bool = false) -> Int? {
     guard text(of: id) != nil else { return nil }
     advance(to: t)
@@ -40,10 +40,10 @@ extension CrawlView {
     return newID
   }
 
-  /// The lap of what comes into view; nil where nothing does.
+  /// The lap of the headlines coming into view; nil if none do.
   package func lap(at t: Seconds) -> Int? { (train.visible(at: t).last?.segment ?? train.segments.first)?.lap }
 
-  /// Those of the given headlines that have come next, and that the present lap has not brought into view yet.
+  /// The given headlines that are next in order, but have not come into view in the present lap.
   package func waiting(of ids: some Sequence<Int>, at t: Seconds) -> Set<Int> {
     guard isPlaced, let last = train.visible(at: t).last?.segment.id ?? train.segments.first?.id else { return [] }
     let place = headlines.order.place(of: headlines.firstPiece(ofItemOf: last))

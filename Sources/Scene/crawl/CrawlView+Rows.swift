@@ -1,6 +1,6 @@
 package import ScrollCore
 
-/// Headlines that are more than text.
+/// Headlines that are rows instead of text.
 extension CrawlView {
   /// Why a row cannot be shown, as a sentence without its full stop; nil if it can.
   package func problem(with row: Row) -> String? {
@@ -12,7 +12,7 @@ extension CrawlView {
     return kind.problem(with: row).map { "the row “\(row.kind)” \($0)" }
   }
 
-  /// What is read of a row; nil if the theme has no such kind.
+  /// The text of a row, as read out; nil if the theme has no such kind.
   package func text(of row: Row) -> String? { style.rows[row.kind]?.text(of: row) }
 
   /// The fields of a row that name pictures.
@@ -49,7 +49,7 @@ extension Headlines {
     return rowKinds[row.kind].map { $0.problem(with: row) == nil } ?? false
   }
 
-  /// Keeps the row of a new piece, and forgets those that are gone.
+  /// Keeps the row of a new piece, and purges rows of removed headlines.
   func keep(_ row: Row, of piece: Int) {
     if rows.count > Self.mostRows, rows.count > 2 * rowsHeld {
       forgetRows { self.store.find($0) == nil && self.layouts[$0] == nil }
@@ -65,7 +65,7 @@ extension Headlines {
     }
   }
 
-  /// The number of rows from which on those that are gone are looked for.
+  /// Above this count, rows of removed headlines are purged.
   private static let mostRows = 64
 
   /// Takes over the numbers of another row.

@@ -1,8 +1,8 @@
 package import ScrollCore
 
-/// What has been seen of the headlines.
+/// Records when headlines are visible.
 extension CrawlView {
-  /// Why nothing of the headlines can be seen.
+  /// Why no headline can be seen.
   package struct Hiding: OptionSet, Sendable {
     package let rawValue: Int
 
@@ -10,29 +10,29 @@ extension CrawlView {
 
     /// Something else covers them.
     package static let covered = Hiding(rawValue: 1)
-    /// Nothing of the window is on a screen.
+    /// No part of the window is on a screen.
     package static let window = Hiding(rawValue: 2)
   }
 
   /// The state of the record.
   struct Seen {
     var hiding: Hiding = []
-    /// What the last frame showed, where the train does not say so.
+    /// The headlines in the last frame, if they are not at the train's places.
     var samples: [ShowingRecord.Sample] = []
     /// The number of passages whose headlines have been reported.
     var reported = 0
   }
 
-  /// Whether it records what is seen of each headline, and when.
+  /// Whether it records the times at which each headline is visible.
   package var recordsShowings: Bool { train.showings != nil }
 
-  /// Records what is seen from `t` on.
+  /// Starts recording at `t`.
   package func recordShowings(since t: Seconds) {
     train.recordShowings(since: t)
     sampleShowings(at: t)
   }
 
-  /// Returns the passages that are over since the last call, and those that go on at `t`. Their items are headlines' IDs.
+  /// Returns the passages that have ended since the last call, and those still open at `t`. Their items are headlines' IDs.
   package func takeShowings(at t: Seconds) -> (ended: [Showing], open: [Showing]) {
     followShowings(to: t)
     return (train.showings?.takeEnded() ?? [], train.showings?.open ?? [])
@@ -50,8 +50,8 @@ extension CrawlView {
     sampleShowings(at: t)
   }
 
-  /// The headline that runs first, and how far its leading edge is from the view's far edge in pixels: where another run of
-  /// the program can go on.
+  /// The headline that runs first, and the distance of its leading edge from the view's far edge in pixels: another run of
+  /// the program can continue there.
   package func leading(at t: Seconds) -> (id: Int, behind: Double)? {
     if let piece = steps?.pieces(at: t).first { return (piece.layout.headline.id, 0) }
     guard isPlaced else { return nil }
@@ -93,7 +93,7 @@ extension CrawlView {
     }
   }
 
-  /// Finds what is shown from `t` on, where the train does not say so.
+  /// Samples the headlines visible from `t` on, if they are not at the train's places.
   func sampleShowings(at t: Seconds) {
     guard recordsShowings else { return }
     let isOwn = steps != nil || closing.map { !$0.isOver(at: t) } ?? false

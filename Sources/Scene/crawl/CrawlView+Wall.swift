@@ -5,7 +5,7 @@ extension CrawlView {
   /// Shows a part of a wall's crawl from now on.
   package func join(_ wall: CrawlWall) { self.wall = wall }
 
-  /// What differs if its own headlines do.
+  /// The state that differs if its own headlines do.
   package struct ContentsMark: Equatable {
     fileprivate var counts: [Int]
     fileprivate var font: FontSpec

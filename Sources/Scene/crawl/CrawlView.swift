@@ -31,7 +31,7 @@ package final class CrawlView: View {
   private(set) lazy var run = CrawlRun(self, on: style.background.solid)
   /// The presentation of running headlines with live numbers.
   private var numbers: CrawlNumbers?
-  /// Set for a part of a wall's crawl, which shows what the wall's conductor has announced.
+  /// Set for a part of a wall's crawl, which shows the conductor's items.
   package internal(set) var wall: CrawlWall?
   /// Set while headlines are shown one after the other.
   private(set) var steps: CrawlSteps?
@@ -49,7 +49,7 @@ package final class CrawlView: View {
   /// The visible headlines at the last report, and the lap.
   private var reportedItems: [Int: ShownHeadline] = [:]
   private var toldLap: Int?
-  /// The record of what has been seen.
+  /// The record of visible headlines.
   var seen = Seen()
 
   private(set) var place = VisibleFrame()
@@ -124,7 +124,7 @@ package final class CrawlView: View {
     headlines.height = place.outer.height
     if isOther, !isLater { restyle(at: t) }
     keepReadingSpeed(at: t)
-    // The text stays where it is on the screen.
+    // The text keeps its place on the screen.
     let shift = wasPlaced ? bounds.minX - former.minX : 0
     train.resize(to: bounds.width, shift: shift, surround: place.cover, at: t, from: headlines)
     if isOther, isLater { restyle(at: t) }
@@ -236,7 +236,7 @@ package final class CrawlView: View {
   /// Begins at the start position again if nothing is in the view.
   package func startOver(at t: Seconds) { if isPlaced { train.startOver(at: t, from: headlines) } }
 
-  /// Stops the text where it is; `start` begins at the start position again.
+  /// Stops the text in place; `start` begins at the start position again.
   package func stop(at t: Seconds) {
     pendingStart = nil
     train.stop(at: t, from: headlines)
@@ -263,7 +263,7 @@ package final class CrawlView: View {
   /// How far the headlines have run, in pixels.
   package func position(at t: Seconds) -> Double { wall?.follower.distance(at: t) ?? train.distance(at: t) }
 
-  /// The headlines that are shown: its own, or those of the wall.
+  /// The displayed headlines: its own, or the wall's.
   var shownHeadlines: Headlines { wall?.headlines ?? headlines }
 
   /// Pauses the text; `resume` continues as if no time had passed.

@@ -1,9 +1,9 @@
 package import ScrollCore
 
-/// The part of a wall's crawl that is seen in a view: items at the places of the conductor's plan, as wide as it says.
+/// The part of a wall's crawl that is visible in a view: items at the conductor's places, and with its widths.
 package final class CrawlWall: CrawlPresentation {
   unowned let view: CrawlView
-  /// What the conductor has announced.
+  /// The plan that the conductor has announced.
   package var follower = WallFollower()
   /// The place of the view's left edge on the wall in pixels; nil for that of the screen's number, with screens as wide as this one.
   private let fixedOffset: Double?
@@ -40,7 +40,7 @@ package final class CrawlWall: CrawlPresentation {
   /// The place of the view's left edge on the wall, in pixels.
   package var offset: Double { fixedOffset ?? Double(number) * view.bounds.width }
 
-  /// Makes the next frame draw the items anew.
+  /// Makes the next frame redraw the items.
   func setNeedsPieces() { needsPieces = true }
 
   // MARK: - Frames
@@ -59,7 +59,7 @@ package final class CrawlWall: CrawlPresentation {
     if view.followsRun { frame.follow() }
   }
 
-  /// The steady motion at `t`, as long as what comes in is known.
+  /// The steady motion at `t`, limited to the time for which the incoming items are known.
   private func run(at t: Seconds) -> SteadyRun? {
     guard let run = follower.run(at: t), run.velocity != 0 else { return nil }
     return SteadyRun(
@@ -169,8 +169,7 @@ package final class CrawlWall: CrawlPresentation {
   /// The piece behind which a headline comes in next.
   var nextSource: Int? { nextNeighbour().flatMap { sources[$0] } }
 
-  /// What the view holds, to be shown on the wall: measured, in order, and named by its contents, so that after a new start the same
-  /// has the same name.
+  /// The view's headlines as items of the wall: measured, in order, and named by their contents, so that names survive a restart.
   ///
   /// - Parameters:
   ///   - known: The items that need not be measured again.
@@ -207,7 +206,7 @@ package final class CrawlWall: CrawlPresentation {
 }
 
 extension WallItem {
-  /// A name by which an item of the same contents, in the same font, is known.
+  /// A name derived from the item's contents and the font.
   fileprivate func contentName(in font: FontSpec) -> String {
     let parts = [text, topic?.name ?? "", link ?? "", "\(isMarkup) \(isContinued) \(font)"]
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

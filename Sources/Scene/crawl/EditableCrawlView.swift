@@ -75,8 +75,8 @@ package final class EditableCrawlView: View {
 
   // MARK: - Starting and ending
 
-  /// Stops the crawl and starts editing the text nearest to `point`, or a new one if there is none. The text stays at
-  /// its place, as far as it has room.
+  /// Stops the crawl and starts editing the text nearest to `point`, or a new one if there is none. The text keeps its
+  /// place if it has room there.
   package func begin(at point: Point, t: Seconds) {
     guard session == nil, let typesetter else { return }
     crawl.pause(at: t)

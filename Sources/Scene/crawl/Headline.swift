@@ -9,9 +9,9 @@ package struct Headline: Hashable, Sendable {
   package var link: String?
   /// Whether its topic's label marks it as new.
   package var isNew = false
-  /// Whether it is plain text, whatever the markup of the others.
+  /// Whether it is plain text, even if the others have markup.
   package var isPlain = false
-  /// What is shown instead of the text.
+  /// A row to show instead of the text.
   package var row: Row?
   /// Its ID in the crawl while it is there; nil before it is added, unless it comes with one.
   package var id: Int?

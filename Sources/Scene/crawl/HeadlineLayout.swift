@@ -54,7 +54,7 @@ final class HeadlineLayout {
   fileprivate(set) var textWidth = 0.0
   /// From left to right.
   var numbers: [Number] = []
-  /// What stands before, between and behind the numbers, one more than them; empty for a text without numbers.
+  /// The parts before, between and behind the numbers, one more than there are numbers; empty for a text without numbers.
   var stretches: [Stretch] = []
   /// The boxes behind parts of a row.
   var boxes: [RowBox] = []
@@ -65,7 +65,7 @@ final class HeadlineLayout {
   var bar: BarLayout?
   /// The width without the live numbers.
   fileprivate(set) var width = 0.0
-  /// How far what is seen of it is from its left and right ends; nil if that has not been asked yet.
+  /// The distances of its ink from its left and right ends; nil if not measured yet.
   fileprivate var ink: (left: Double, right: Double)?
 
   fileprivate init(_ headline: ShownHeadline, _ direction: TextDirection, _ text: TextRun, isFirst: Bool) {
@@ -171,10 +171,10 @@ extension Headlines {
   private static let labelGap = 10.0 / 18
 }
 
-// MARK: - What is seen
+// MARK: - Ink
 
 extension Headlines {
-  /// How far what is seen of a piece is from its left and right ends, in pixels.
+  /// The distances of a piece's ink from its left and right ends, in pixels.
   func ink(of layout: HeadlineLayout) -> (left: Double, right: Double) {
     if let known = layout.ink { return known }
     let ink = measureInk(of: layout)

@@ -29,7 +29,7 @@ extension Headlines {
     return label + boxes(of: layout, starts, on: line) + marks(of: layout, starts, on: line)
   }
 
-  /// A row or a text with its numbers as they are at rest, drawn as text.
+  /// A row, or a text with its numbers at rest, drawn as text.
   func restingPrimitives(of layout: HeadlineLayout, at x: Double, on line: HeadlineLine) -> [Primitive] {
     guard let values else { return [] }
     let starts = starts(of: layout, at: x) { values.width(of: $0.number) }

@@ -38,8 +38,8 @@ extension Headlines {
 
   private func isHeld(_ id: Int) -> Bool { store.find(id) != nil }
 
-  /// Inserts a new headline after the item of a piece. Forgets insertions that are gone and not near the view once
-  /// there are many.
+  /// Inserts a new headline after the item of a piece. If there are many insertions, drops the removed ones that are
+  /// not near the view.
   func insert(_ id: Int, behind piece: Int, near pieces: [Int]) {
     if order.count >= Self.insertionLimit {
       let near = Set(pieces.map(firstPiece(ofItemOf:)))
@@ -117,8 +117,8 @@ extension Headlines: TrainSource {
   }
 }
 
-/// Items inserted after another one instead of at the end of the store: those that interrupt. They keep that place in
-/// every lap.
+/// Items inserted after another one instead of at the end of the store: interruptions. They keep that place in every
+/// lap.
 struct InsertionOrder {
   /// An item's place in the order: the `turn`th one inserted after the item `anchor`; 0 for that item itself.
   struct Place: Comparable {

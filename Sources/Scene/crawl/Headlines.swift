@@ -24,9 +24,9 @@ final class Headlines {
   var values: InlineValues?
   /// Whether braces in texts are placeholders.
   var readsPlaceholders = false
-  /// The rows of headlines that are more than text, by their first pieces, and the kinds to lay them out.
+  /// The rows of headlines that have one, by their first pieces, and the kinds to lay them out.
   var rows: [Int: Row] = [:]
-  /// How many rows were there when those that are gone were forgotten.
+  /// The number of rows after the last purge.
   var rowsHeld = 0
   var rowKinds: [String: RowKind] = [:]
   /// The height of the view, which bounds pictures, in pixels.
@@ -44,7 +44,7 @@ final class Headlines {
   /// The IDs of headlines by their first pieces, and the reverse, where the two differ.
   private var ids: [Int: Int] = [:]
   private var firstPieces: [Int: Int] = [:]
-  /// The IDs of headlines marked as new, and of those that have been read, including some that are gone.
+  /// The IDs of headlines marked as new, and of read ones; some of them may have been removed.
   private var newIDs: Set<Int> = []
   private var readIDs: Set<Int> = []
   /// The last used headline with several pieces, up to the last known piece.
@@ -57,7 +57,7 @@ final class Headlines {
   /// The first piece of a headline, whether it is held or not.
   func firstPiece(of id: Int) -> Int { firstPieces[id] ?? id }
 
-  /// The numbers of a headline's chunks; nil if it is gone.
+  /// The numbers of a headline's chunks; nil if it no longer exists.
   private func chunks(of id: Int) -> Range<Int>? { store.find(firstPiece(of: id)).map(store.item(ofChunk:)) }
 
   /// The IDs of all headlines, in order of arrival.
@@ -109,8 +109,8 @@ final class Headlines {
     return id
   }
 
-  /// Gives a headline of one piece the ID and the place of one that is gone, whose layout may still be shown. Returns false
-  /// where that cannot be.
+  /// Gives a headline of one piece the ID and the place of a removed one, whose layout may still be on screen. Returns
+  /// false if that is impossible.
   func move(_ id: Int, to old: Int) -> Bool {
     let row = rows[id]
     guard ids[id] == nil, store.move(id, to: old) else { return false }
@@ -145,10 +145,10 @@ final class Headlines {
 
   // MARK: Reading
 
-  /// The text of a headline; nil if it is gone.
+  /// The text of a headline; nil if it no longer exists.
   func text(of id: Int) -> String? { chunks(of: id).map { rowText(of: id) ?? text(ofChunks: $0) } }
 
-  /// A headline as given; nil if it is gone.
+  /// A headline as given; nil if it no longer exists.
   func headline(of id: Int) -> Headline? {
     guard let chunks = chunks(of: id) else { return nil }
     let first = chunks.lowerBound

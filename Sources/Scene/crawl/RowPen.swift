@@ -41,7 +41,7 @@ struct RowPen {
     (self.piece, self.isMirrored) = (piece, isMirrored)
   }
 
-  /// The name of a number; no placeholder can have it, as it has blanks.
+  /// The name of a number. It contains spaces, so no placeholder can have it.
   static func name(_ piece: Int, _ field: String, _ index: Int) -> String { "\(piece) \(field) \(index)" }
 
   mutating func draw(_ part: RowPart, of row: Row) {
@@ -70,7 +70,7 @@ struct RowPen {
   mutating func finish() { stretches[stretches.count - 1].width = x }
 
   private var em: Double { headlines.font.size }
-  /// The space between a box and what is in it, and the radius of its corners.
+  /// The space between a box and its content, and the radius of its corners.
   private var padding: Double { (0.4 * em).rounded() }
   private var radius: Double { (0.2 * em).rounded() }
 
@@ -119,7 +119,7 @@ struct RowPen {
 
   private mutating func add(_ mark: HeadlineLayout.Mark) { stretches[stretches.count - 1].marks.append(mark) }
 
-  /// As high as the rolling digits in it.
+  /// As high as its rolling digits.
   private func box(_ fill: Color, _ part: RowPart, from start: RowBox.End) -> RowBox {
     let metrics = typesetter.metrics(of: font(part))
     let height = max(1, metrics.lineHeight.rounded(.up))

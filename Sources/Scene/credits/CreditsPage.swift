@@ -5,7 +5,7 @@ import ScrollCore
 /// Their y is relative to the whole text. The height beyond the last known paragraph is estimated from the mean of the
 /// known ones.
 struct CreditsPage {
-  /// Consecutive pieces of the store that are wrapped together, with their lines.
+  /// Consecutive pieces of the store, wrapped together, with their lines.
   struct Paragraph {
     var pieces: Range<Int>
     var y: Double
@@ -213,7 +213,7 @@ struct CreditsPage {
   }
 
   private static let batch = 128.0
-  /// The limit for pieces that are wrapped together.
+  /// The limit for pieces wrapped together.
   private static let longest = 32
 }
 

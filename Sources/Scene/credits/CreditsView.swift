@@ -161,7 +161,7 @@ package final class CreditsView: View {
     hold(at: t)
   }
 
-  /// Stops the text where it is; `start` continues from there.
+  /// Stops the text in place; `start` continues from there.
   package func stop(at t: Seconds) {
     pendingStart = nil
     scroll.stop(at: t)

@@ -20,7 +20,7 @@ struct CaretBlink: Equatable, Sendable {
 }
 
 extension EditLine {
-  /// Selects what a press at a position selects; `clicks` counts presses in quick succession at one place.
+  /// Selects by a press at a position; `clicks` counts presses in quick succession at one place.
   mutating func select(at index: Int, clicks: Int, extending: Bool) {
     switch clicks {
     case 1: select(from: extending ? anchor : index, to: index)

@@ -60,7 +60,7 @@ package enum TopicAction: Equatable, Sendable {
   case reload([Int])
   /// Undoes the last action.
   case undo
-  /// Shows all that are off or removed.
+  /// Shows all topics that are off or removed.
   case showAll
 }
 

@@ -103,7 +103,7 @@ package struct Fade: Equatable, Sendable {
   /// In pixels from each end; 0 for none.
   package var length: Double
   package var color: Color
-  /// The main colour of what fades, for which the gamma correction is exact.
+  /// The main colour of the fading text, for which the gamma correction is exact.
   package var text: Color
   /// The ends in window coordinates, if the layer's clip does not reach them.
   package var bounds: Rect?

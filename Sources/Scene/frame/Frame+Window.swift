@@ -1,8 +1,8 @@
 internal import ScrollCore
 
 extension Frame {
-  /// Cuts off what is outside of the window, in which a view may have any place and size: the X server has no pixmap of more
-  /// than 32767 pixels, and what is not seen is not drawn.
+  /// Clips layers to the window. A view may have any place and size, but the X server has no pixmap of more than 32767
+  /// pixels; and invisible parts need no drawing.
   package mutating func cutToWindow() {
     let window = Rect(origin: .zero, size: size)
     var isCut = false
@@ -24,7 +24,7 @@ extension Frame {
       if copy.fade.length > 0 { copy.fade.bounds = copy.fade.bounds ?? whole.clip }
       layer.kind = .copy(copy)
     case .instances(let range):
-      // Not those that have nothing left: they would have to be drawn where they stand.
+      // Empty instances are dropped: they would have to be drawn at their places.
       layer.kind = .instances(append(cut(range, to: clip).filter { !$0.clip.isEmpty }))
     case .sprites(var batch):
       batch.windows = append(cut(batch.windows, to: clip))

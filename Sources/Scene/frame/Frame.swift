@@ -204,7 +204,7 @@ package struct Layer: Sendable {
     /// 0 to 1.
     package var opacity: Double
     package var fade: Fade
-    /// Whether it erases what is below where the content covers it: this makes the round corners of a translucent
+    /// Whether it erases everything below where the content covers it: this makes the round corners of a translucent
     /// window.
     package var erases: Bool
   }

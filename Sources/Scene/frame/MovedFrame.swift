@@ -14,9 +14,9 @@ package final class MovedFrame {
   /// Adds the layers that `draw` adds, with its times and news, in another place.
   ///
   /// - Parameters:
-  ///   - offset: How far from where `draw` puts them, in quarters of a pixel.
-  ///   - area: Where they can be seen, in whole pixels.
-  ///   - isMoving: Whether the next frame shows them elsewhere. Text is drawn alike at all places then.
+  ///   - offset: The shift from `draw`'s places, in quarters of a pixel.
+  ///   - area: The area in which they are visible, in whole pixels.
+  ///   - isMoving: Whether the next frame shows them elsewhere: then text is drawn the same way at all places.
   package func add(
     to target: inout Frame, movedBy offset: Point, seenIn area: Rect, isMoving: Bool, _ draw: (inout Frame) -> Void
   ) {
@@ -65,7 +65,7 @@ extension Point {
 }
 
 extension Frame {
-  /// Adds what another frame shows, moved by whole or quarter pixels; what is outside of `area` then is cut off.
+  /// Adds another frame's layers, moved by whole or quarter pixels and clipped to `area`.
   fileprivate mutating func add(_ other: borrowing Frame, movedBy offset: Point, seenIn area: Rect) {
     let first = takeParts(of: other)
     let area = area.intersection(Rect(origin: .zero, size: size))
@@ -114,7 +114,7 @@ private struct Stretch {
   /// How much of each is covered, 0 to 1.
   var share = 1.0
 
-  /// What a stretch covers: a part of a pixel, whole ones, a part of another.
+  /// The coverage of a stretch: a part of a pixel, whole ones, a part of another.
   static func all(from low: Double, to high: Double) -> [Stretch] {
     let (first, last) = (low.rounded(.up), high.rounded(.down))
     let all = [
@@ -136,7 +136,7 @@ extension Fade {
 }
 
 extension Rect {
-  /// As large as it is, at the nearest whole pixel.
+  /// Of the same size, at the nearest whole pixel.
   fileprivate var nearestPixels: Rect {
     Rect(x: minX.rounded(), y: minY.rounded(), width: width, height: height)
   }

@@ -7,7 +7,7 @@ struct Squeeze: Equatable {
   /// How much narrower the place is.
   private let loss: Double
   private let end: Double
-  /// Whether there is no room for what is right of the cut.
+  /// Whether there is no room right of the cut.
   private let isTooNarrow: Bool
 
   init(from source: Rect, to width: Double, stretch: ClosedRange<Double>?) {

@@ -25,7 +25,7 @@ package final class BadgeView: View {
   }
 
   package var isEditing: Bool { line != nil }
-  /// The visible label, including what is being typed.
+  /// The visible label, including text being typed.
   package var shownLabel: String { line?.editor.text ?? style.label }
 
   /// Applies another style and its image. A new label during an edit counts as typed: Escape restores the one before
@@ -85,7 +85,7 @@ package final class BadgeView: View {
     label.style = LabelStyle(
       font: FontSpec(style.font, size: style.fontSize, with: typesetter), color: style.textColor,
       background: style.background.alpha == 0 ? nil : style.background)
-    // While it is edited, markup is shown as it is written.
+    // During editing, markup is shown as source text.
     label.isMarkup = style.markup == .pango && !isEditing
     label.image = image
     label.spacing = style.spacing

@@ -12,7 +12,7 @@ struct BarLayout {
   struct Area: Equatable {
     var left: Double
     var right: Double
-    /// Of overlapping ones the greatest number is clicked.
+    /// A click goes to the greatest number of overlapping areas.
     var number: Int
     var content: BarLine.Area
   }

@@ -17,7 +17,7 @@ struct BarPen {
   private(set) var extent = 0.0
 
   private var x = 0.0
-  /// The explicit top of what is drawn, or nil.
+  /// The explicit top of the drawing, or nil.
   private var y: Double?
   private var isLocked = false
   private var style = BarLine.Style()

@@ -79,7 +79,7 @@ package struct MenuStyle: Equatable, Sendable {
     lineColor = foreground.mixed(with: background.opaque, share: 0.7)
   }
 
-  /// The colour of disabled entries, which differs from that of others also where a theme has one colour for all text.
+  /// The colour of disabled entries, which differs from the others' even if a theme has one colour for all text.
   var disabledColor: Color {
     faintColor.looksLike(textColor) ? textColor.faint(on: background, and: background, share: 0.5) : faintColor
   }

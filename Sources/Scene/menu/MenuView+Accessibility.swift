@@ -1,6 +1,6 @@
 package import ScrollCore
 
-/// A menu, for those who cannot see it: its lines, of which the selected one has the focus.
+/// A menu for screen readers: its lines; the selected one has the focus.
 extension MenuView {
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
     var menu = AccessibleNode(0, .menu, "", at: bounds)

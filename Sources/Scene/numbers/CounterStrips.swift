@@ -1,6 +1,6 @@
 import ScrollCore
 
-/// The pictures of a counter's digits and symbols: strips that are drawn once, of which each column shows a part.
+/// The pictures of a counter's digits and symbols: strips that are drawn once. Each column shows a part of one.
 struct CounterStrips {
   /// Everything that determines the strips.
   struct Style: Equatable {

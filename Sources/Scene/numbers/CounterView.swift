@@ -23,7 +23,7 @@ package final class CounterView: View {
   /// The columns that the current font size fits into the width.
   private var fitted: CounterComposition?
   private var reservedWidth = 0.0
-  /// Whether its background fills the view, and not only what is behind the digits.
+  /// Whether its background fills the view instead of the area behind the digits alone.
   package var fillsView = false
   private var ground = Content()
   /// The last number, if it was a count.
@@ -69,7 +69,7 @@ package final class CounterView: View {
   /// Shows the final number at once.
   package func stop() { odometer.stop() }
 
-  /// Shows the number at rest, in its own width, as if nothing had been shown before.
+  /// Shows the number at rest, in its own width, without a transition.
   package func reload() {
     odometer.stop()
     (fitted, reservedWidth) = (nil, 0)

@@ -16,7 +16,7 @@ final class DigitFace {
   let baseline: Double
   let capMiddle: Double
 
-  /// What determines a face; cheap to compare.
+  /// The inputs of a face; cheap to compare.
   struct Style: Equatable {
     var font: FontSpec
     var digits: DigitScript
@@ -109,7 +109,7 @@ final class DigitFace {
   }
 }
 
-/// What determines an odometer's width at a time: the number of its digits, and its symbols.
+/// The inputs of an odometer's width at a time: the number of its digits, and its symbols.
 struct CounterComposition: Equatable {
   private var digits = 0
   private var separators = 0

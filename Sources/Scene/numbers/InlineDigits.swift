@@ -66,7 +66,7 @@ final class InlineDigits {
     group.sprites.append(Sprite(cell: Self.markCell(up: up), origin: origin, window: group.windows.count - 1))
   }
 
-  /// Places the columns of a number from `x` on, within `window`. Those that grow in or roll out are separate layers.
+  /// Places the columns of a number from `x` on, within `window`. Columns that grow in or roll out are separate layers.
   ///
   /// - Parameter color: Nil for the text's.
   func place(

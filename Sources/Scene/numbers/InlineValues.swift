@@ -31,7 +31,7 @@ final class InlineValues {
 
   /// The limit for names; the placeholders of others show a dash.
   private static let limit = 10_000
-  /// The limit for looks that nothing has any more.
+  /// The limit for unused looks.
   private static let mostLooks = 32
 
   init() {
@@ -178,7 +178,7 @@ final class InlineValues {
     }
   }
 
-  /// A number as it is at rest, to be drawn as text.
+  /// A number at rest, to be drawn as text.
   func primitives(of number: Int, at x: Double, baseline: Double) -> [Primitive] {
     guard let typesetter else { return [] }
     return values[number].ink.primitives(

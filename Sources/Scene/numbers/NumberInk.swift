@@ -30,10 +30,10 @@ final class NumberInk {
   private var groups = Trend.allCases.map { _ in SpriteGroup() }
   /// The columns of the number being placed, if it has a box of its own.
   private var single = SpriteGroup()
-  /// What is behind the digits in a box.
+  /// The background of the digits in a box.
   private var ground = Content()
 
-  /// What texts and numbers share.
+  /// The style that texts and numbers share.
   struct Style: Equatable {
     var font: FontSpec
     var color: Color
@@ -83,7 +83,7 @@ final class NumberInk {
 
   /// The trend of a number.
   ///
-  /// - Parameter trend: What it has shown so far.
+  /// - Parameter trend: The trend shown so far.
   func trend(of next: DecimalNumber?, after former: DecimalNumber?, showing trend: Trend = .none) -> Trend {
     switch look.trend {
     case .none: return .none

@@ -53,7 +53,7 @@ extension RowListView {
     let title = title.isEmpty ? columns.map(\.title).first { !$0.isEmpty } ?? "" : title
     var list = AccessibleNode(0, .list, title, at: layout.bounds)
     list.states = .focus(isFocused && selected == nil)
-    // Those out of sight can be reached, too.
+    // Invisible rows are reachable, too.
     list.children = accessibleRows.map { node(of: $0.index, $0.id) }
     if count == 0, !emptyText.isEmpty { list.children = [AccessibleNode(0, .label, emptyText, at: layout.body)] }
     return list
@@ -81,7 +81,7 @@ extension RowListView {
     if index == selected { node.states.formUnion(isFocused ? [.selected, .focused] : .selected) }
     if row.isVisited { node.states.insert(.visited) }
     if let isOn = row.isOn { node.states.formUnion(isOn ? [.checkable, .checked] : .checkable) }
-    // A switch is what a press on a row is for.
+    // A press on a row switches it.
     node.actions = row.isOn == nil ? [.open, .menu, .remove] : [.press, .open, .menu, .remove]
     if let editing, editing.row == id {
       var entry = AccessibleNode(editing.column, .entry, columns[editing.column].title, at: editedPlace)
@@ -113,7 +113,7 @@ extension RowListView {
     return true
   }
 
-  /// Acts on the cell that is edited.
+  /// Acts on the cell being edited.
   private func perform(
     _ action: AccessibleAction, onEditing column: Int, of row: ID, in context: ViewContext
   ) -> Bool {

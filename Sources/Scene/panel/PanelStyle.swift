@@ -19,7 +19,7 @@ package struct PanelStyle: Equatable, Sendable {
   package var lineColor: Color
   /// The background of buttons.
   package var buttonColor: Color
-  /// The colour of what is on, selected or focused.
+  /// The colour of items that are on, selected or focused.
   package var accent: Color
   package var accentTextColor: Color
   /// The colour of errors.

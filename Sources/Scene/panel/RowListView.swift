@@ -1,7 +1,7 @@
 package import ScrollCore
 
-/// A list of rows, one of which is selected. It requests and draws only visible rows, so that the cost of thousands is
-/// that of the visible ones. What is done with a row names its identity: it may have moved or gone by then.
+/// A list of rows, one of which is selected. It requests and draws only visible rows, so that thousands cost no more. Actions
+/// name a row by its identity, because it may have moved or gone by then.
 package final class RowListView<ID: Hashable>: Control {
   package var style: PanelStyle
   package var columns: [ListColumn]

@@ -1,9 +1,9 @@
 package import ScrollCore
 
-/// Small pictures of strips in a row, of which one is chosen: what each theme looks like.
+/// Small pictures of strips in a row, one for each theme. The user chooses one.
 package final class ThemeChooser: Control {
   package struct Choice: Equatable, Sendable {
-    /// What it is called.
+    /// Its name.
     package var title: String
     package var theme: StripTheme
 
@@ -14,9 +14,9 @@ package final class ThemeChooser: Control {
   /// They take effect at the next `layout`.
   package var choices: [Choice] = []
   package var chosen: Int?
-  /// What the pictures are of, for assistive technology.
+  /// The subject of the pictures, for assistive technology.
   package var title = ""
-  /// Called with the number of what the user chooses.
+  /// Called with the number of the user's choice.
   package var onChoose: (Int, ViewContext) -> Void = { _, _ in }
   private var bounds = Rect.zero
   private var isFocused = false
@@ -127,7 +127,7 @@ package final class ThemeChooser: Control {
     ]
   }
 
-  /// As letters of typefaces are shown.
+  /// A sample of letters, as for typefaces.
   private static let sample = "Aa Bb 123"
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {

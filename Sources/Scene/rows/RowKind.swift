@@ -36,7 +36,7 @@ package struct RowKind: Hashable, Sendable {
     }
   }
 
-  /// What is read of a row.
+  /// The text of a row, as read out.
   package func text(of row: Row) -> String {
     let words = parts.compactMap { part -> String? in
       let texts = row.texts(of: part.field)

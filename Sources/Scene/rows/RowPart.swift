@@ -16,9 +16,9 @@ package struct RowPart: HasProperties, Hashable, Sendable {
   package var height = 1.2
   /// Whether the row may lack its field.
   package var isOptional = false
-  /// What stands between the numbers of a list.
+  /// The separator of a list's numbers.
   package var between = "–"
-  /// What stands after a number.
+  /// The text after a number.
   package var suffix = ""
   package var trend = NumberTrend.none
 
@@ -66,13 +66,13 @@ package struct RowPart: HasProperties, Hashable, Sendable {
 
 /// A colour of a row's part.
 package enum RowInk: Hashable, Sendable {
-  /// That of the headlines; for a box none.
+  /// The colour of the headlines; none for a box.
   case own
   case color(Color)
   /// A colour of the theme, by the name of its property: label-background.
   case theme(String)
 
-  /// Reads a colour. Any other word is taken for one of the theme's, which whoever knows the theme has to check.
+  /// Reads a colour. Any other word is a name in the theme; the caller checks that it exists.
   package init(parsing text: String) throws(ValueError) {
     if text.isEmpty {
       self = .own

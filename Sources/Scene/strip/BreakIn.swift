@@ -2,14 +2,14 @@ package import ScrollCore
 
 /// A headline that comes over the others.
 package struct BreakIn: Equatable, Sendable {
-  /// Who has shown it knows it by this number. Another one with the same number replaces it in place.
+  /// The sender's number for it. Another one with the same number replaces it in place.
   package var number: Int
   /// How many others have had that number before it.
   package var edition = 0
   package var text: String
   package var topic: String?
   package var link: String?
-  /// Whether it is plain text, whatever the strip's markup.
+  /// Whether it is plain text, even if the strip has markup.
   package var isPlain: Bool
   package var priority = Airing.urgentPriority
   /// How long it is held; nil for as long as it takes to read.

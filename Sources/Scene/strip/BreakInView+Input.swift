@@ -1,6 +1,6 @@
 package import ScrollCore
 
-/// Clicks on what breaks in, and assistive technology.
+/// Clicks on break-ins, and assistive technology.
 extension BreakInView {
   /// Handles a click on the visible one over a crawl: opens its link, and acknowledges it.
   func click(_ event: InputEvent, over crawl: CrawlView, in context: ViewContext) -> Bool {

@@ -1,18 +1,18 @@
 package import ScrollCore
 
-/// What has been seen of the headlines that break in. Their band counts, from its first pixel to its last.
+/// Records when break-ins are visible: their band, from its first pixel to its last.
 extension BreakInView {
-  /// Records what is seen from `t` on.
+  /// Starts recording at `t`.
   package func recordShowings(since t: Seconds) { showings = showings ?? ShowingRecord(since: t) }
 
-  /// Returns the passages that are over since the last call, and those that go on at `t`. Their items are headlines' numbers,
-  /// their laps the editions.
+  /// Returns the passages that have ended since the last call, and those still open at `t`. Their items are headlines'
+  /// numbers, their laps the editions.
   package func takeShowings(at t: Seconds) -> (ended: [Showing], open: [Showing]) {
     followShowings(to: t)
     return (showings?.takeEnded() ?? [], showings?.open ?? [])
   }
 
-  /// Notes that nothing of the window can be seen, or that it can again.
+  /// Notes whether the window is entirely invisible.
   package func setHidden(_ isHidden: Bool, at t: Seconds) {
     guard let record = showings, isHidden != record.isSuspended else { return }
     followShowings(to: t)

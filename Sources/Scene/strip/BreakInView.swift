@@ -1,7 +1,8 @@
 package import ScrollCore
 
-/// Headlines that break in, one after the other, over the crawl or over the whole strip. The label's colour wipes across, the
-/// text stays in the middle as long as it is held, and the wipe goes on. The state at a time follows from `Interruptions`.
+/// Headlines that break in, one after the other, over the crawl or over the whole strip. A wipe in the label's colour
+/// uncovers each; its text stays in the middle while it is held, and then the wipe continues. `Interruptions` computes the
+/// state at a time.
 package final class BreakInView: View {
   struct Style: Equatable {
     var font: FontSpec
@@ -52,12 +53,12 @@ package final class BreakInView: View {
   let words: Words
   /// Whether a crawl waits until it is gone.
   private var isHolding = false
-  /// What has been seen of them, if that is recorded.
+  /// The record of visible headlines, if there is one.
   var showings: ShowingRecord?
   var style: Style? { didSet { if style != oldValue { measure(at: lastTime) } } }
   private(set) var turns = Interruptions()
   private var shown: [Int: Shown] = [:]
-  /// Where headlines are, and the whole strip.
+  /// The areas of the headlines and of the whole strip.
   private var (place, whole) = (VisibleFrame(), VisibleFrame())
   private var typesetter: (any Typesetter)?
   private var ground = Content()
@@ -87,7 +88,7 @@ package final class BreakInView: View {
     return turns.end(number, at: t)
   }
 
-  /// Returns the numbers of those that have ended since the last call.
+  /// Returns the numbers of the headlines that have ended since the last call.
   package func takeOver(at t: Seconds) -> [Int] {
     guard !shown.isEmpty else { return [] }
     followShowings(to: t)
@@ -99,7 +100,7 @@ package final class BreakInView: View {
 
   // MARK: - Asking
 
-  /// Lets a crawl wait where it is while one is visible over it.
+  /// Pauses a crawl in place while a break-in covers it.
   func hold(_ crawl: CrawlView, at t: Seconds) {
     guard isShown(at: t) != isHolding else { return }
     isHolding.toggle()
@@ -170,7 +171,7 @@ package final class BreakInView: View {
     frame.add(Layer(ground, clip: clip, origin: clip.origin))
     let lead = x(of: part, since: since, at: t, headline)
     let x = words.isRightToLeft ? inner.maxX - lead - part.width : inner.minX + lead
-    // The ends of a text that runs fade; where it rests it stands beside them.
+    // A running text fades at its ends; one at rest is beside the fades.
     let runs = way(of: part, headline) > 0
     let fade = runs ? Fade(style.gap, of: style.color, into: style.background, bounds: inner) : Fade()
     frame.add(Layer(part.content, clip: clip, origin: Point(x: x, y: inner.minY), fade: fade))

@@ -17,7 +17,7 @@ struct GlidingWidth {
     return value
   }
 
-  /// Forgets the width, as there is no content.
+  /// Forgets the width: there is no content.
   mutating func reset() { (width, laidOut) = (nil, nil) }
 
   /// Whether another layout is due.

@@ -1,10 +1,10 @@
 package import ScrollCore
 
-/// A crawl alone, and what breaks in over it.
+/// A crawl alone, and the break-ins over it.
 package final class InterruptibleCrawlView: View {
   package let crawl: CrawlView
   package let breakIns: BreakInView
-  /// The colours of what breaks in. It needs layout after a change.
+  /// The colours of break-ins. It needs layout after a change.
   package var theme = StripTheme()
 
   package init(_ crawl: CrawlView, words: Words = .english) {
@@ -44,7 +44,7 @@ package final class InterruptibleCrawlView: View {
     breakIns.click(event, over: crawl, in: context) || crawl.handle(event, in: context)
   }
 
-  /// The headlines, and what has broken in behind them.
+  /// The headlines, followed by the break-ins.
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
     var node = crawl.accessibleNode(at: t)
     if var shown = breakIns.accessibleNode(at: t) {

@@ -1,6 +1,6 @@
 package import ScrollCore
 
-/// The accessible tree of the strip: its parts by number, from left to right, and what is shown over them.
+/// The accessible tree of the strip: its parts by number, from left to right, and the parts over them.
 extension StripView {
   private enum Part: Int, CaseIterable { case label, notice, headlines, counter, chips, clock, breakIn, failure }
 

@@ -11,7 +11,7 @@ extension StripView {
 
     /// Nil if it is outside the window.
     var place: Point?
-    /// What is under it.
+    /// The topic or link under it.
     var target: Target?
     /// Whether the details may have changed.
     var isStale = false
@@ -48,7 +48,7 @@ extension StripView {
     return followList(event, hasTaps: !taps.isEmpty, opens: taps.contains(.more), in: context) || isTaken
   }
 
-  /// Opens the menu after a click on the label. A release belongs to the last press, whoever had the one before.
+  /// Opens the menu after a click on the label. A release belongs to the last press, even if another view got the one before.
   private func pressLabel(_ event: InputEvent, in context: ViewContext) -> Bool {
     func isOver(_ point: Point) -> Bool { !list.isOpen && parts.label?.contains(point) == true }
     switch event {
@@ -113,7 +113,7 @@ extension StripView {
     showHidden(at: t)
   }
 
-  /// Updates the chips after the list has opened or closed, as only the list has those of hidden topics.
+  /// Updates the chips after the list has opened or closed: only the list has hidden topics.
   private func showHidden(at t: Seconds) { if hasTopics { showTopics(at: t) } }
 
   // MARK: - Commands
@@ -176,7 +176,7 @@ extension StripView {
   /// The mark of the keyboard in window coordinates, or nil.
   package func markedPlace(at t: Seconds) -> Rect? { chips.markedPlace(at: t) ?? crawl.markedPlace(at: t) }
 
-  /// Notices where the pointer rests, for details after a moment.
+  /// Notices a resting pointer, for details after a moment.
   private func noticePointed(_ event: InputEvent, in context: ViewContext) {
     switch event {
     case .pointerMoved(let point): pointed.place = point
@@ -192,7 +192,7 @@ extension StripView {
     context.setNeedsDisplay()
   }
 
-  /// Checks what is under a resting pointer, as headlines move. Returns a request to the window if it has changed.
+  /// Updates the target under a resting pointer, as headlines move. Returns a request to the window if it has changed.
   func followPointed(at t: Seconds) -> ViewAction? {
     let target = pointed.place.flatMap { self.target(at: $0, t: t) }
     guard target != pointed.target || pointed.isStale else { return nil }
@@ -222,7 +222,7 @@ extension StripView {
     hintView.show(reason, atLeft: pointed.place.map { $0.x < parts.crawl.midX } ?? false, at: t)
   }
 
-  /// Says nothing any more.
+  /// Stops announcing.
   package func endFailure(at t: Seconds) {
     failure = nil
     hintView.show(nil, atLeft: false, at: t)

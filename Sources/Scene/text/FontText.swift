@@ -1,4 +1,4 @@
-/// A parsed font as users write it, "Sans Bold Italic 12". The view decides what is not given.
+/// A parsed font in users' notation, "Sans Bold Italic 12". The view supplies missing parts.
 package struct FontText: Equatable, Sendable {
   /// A family, or several separated by commas.
   package var family: String

@@ -93,7 +93,7 @@ package protocol Typesetter: AnyObject {
   /// The laid-out width (sum of the advances) in pixels, unrounded; at most `run.maxWidth`.
   func width(of run: TextRun) -> Double
 
-  /// Where what is seen of a line begins and ends, in pixels from its left end.
+  /// The horizontal extent of a line's ink, in pixels from its left end.
   func ink(of run: TextRun) -> ClosedRange<Double>
 
   /// The line breaks of a paragraph at `width` pixels by the script's own rules: the UTF-8 byte ranges of its lines, in
@@ -111,7 +111,7 @@ package protocol Typesetter: AnyObject {
 }
 
 extension Typesetter {
-  /// As if every glyph filled its advance.
+  /// Assumes that every glyph fills its advance.
   package func ink(of run: TextRun) -> ClosedRange<Double> { 0...max(0, width(of: run)) }
 
   /// The lines of a paragraph, broken at `width` pixels.

@@ -84,7 +84,7 @@ extension TokensView {
     if !unwanted.isEmpty { refuse(TokenField.parts(of: text).filter(unwanted.contains), at: t) }
   }
 
-  /// Reports what the delegate has refused.
+  /// Reports the delegate's refusals.
   private func refuse(_ texts: [String], at t: Seconds) {
     guard reportsRefusals else { return }
     change(at: t) { field in for text in texts { field.refuse(Token(text).label) } }

@@ -34,7 +34,7 @@ package final class TokensView: View {
   package var chipPainter: ((_ index: Int, _ label: String, _ size: Size, any Typesetter) -> [Primitive])? {
     didSet { styleRevision += 1 }
   }
-  /// Whether to report what the delegate does not allow as refused; otherwise it may have postponed its answer.
+  /// Whether to report the delegate's "no" as a refusal; otherwise it may have postponed its answer.
   package var reportsRefusals = false
 
   /// The drawing of a chip.

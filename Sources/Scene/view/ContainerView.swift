@@ -72,7 +72,7 @@ package final class InputRouter {
   /// The view and point of the press, while a button is held.
   private var pressed: (view: any ContainedView, point: Point)?
   private weak var hovered: (any ContainedView)?
-  /// Where the pointer rests; nil outside of the window.
+  /// The position of the pointer; nil outside of the window.
   private var pointer: Point?
   /// The view with the keyboard.
   package private(set) weak var focused: (any ContainedView)?
@@ -80,7 +80,7 @@ package final class InputRouter {
 
   package init() {}
 
-  /// Forgets views that are gone.
+  /// Forgets removed views.
   package func reset() { (pressed, hovered, focused) = (nil, nil, nil) }
 
   /// Gives the keyboard to a view.
@@ -90,7 +90,7 @@ package final class InputRouter {
     focused = view
     if isWindowFocused { _ = former?.handle(.focused(false)) }
     former?.lostKeyboard()
-    // What hears of that may have passed it on.
+    // Its listener may have passed the focus on.
     if isWindowFocused, focused === view { _ = view.handle(.focused(true)) }
   }
 

@@ -1,6 +1,6 @@
 internal import ScrollCore
 
-/// The outline of a view that accepts what is being dragged.
+/// The outline of a view that accepts a drag.
 struct DropMark {
   private var content = Content(rests: true)
 

@@ -4,7 +4,7 @@ package import ScrollCore
 package final class GlidingView: View {
   private let content: any View
   private let moved = MovedFrame()
-  /// How far from its place the view stands now, in whole pixels; zero where it rests there.
+  /// The view's present distance from its place, in whole pixels; zero at rest.
   package var offset = Point.zero
 
   package init(_ content: any View) { self.content = content }

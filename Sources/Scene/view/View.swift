@@ -27,7 +27,7 @@ package protocol View: AnyObject {
   /// Handles an event. Sends actions to the context. Returns whether the event was meant for the view.
   func handle(_ event: InputEvent, in context: ViewContext) -> Bool
 
-  /// What it shows at time `t`, for assistive technology, or nil. Called only while a client listens.
+  /// Its content at time `t`, for assistive technology, or nil. Called only while a client listens.
   func accessibleNode(at t: Seconds) -> AccessibleNode?
 
   /// Performs an action on a part of its node, like the user.

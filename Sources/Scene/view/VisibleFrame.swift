@@ -1,7 +1,7 @@
 package import ScrollCore
 
-/// The place of a view whose edges may be covered by a border, in window coordinates. What it shows stays where it is
-/// without a border, and moves or shrinks only as far as its ink would be covered.
+/// The place of a view whose edges may be covered by a border, in window coordinates. Its content stays where it would
+/// be without a border, and moves or shrinks only if its ink would be covered.
 package struct VisibleFrame: Equatable, Sendable {
   /// The area that sizes and places derive from.
   package var outer = Rect.zero

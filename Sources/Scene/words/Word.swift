@@ -1,9 +1,9 @@
-/// Everything that is said to people in menus, hints, notices and windows: the one table of words. The command line, its help
-/// and the control socket are not in it; they are English.
+/// The one table of words for people: in menus, hints, notices and windows. The command line, its help and the control socket
+/// are not in it; they are English.
 ///
-/// A word's raw value is what it is in English, and its key in the catalogues (`po`). What stands in braces is filled in. Where
-/// English has one word for two, a context goes before it, with U+0004 between (`msgctxt`). A new word is a case here and an
-/// entry in each catalogue; `scripts/words` writes `po/newsreel.pot`.
+/// A word's raw value is the English text, and the key in the catalogues (`po`). Names in braces are placeholders. If English
+/// has one word for two, a context precedes it, with U+0004 between (`msgctxt`). A new word is a case here and an entry in each
+/// catalogue; `scripts/words` writes `po/newsreel.pot`.
 package enum Word: String, CaseIterable, Sendable {
   /// "default:RTL" in a language that is written from right to left.
   case direction = "default:LTR"
@@ -403,8 +403,8 @@ extension Word {
   ]
 }
 
-/// What is said of a number: in English for one and, behind " | ", for several, where that differs. Each is an entry with
-/// plural forms in the catalogues.
+/// Texts with a number: in English for one and, behind " | ", for several, if they differ. Each is an entry with plural
+/// forms in the catalogues.
 package enum CountedWord: String, CaseIterable, Sendable {
   case headlines = "{count} headline | {count} headlines"
   /// Beside the number of headlines, in capitals where the script has them.

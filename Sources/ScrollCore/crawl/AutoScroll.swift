@@ -36,14 +36,14 @@ public struct AutoScroll: Sendable {
     ]
   }
 
-  /// What sets the speed.
+  /// The measure of the speed.
   public enum Pace: Equatable, Sendable {
     /// Pixels per second.
     case speed(Double)
     /// Seconds from the present offset to the end.
     case duration(Seconds)
 
-    /// - Throws: where the speed is not above 0, or the duration not a number from 0 up.
+    /// - Throws: if the speed is not above 0, or the duration is negative or NaN.
     public func validate() throws(ValueError) {
       switch self {
       case .speed(let speed) where !(speed > 0 && speed.isFinite):
@@ -55,7 +55,7 @@ public struct AutoScroll: Sendable {
     }
   }
 
-  /// What it is doing.
+  /// The current activity.
   public enum State: Equatable, Sendable {
     /// It has not been started.
     case idle
@@ -71,24 +71,24 @@ public struct AutoScroll: Sendable {
   public private(set) var options: Options
   /// C and H, in pixels.
   public private(set) var contentHeight: Double
-  /// What is seen of the content, in pixels.
+  /// The visible part of the content, in pixels.
   public private(set) var viewHeight: Double
   /// At the time of the last update or event.
   public var state: State { phase == .running && pass(at: pausedSince ?? now).finish != nil ? .finished : phase }
   /// When the end was reached for good; nil before.
   public var finishTime: Seconds? { phase == .running ? pass(at: pausedSince ?? now).finish : finish }
-  /// More content is to come: at the end it waits, and goes on when there is more.
+  /// More content will come: at the end it waits, and continues when there is more.
   public var awaitsMore = false
 
-  /// As the last event left it.
+  /// The state after the last event.
   private var phase = State.idle
   private var finish: Seconds?
-  /// Of the last update or event.
+  /// Time of the last update or event.
   private var now: Seconds = 0
   /// The pass that was under way at the last event.
   private var motion: Motion
   private var pace = Pace.speed(0)
-  /// When the present pass is to be over, where the pace is a duration.
+  /// The end of the present pass, if the pace is a duration.
   private var passEnd: Seconds = 0
   private var passesDone = 0
   private var pausedSince: Seconds?
@@ -144,8 +144,8 @@ public struct AutoScroll: Sendable {
     return SteadyRun(velocity: -motion.final, end: motion.time(reaching: end))
   }
 
-  /// The pass that is under way at a time from the last event on, how many are done, and when the last of them was, where it
-  /// has been the last.
+  /// The pass under way at a time after the last event, the number of passes done, and the place and time at which the last
+  /// one ended.
   private func pass(at t: Seconds) -> (motion: Motion, done: Int, finish: Seconds?) {
     let arrival = motion.time(reaching: end)
     guard phase == .running, pausedSince == nil, !awaitsMore, arrival <= t else { return (motion, passesDone, nil) }
@@ -164,9 +164,9 @@ public struct AutoScroll: Sendable {
 
   // MARK: - Running
 
-  /// Starts from the present offset, after the delay; one that is at its end is finished at once.
+  /// Starts from the present offset, after the delay; at the end it finishes at once.
   ///
-  /// - Throws: where the speed is not above 0, or the duration not a number from 0 up.
+  /// - Throws: if the speed is not above 0, or the duration is negative or NaN.
   public mutating func start(_ pace: Pace, at t: Seconds) throws(ValueError) {
     try pace.validate()
     let t = time(t)
@@ -180,7 +180,7 @@ public struct AutoScroll: Sendable {
     if contentHeight <= 0 || end <= top, !awaitsMore { stopForGood(at: t) }
   }
 
-  /// Holds the present offset; `start` goes on from it.
+  /// Holds the present offset; `start` continues from it.
   public mutating func stop(at t: Seconds) {
     let t = time(t)
     beginEvent(at: t)
@@ -189,14 +189,14 @@ public struct AutoScroll: Sendable {
     (phase, pausedSince) = (.stopped, nil)
   }
 
-  /// Holds the present offset; `resume` goes on as if no time had passed.
+  /// Holds the present offset; `resume` continues as if no time had passed.
   public mutating func pause(at t: Seconds) {
     let t = time(t)
     beginEvent(at: t)
     if phase == .running { pausedSince = pausedSince ?? t }
   }
 
-  /// Goes on as if no time had passed since `pause(at:)`.
+  /// Continues as if no time had passed since `pause(at:)`.
   public mutating func resume(at t: Seconds) {
     guard let since = pausedSince else { return }
     let t = time(t)
@@ -248,11 +248,11 @@ public struct AutoScroll: Sendable {
     let reached = min(motion.position(at: moment(t)), max(end, top))
     (self.contentHeight, self.viewHeight) = (Self.length(contentHeight), Self.length(viewHeight))
     hold(atMost: reached, at: t)
-    // What is not there is over, also where the text is held.
+    // Without content it finishes at once, even while the text is held.
     if phase == .running, contentHeight <= 0, !awaitsMore { stopForGood(at: t) }
   }
 
-  /// The height of content that had been estimated is known better: a pass with a duration still ends in time.
+  /// A better estimate of the content's height arrives: a pass with a duration still ends in time.
   public mutating func refine(contentHeight: Double, at t: Seconds) {
     guard contentHeight != self.contentHeight else { return }
     let t = time(t)
@@ -271,8 +271,8 @@ public struct AutoScroll: Sendable {
     return true
   }
 
-  /// Times and lengths that can be counted with: within thirty thousand years, and up to a trillion pixels. What is no
-  /// number is the time of the last event, and no length.
+  /// Bounds times to thirty thousand years and lengths to a trillion pixels. NaN becomes the time of the last event, or
+  /// length 0.
   private func time(_ t: Seconds) -> Seconds { t.isNaN ? now : min(max(t, -1e12), 1e12) }
   private static func length(_ pixels: Double) -> Double { pixels > 0 ? min(pixels, 1e12) : 0 }
 
@@ -307,7 +307,7 @@ public struct AutoScroll: Sendable {
     (phase, finish) = (.finished, t)
   }
 
-  /// Keeps the offset within the bounds; what was waiting at an end goes on from there.
+  /// Keeps the offset within the bounds. A pause at an end continues from there.
   private mutating func hold(atMost offset: Double, at t: Seconds) {
     let bound = min(offset, max(end, top))
     guard motion.position(at: moment(t)) > bound else { return }

@@ -1,4 +1,4 @@
-// Where a single text is, in closed form: for any time, also backwards, without anything to keep.
+// The position of a single text in closed form: for any time, in either direction, without state.
 
 extension Crawl {
   /// The left end of a text `t` seconds after its start, in pixels from the view's left edge.
@@ -7,7 +7,7 @@ extension Crawl {
   ///     crawl.position(of: 500, in: 300, at: 3)       // -155
   ///     crawl.position(of: 500, in: 300, at: 5.15625) // 300: it has left, and comes again
   ///
-  /// Properties out of their ranges count as the nearest in them, lengths as at most a billion pixels.
+  /// Properties and lengths are clamped to their ranges; a length is at most a billion pixels.
   ///
   /// - Parameters:
   ///   - textWidth: the laid-out width, in pixels.
@@ -31,20 +31,20 @@ extension Crawl {
     return course.copies(at: t).map { course.left(of: course.place(of: $0, at: t)) }
   }
 
-  /// When the last pass of a text is over, in seconds after its start; infinity where it never is.
+  /// When the last pass of a text ends, in seconds after its start; infinity if it never does.
   public func finishTime(of textWidth: Double, in viewWidth: Double) -> Seconds {
     CrawlCourse(self, textWidth: textWidth, viewWidth: viewWidth).finish
   }
 }
 
-/// The course of one text through its view, as it is to the left.
+/// The path of one text through its view, for leftward motion.
 private struct CrawlCourse {
   let crawl: Crawl
   let textWidth: Double
   let viewWidth: Double
-  /// Pixels per second; 0 where it rests.
+  /// Pixels per second; 0 at rest.
   let speed: Double
-  /// Where it stands at first.
+  /// The initial position.
   let home: Double
   /// It fits, and stays.
   let rests: Bool
@@ -60,10 +60,10 @@ private struct CrawlCourse {
 
   private static func length(_ pixels: Double) -> Double { pixels > 0 ? min(pixels, 1e9) : 0 }
 
-  /// The most copies that are listed: a window has fewer pixels.
+  /// The maximum number of copies: no window has more pixels.
   private static let mostCopies = 32_768
 
-  /// Mirrored where it scrolls to the right.
+  /// Mirrored if the text scrolls to the right.
   func left(of place: Double) -> Double { crawl.scrollLeft ? place : viewWidth - textWidth - place }
 
   private func elapsed(at t: Seconds) -> Seconds { t > crawl.delayAtStart ? min(t - crawl.delayAtStart, 1e12) : 0 }
@@ -73,7 +73,7 @@ private struct CrawlCourse {
   private var pitch: Double { textWidth + crawl.repeatSpacing }
   /// From the beginning of one later pass to that of the next, in seconds.
   private var period: Seconds { (viewWidth + textWidth) / speed + crawl.delayAtEnd }
-  /// How far a train runs; infinity where it does so for ever.
+  /// The distance that a train runs; infinity if it never stops.
   private var length: Double {
     guard crawl.scrollRepeat >= 0 else { return .infinity }
     let repeats = Double(crawl.scrollRepeat)
@@ -115,6 +115,6 @@ private struct CrawlCourse {
     return isGone ? range.lowerBound + 1..<range.upperBound : range
   }
 
-  /// Where the first copy of a train stands.
+  /// The position of a train's first copy.
   private func leading(at t: Seconds) -> Double { home - min(speed * elapsed(at: t), length) }
 }

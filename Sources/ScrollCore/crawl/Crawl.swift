@@ -1,4 +1,4 @@
-/// The properties of a crawl (side-scrolling text); `Train` computes what follows from them over time.
+/// The properties of a crawl (side-scrolling text); `Train` computes its motion.
 public struct Crawl: Equatable, Sendable, HasProperties {
   /// Whether the font is the largest whose line fits the view's height; the sizes below do not count then.
   public var fontSizeAsView = false
@@ -30,8 +30,8 @@ public struct Crawl: Equatable, Sendable, HasProperties {
   public var startOutOfBounds = false
   /// Distance of the text from the edge at rest, in pixels.
   public var inset = 5.0
-  /// How wide what surrounds the view is, such as a border. The inset is counted from its far side, so that home stays
-  /// where it would be without. This is not one of the properties.
+  /// The width of the view's surroundings, such as a border. The inset is counted from their outer side, so home stays
+  /// where it would be without them. Not one of the properties.
   package var surround = Insets()
   /// A train whose items have room in the view side by side shows each of them once at a time: the next lap comes in as
   /// the last one leaves. This is not one of the properties.
@@ -96,8 +96,8 @@ public struct Crawl: Equatable, Sendable, HasProperties {
 
   private func inset(within width: Double) -> Double { max(inset, width - Self.bearing) - width }
 
-  /// About what glyphs keep free on either side, in pixels: text may reach that far out of the view, under a border,
-  /// where this leaves home in its place.
+  /// The usual space of glyphs on either side, in pixels: text may reach that far out of the view, under a border, if
+  /// this keeps home in place.
   package static let bearing = 1.0
 
   /// Whether a text of that width fits a view of that width.
@@ -108,17 +108,17 @@ public struct Crawl: Equatable, Sendable, HasProperties {
     scrollOnlyWhenTooLong && fits(textWidth, in: viewWidth)
   }
 
-  /// Pixels per second, never negative; no more than `scrollSpeed` may be, however short `scrollTime` is.
+  /// Pixels per second, never negative; limited like `scrollSpeed`, even if `scrollTime` is short.
   public func speed(textWidth: Double, viewWidth: Double) -> Double {
     min(Self.fastest, scrollTime > 0 ? (viewWidth + textWidth) / scrollTime : max(0, scrollSpeed))
   }
 
-  /// Whether the text stands still: what is beyond the view never comes in by itself.
+  /// Whether the text stands still: nothing beyond the view comes in by itself.
   var standsStill: Bool { scrollTime <= 0 && scrollSpeed <= 0 }
 
   private static let fastest = 100_000.0
 
-  /// The ends of the range of sizes that are tried to fit the width; nil where the size is fixed.
+  /// The range of sizes that are tried to fit the width; nil for a fixed size.
   var fontSizes: (smallest: Double, largest: Double)? {
     guard maxFontSize > 0 || minFontSize > 0 else { return nil }
     return (minFontSize > 0 ? minFontSize : fontSize, maxFontSize > 0 ? maxFontSize : fontSize)

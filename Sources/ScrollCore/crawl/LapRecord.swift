@@ -1,13 +1,13 @@
-/// What is known of a train's laps since its last event: where one of them began, and how long they are.
+/// A train's laps since its last event: where one of them began, and their length.
 ///
-/// The head of a later lap is placed by multiplication, so that no rounding adds up, however many laps there have been.
+/// The head of a later lap is placed by multiplication, so rounding errors do not accumulate.
 struct LapRecord: Sendable {
   private var first: (lap: Int, place: Double)?
   /// From one head to the next, once a whole lap has been placed.
   private var length: Double?
   /// From the last head to the end of the last segment.
   private var run = 0.0
-  /// Of the segments since the last head: their widths alone.
+  /// The width of the segments since the last head, without gaps.
   private var width = 0.0
 
   /// Takes in the next segment of the track, which stands `gap` behind the one before; nil: it is the first one. The head
@@ -27,8 +27,8 @@ struct LapRecord: Sendable {
     width += segment.width
   }
 
-  /// The last lap whose head stands by `margin` or more before `place`, and before the head of the lap `end`, and where it
-  /// does; nil where that is not known.
+  /// The last lap whose head stands by `margin` or more before `place`, and before the head of the lap `end`, and its
+  /// head's place; nil if unknown.
   func head(before place: Double, end: Int, margin: Double) -> (lap: Int, place: Double)? {
     guard let first, let length, length > 0 else { return nil }
     let most = (Double(end) - Double(first.lap)) * length
@@ -38,14 +38,13 @@ struct LapRecord: Sendable {
     return (lap, first.place + Double(lap - first.lap) * length)
   }
 
-  /// Whether anything is to be seen in the lap that ends with that segment, or not known: laps of no width would follow
-  /// each other for ever.
+  /// Whether this lap has width, or may have. Zero-width laps would repeat forever.
   func hasWidth(beyond last: TrainSegment) -> Bool { width > 0 || first == nil || last.width > 0 }
 }
 
-/// How long a train is, from its segments' widths: measured, all of them, where they are few; else estimated by some,
-/// evenly spread, and estimated again only when the number of segments has changed by an eighth. So the speed that follows
-/// from it changes with events alone.
+/// The length of a train, from its segments' widths. A short train is measured; a long one is estimated from an even
+/// sample, and again only when the number of segments changes by an eighth. So the speed, which depends on it, changes
+/// with events alone.
 struct TrackMeasures: Sendable {
   /// By id.
   var widths: [Int: Double] = [:]

@@ -14,21 +14,21 @@ package struct Showing: Equatable, Sendable {
   var reach: Seconds
 }
 
-/// What has been seen of a train's items: each passage with its times, computed from the motion instead of sampled.
+/// Records when a train's items were visible: each passage with its times, computed from the motion instead of sampled.
 package struct ShowingRecord: Sendable {
   /// An item that stands or runs on the track.
   struct Place {
     let item: Int
     let lap: Int
-    /// Where its first and its last pixel stand, in the direction of travel; infinite if they are not known.
+    /// The places of its first and last pixel, in the direction of travel; infinite if unknown.
     var start: Double
     var end: Double
   }
 
-  /// Those that are in the view, in the order of their coming.
+  /// The passages in the view, in order of arrival.
   package private(set) var open: [Showing] = []
   private var ended: [Showing] = []
-  /// Whether the train is not what is seen: nothing is, or a presentation has places of its own, which are added as samples.
+  /// Whether the train is not on screen: nothing is, or a presentation shows the items in places of its own and adds samples.
   package var isSuspended = false
   /// Up to when all is recorded.
   package private(set) var until: Seconds
@@ -37,7 +37,7 @@ package struct ShowingRecord: Sendable {
 
   package init(since t: Seconds) { until = t }
 
-  /// Returns and clears the passages that are over.
+  /// Returns and clears the finished passages.
   package mutating func takeEnded() -> [Showing] {
     defer { ended = [] }
     return ended
@@ -50,11 +50,11 @@ package struct ShowingRecord: Sendable {
     for i in open.indices { open[i].reach = t }
   }
 
-  /// Adds what is seen of an item in the time from `until` on.
+  /// Adds the visible times of an item from `until` on.
   ///
   /// - Parameters:
-  ///   - visible: When something of it is seen, in order.
-  ///   - whole: When all of it is.
+  ///   - visible: When any of it is visible, in order.
+  ///   - whole: When all of it is visible.
   package mutating func add(_ item: Int, lap: Int, visible: [ClosedRange<Seconds>], whole: [ClosedRange<Seconds>]) {
     for span in visible {
       var showing =
@@ -69,7 +69,7 @@ package struct ShowingRecord: Sendable {
     }
   }
 
-  /// Takes out the passage that goes on at `t`, or ends one that has been interrupted.
+  /// Removes the passage that continues at `t`, or ends one that has been interrupted.
   private mutating func takeOpen(_ item: Int, lap: Int, at t: Seconds) -> Showing? {
     guard let place = open.firstIndex(where: { $0.item == item && $0.lap == lap }) else {
       arrivals += 1
@@ -82,7 +82,7 @@ package struct ShowingRecord: Sendable {
     return nil
   }
 
-  /// Ends what is not seen at `t` any more. All has been added up to then.
+  /// Ends passages that are no longer visible at `t`. Everything up to then has been added.
   package mutating func settle(at t: Seconds) {
     until = max(until, t)
     for showing in open where t - showing.reach > 1e-6 { ended.append(showing) }
@@ -90,14 +90,14 @@ package struct ShowingRecord: Sendable {
     open.sort { ($0.first, $0.lap) < ($1.first, $1.lap) }
   }
 
-  /// Ends the passages of items that are taken out of the view, and fade until `t`.
+  /// Ends the passages of items that were removed from the view, and fade until `t`.
   package mutating func fade(_ items: Set<Int>, until t: Seconds) {
     for i in open.indices where items.contains(open[i].item) { open[i].last = max(open[i].last, t) }
     ended += open.filter { items.contains($0.item) }
     open.removeAll { items.contains($0.item) }
   }
 
-  /// What is in the view is still seen until `t`, and then not any more for some time.
+  /// Items in the view stay visible until `t`, and then not for some time.
   package mutating func extend(to t: Seconds) { for i in open.indices { open[i].last = max(open[i].last, t) } }
 
   /// Ends all passages, as the view goes.
@@ -108,7 +108,7 @@ package struct ShowingRecord: Sendable {
 }
 
 extension ShowingRecord {
-  /// An item that is in the view, where a presentation places it otherwise than on the track.
+  /// An item in the view that a presentation shows away from its place on the track.
   package struct Sample: Sendable {
     package var item: Int
     package var lap: Int
@@ -117,7 +117,7 @@ extension ShowingRecord {
     package init(item: Int, lap: Int, isWhole: Bool) { (self.item, self.lap, self.isWhole) = (item, lap, isWhole) }
   }
 
-  /// Records what a presentation has shown from `until` to `t`: the items that are in its frames from the last one on.
+  /// Records the items that a presentation has shown from `until` to `t`, in its frames since the last one.
   package mutating func add(_ samples: [Sample], to t: Seconds) {
     guard t > until else { return }
     for sample in samples {

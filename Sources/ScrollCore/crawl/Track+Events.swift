@@ -1,4 +1,4 @@
-// What becomes of the segments after an event: what is on screen does not jump.
+// Updates the segments after an event without moving visible ones.
 
 extension Track {
   func beyondView(at distance: Double) -> ArraySlice<TrainSegment> {
@@ -36,14 +36,14 @@ extension Track {
     forgetPast()
   }
 
-  /// Places the segments beyond the view again; with `fromEdge` none of them appears inside it.
+  /// Lays out the segments beyond the view again; with `fromEdge` none of them appears inside it.
   mutating func layOutBeyondView(at distance: Double, fromEdge: Bool, from source: some TrainSource) {
     dropBeyondView(at: distance)
     couple(from: source, floor: fromEdge ? distance + viewWidth : -.infinity)
     layOutAhead(of: distance, from: source)
   }
 
-  /// Places what is on screen again from its leading segment, which stays, and then everything behind it.
+  /// Lays out the visible segments again from the leading one, which keeps its place, and then everything behind it.
   mutating func closeUp(
     at distance: Double, from source: some TrainSource, remeasuring: Bool = false,
     without isRemoved: (_ id: Int) -> Bool = { _ in false }
@@ -70,7 +70,7 @@ extension Track {
     layOutAhead(of: distance, from: source)
   }
 
-  /// Keeps what is on screen where it is, whatever the source has of it yet, and places everything behind it again.
+  /// Keeps visible segments in place, even those that the source has dropped, and lays out everything behind them again.
   mutating func keepShown(at distance: Double, from source: some TrainSource) {
     let shown = segments.filter { touchesView($0, at: distance) }
     guard !shown.isEmpty else { return closeUp(at: distance, from: source) }
@@ -80,7 +80,7 @@ extension Track {
     layOutAhead(of: distance, from: source)
   }
 
-  /// Measures a segment again; one that would leave the view because it shrank keeps what stands at the view's edge.
+  /// Measures a segment again. If it would leave the view by shrinking, the part at the view's edge keeps its place.
   private func remeasure(
     _ segment: inout TrainSegment, at distance: Double, isLeading: Bool, from source: some TrainSource
   ) {
@@ -90,14 +90,14 @@ extension Track {
     segment.place = distance - (distance - segment.place) / before * segment.width
   }
 
-  /// Nothing of what was on screen is left: the next in order comes in at the edge.
+  /// Nothing visible is left: the next in order comes in at the edge.
   private mutating func comeFromEdge(
     at distance: Double, from source: some TrainSource, remeasuring: Bool, without isRemoved: (_ id: Int) -> Bool
   ) {
     let edge = distance + viewWidth
     if var passed = segments.last(where: { $0.place < edge }) {
       if remeasuring {
-        // What has left keeps its trailing edge.
+        // A segment that has left keeps its trailing edge.
         let end = passed.end
         passed.width = source.width(ofSegment: passed.id)
         passed.place = end - passed.width
@@ -125,7 +125,7 @@ extension Track {
     if source.segmentCount == 0 { segments.removeAll() }
   }
 
-  /// Turns the train round where it stands: what is on screen stays, and will run back.
+  /// Reverses the train in place: visible segments stay, and will run back.
   mutating func turn(at distance: Double) {
     forgetPast()
     let near = segments.filter {
@@ -141,7 +141,7 @@ extension Track {
       var turned = segment
       turned.place = viewWidth - segment.width - segment.place + 2 * distance
       turned.contentPlace = viewWidth - segment.contentWidth - segment.contentPlace + 2 * distance
-      // What stood at rest goes before the laps that will come to rest.
+      // Segments that stood at rest precede the laps that will come to rest.
       turned.lap = isResting ? -1 : shown?.lap ?? segment.lap
       (turned.gap, turned.standsFor) = (gap, nil)
       gap = segment.gap == .lap ? .spacing : segment.gap
@@ -176,7 +176,7 @@ extension Track {
     for k in segments.indices.dropFirst(first) { segments[k].place += pixels }
   }
 
-  /// Puts all segments where they are among what is drawn once, as after a change that draws them again.
+  /// Resets content coordinates to the segments' places, as after a redraw of all segments.
   mutating func layOutContent(from source: some TrainSource) {
     forgetPast()
     for i in segments.indices {
@@ -186,7 +186,7 @@ extension Track {
     }
   }
 
-  /// Whether nothing is known but segments beyond the view, of which the first meets a condition.
+  /// Whether all known segments are beyond the view, and the first of them meets a condition.
   func isOnlyAhead(of distance: Double, where condition: (_ id: Int) -> Bool) -> Bool {
     segments.first.map { $0.place >= distance + viewWidth && condition($0.id) } ?? false
   }

@@ -1,7 +1,7 @@
-// What follows from the segments and the crawl's properties: how long the train is, how fast it runs, where it stops.
+// Derived from the segments and the crawl's properties: the train's length, its speed, and its stops.
 
 extension Track {
-  /// Pixels per second once the velocity has settled: a multiple of `step` but not 0, or as it is asked where `step` is 0.
+  /// Pixels per second once the velocity has settled: a multiple of `step` but not 0, or unrounded if `step` is 0.
   mutating func steadySpeed(step: Double, from source: some TrainSource) -> Double {
     let width = crawl.scrollTime > 0 ? length(of: source) : 0
     let speed = crawl.speed(textWidth: width, viewWidth: viewWidth)
@@ -50,18 +50,18 @@ struct TrackStop {
 }
 
 extension Track {
-  /// The first stop among the known segments, behind which nothing moves any more.
+  /// The first stop among the known segments, after which nothing moves.
   ///
   /// - Parameters:
   ///   - home: where the very first segment stood.
-  ///   - least: the distance at the last event. Laps that had come home or left before do not count any more.
-  ///   - restSought: where the text fits, the distance from which on it may come to rest at home.
+  ///   - least: the distance at the last event. Laps that had come home or left before no longer count.
+  ///   - restSought: if the text fits, the distance from which on it may come to rest at home.
   func nextStop(
     home: Double, from least: Double, restSought: Double?, _ source: some TrainSource
   ) -> TrackStop? {
     if hasNothingToShow { return TrackStop(kind: .finish, distance: -.infinity) }
     guard restSought != nil || crawl.scrollRepeat >= 0 else { return nil }
-    // What has been replaced still runs, and does not come to rest in the place of what has replaced it.
+    // A replaced segment keeps running; it never rests in its successor's place.
     let head = restSought == nil ? nil : source.firstSegment(afterItemOf: nil, leftwards: crawl.scrollLeft)
     let isOnly = head.map { source.firstSegment(afterItemOf: $0, leftwards: crawl.scrollLeft) == nil } ?? false
     // Behind a head that has been turned stands another item than follows it.

@@ -10,7 +10,7 @@ struct Track: Sendable {
   var viewWidth: Double
   /// Pixels beyond the view within which segments are known.
   var lookahead: Double
-  /// The text fits and rests at home, or runs to where it will: a further lap would begin beyond the view.
+  /// The text fits and rests at home, or is on its way there: a further lap would begin beyond the view.
   var isResting = false
   var isSettling = false
   /// How far the train runs in the delay between passes of one copy: so much longer is the gap between them.
@@ -27,17 +27,17 @@ struct Track: Sendable {
   }
   /// The texts have no width: they would follow each other for ever, and nothing would be seen.
   private(set) var hasNothingToShow = false
-  /// What has been placed so far, gaps included; the mean stands for segments that are leapt over.
+  /// The length placed so far, gaps included; skipped segments count with their mean width.
   private(set) var measured = (count: 0, length: 0.0)
   var measures = TrackMeasures()
   private var laps = LapRecord()
-  /// As it was before the first segments were dropped since the last event.
+  /// The track before the first segments were dropped since the last event.
   private var whole: [Track] = []
   /// The end of the last segment that has been dropped since.
   private var droppedEnd = -Double.infinity
   /// The place of the first segment that has been dropped since because the train was drawn back.
   private var droppedStart = Double.infinity
-  /// Where 0 of the segments' own coordinates stands; see `contentX(of:)`.
+  /// The place of 0 in content coordinates; see `contentX(of:)`.
   var contentBase = 0.0
 
   init(_ crawl: Crawl, viewWidth: Double, lookahead: Double) {
@@ -48,11 +48,11 @@ struct Track: Sendable {
     segment.end - distance > Self.hair && segment.place < distance + viewWidth
   }
 
-  /// Pixels by which sums of widths may be wrong after a year: what has just left the view is not in it.
+  /// The error of a year's sums of widths, in pixels: a segment this far past the edge is not in the view.
   private static let hair = 1e-5
 
-  /// The distance at which the last of what is in the view has left it, before the next segment comes in; nil where that is not
-  /// known yet, or the view stays full.
+  /// The distance at which the last visible segment has left the view, before the next one comes in; nil if that is unknown, or
+  /// the view stays full.
   func emptying(after distance: Double) -> Double? {
     guard let first = segments.firstIndex(where: { $0.end > distance }) else { return nil }
     return zip(segments[first...], segments[(first + 1)...])
@@ -67,11 +67,11 @@ struct Track: Sendable {
     crawl.scrollLeft ? -contentBase - distance : viewWidth - contentBase + distance
   }
 
-  /// Segments placed at a time: so what is drawn changes less often than once per segment.
+  /// Segments are placed this many at a time, so that the picture changes less often than once per segment.
   private static let batch = 4
   /// Pixels behind the view within which segments are kept, so that it can be drawn back at once.
   static let keptBehind = 512.0
-  /// Of how many segments a train may be that shows each once at a time.
+  /// The most segments of a train that shows each of them once at a time.
   private static let mostOnce = 16
   /// How many unseen segments it takes before they are skipped unmeasured.
   private static let longestWalk = 4096
@@ -110,8 +110,8 @@ struct Track: Sendable {
     measures = TrackMeasures()
   }
 
-  /// An event: from here on segments may follow each other in another way. Exactly those near the view are known then, so
-  /// that what becomes of them does not depend on how often the train was asked before.
+  /// An event: from here on segments may follow each other differently. Exactly the segments near the view are known
+  /// then, so that the result does not depend on how often the train was asked before.
   mutating func beginEpoch(at distance: Double, intoView: Bool, from source: some TrainSource) {
     dropPassed(at: distance)
     restorePassed(at: distance, within: Self.keptBehind, intoView: intoView, from: source)
@@ -130,8 +130,8 @@ struct Track: Sendable {
     (droppedEnd, droppedStart) = (-.infinity, .infinity)
   }
 
-  /// Brings back what has been dropped since the last event, where the view at `distance` would show it or the train may be
-  /// drawn back to it.
+  /// Restores segments dropped since the last event if the view at `distance` shows them, or the train may be dragged back
+  /// to them.
   mutating func rewind(to distance: Double) {
     guard let before = whole.last, let first = segments.first,
       distance < droppedEnd || first.place > distance - Self.keptBehind / 2
@@ -142,9 +142,9 @@ struct Track: Sendable {
     self.revision = revision + 1
   }
 
-  /// Places the next few segments where the train has got near their places.
+  /// Places the next few segments once the train is near them.
   ///
-  /// - Returns: false where enough are known.
+  /// - Returns: false if enough are known.
   mutating func grow(at distance: Double, from source: some TrainSource) -> Bool {
     guard let last = segments.last, last.end < distance + viewWidth + lookahead, !isComplete else { return false }
     dropPassed(at: distance)
@@ -152,7 +152,7 @@ struct Track: Sendable {
     return true
   }
 
-  /// Places what is near, and goes on until something has a width, or it is known that nothing has.
+  /// Places nearby segments, and continues until one has width, or none can have.
   mutating func layOutAhead(of distance: Double, from source: some TrainSource) {
     while let last = segments.last, !isComplete,
       last.end < distance + viewWidth + lookahead || !laps.hasWidth(beyond: last)
@@ -204,7 +204,7 @@ struct Track: Sendable {
     }
   }
 
-  /// Forgets the segments that have left, but for one, so that the order is known.
+  /// Drops the segments that have left, except one, which keeps the order.
   private mutating func dropPassed(at distance: Double) {
     guard
       let kept = segments.indices.dropLast().last(where: {
@@ -260,8 +260,7 @@ struct Track: Sendable {
     (0..<source.segmentCount).contains { source.width(ofSegment: source.segment(number: $0)) > 0 }
   }
 
-  /// Skips what is not seen when the train is drawn far back: whole laps, or segments by the dozen where there are thousands,
-  /// for which their mean width stands.
+  /// Skips unseen segments when the train is dragged far back: whole laps, or batches estimated by their mean width.
   private mutating func leapBack(to distance: Double, from source: some TrainSource) {
     let end = distance + viewWidth + lookahead + Self.keptBehind
     guard let first = segments.first, first.place > end, source.segmentCount > 0 else { return }
@@ -295,14 +294,14 @@ struct Track: Sendable {
   /// How many segments are skipped at a time when the train is drawn back over thousands of them.
   private static let backStep = 64
 
-  /// Skips what was not seen: whole laps where their length is known, else (the window was hidden for long) thousands of
-  /// segments that have never been measured, for which their mean width stands.
+  /// Skips unseen segments: whole laps if their length is known; otherwise, after the window was hidden for long,
+  /// thousands of segments that were never measured, by their mean width.
   mutating func leap(to distance: Double, from source: some TrainSource) {
     guard let last = segments.last, source.segmentCount > 0, distance > last.end + viewWidth + lookahead else { return }
     let perSegment = Double(measured.count) / measured.length
     let missed = (distance - last.end) * perSegment
     if source.segmentCount <= Self.longestWalk {
-      // Not beyond the last lap, where it ends.
+      // Not beyond the last lap, where the train ends.
       let end = crawl.scrollRepeat >= 0 ? crawl.scrollRepeat + 1 : .max
       guard missed > Double(source.segmentCount),
         let next = laps.head(before: distance, end: end, margin: Self.keptBehind + viewWidth), next.lap > last.lap,

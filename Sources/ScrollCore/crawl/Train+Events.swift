@@ -1,7 +1,7 @@
-// What may happen to a train from outside. Every event first lets the train run to its time.
+// Events from outside. Each first advances the train to its time.
 
 extension Train {
-  /// Takes over properties, live: what is on screen stays there, velocity eases.
+  /// Applies new properties live: visible segments stay in place, and the velocity eases.
   package mutating func set(_ new: Crawl, at t: Seconds, from source: some TrainSource) {
     beginEvent(at: t, from: source)
     let (old, isAtHome) = (crawl, isAtHome(at: t, from: source))
@@ -31,10 +31,10 @@ extension Train {
     changeSpeed(endsGlide: isSpeedSet, at: t, from: source)
   }
 
-  /// Takes over another width of the view; what is on screen stays where it is from the left.
+  /// Applies a new width of the view; visible segments keep their distance from the left.
   ///
   /// - Parameters:
-  ///   - shift: How far the view's left edge has moved to the right on the screen, where what is shown stays.
+  ///   - shift: How far the view's left edge has moved to the right on the screen, where the segments stay.
   ///   - surround: See `Crawl.surround`.
   package mutating func resize(
     to width: Double, shift: Double = 0, surround: Insets = Insets(), at t: Seconds, from source: some TrainSource
@@ -49,7 +49,7 @@ extension Train {
     guard state != .idle else { return }
     if state == .running, isAtHome { return beginAgain(at: t, from: source) }
     shiftDistances(by: crawl.scrollLeft ? shift : -growth - shift)
-    // A view that grows uncovers what follows; in one that becomes narrower nothing appears.
+    // A growing view uncovers the next segments; in a shrinking one nothing appears.
     track.layOutBeyondView(at: distance(at: t), fromEdge: growth < 0, from: source)
     changeSpeed(at: t, from: source)
   }
@@ -59,25 +59,25 @@ extension Train {
     come(at: t, from: source) { $0.isComplete || $0.beyondView(at: $1).contains { $0.gap == .lap } }
   }
 
-  /// An item comes next in the source's order, behind what is on screen. It comes in at the edge of the view, or behind
+  /// An item comes next in the source's order, behind the visible ones. It comes in at the edge of the view, or behind
   /// the last segment there; those beyond the view are laid out again.
   package mutating func interrupted(at t: Seconds, from source: some TrainSource) {
     come(at: t, from: source) { _, _ in true }
   }
 
-  /// Lets items come in; what is beyond the view is laid out again where `changesBeyond` says so.
+  /// Lets items come in; segments beyond the view are laid out again if `changesBeyond` says so.
   private mutating func come(
     at t: Seconds, from source: some TrainSource, changesBeyond: (_ track: Track, _ distance: Double) -> Bool
   ) {
     beginEvent(at: t, from: source)
-    // Behind what ran out when the source was empty lies all the time since: nothing is to be drawn back to that.
+    // After the source was empty, dragging back must not cross that gap.
     let hasRunOut = phase == .running && track.segments.last.map { $0.end < distance(at: t) } ?? false
     goOnIfFinished(at: t)
     guard state == .running else { return }
     if track.segments.isEmpty || track.isResting || hasRunOut {
       enter(at: t, from: source)
     } else if changesBeyond(track, distance(at: t)) {
-      // What is still at rest shows the new item in its place; what moves lets it come in.
+      // A train at rest shows the new item in its place; a moving one lets it come in.
       track.layOutBeyondView(at: distance(at: t), fromEdge: entersAtEdge(at: t), from: source)
     }
     changeSpeed(at: t, from: source)
@@ -101,8 +101,8 @@ extension Train {
     changeSpeed(at: t, from: source)
   }
 
-  /// Items have gone from the source that are not to come again. What of them is in the view runs on, and what is laid out
-  /// behind the view is laid out again, without them.
+  /// Items have left the source and must not come again. Their visible segments run on; those behind the view are laid out
+  /// again without them.
   package mutating func retired(at t: Seconds, from source: some TrainSource) {
     beginEvent(at: t, from: source)
     guard state != .idle else { return }
@@ -110,8 +110,8 @@ extension Train {
     changeSpeed(at: t, from: source)
   }
 
-  /// All items have been replaced. Text whose beginning is in the view changes in place; where the reader is in
-  /// the middle of it, it runs on and the new one follows.
+  /// All items have been replaced. Text whose beginning is in the view changes in place; if the reader is in the middle
+  /// of it, it runs on and the new one follows.
   package mutating func replaced(at t: Seconds, from source: some TrainSource) {
     beginEvent(at: t, from: source)
     goOnIfFinished(at: t)
@@ -149,20 +149,20 @@ extension Train {
 
   // MARK: - Live numbers in the text
 
-  /// A part of the segments of an id has another width, and so have they. What is in the view before that part, in the
-  /// direction of travel, stays where it is; where the part has left the view, everything in the view does.
+  /// A part of an id's segments changes its width, and with it theirs. Visible segments ahead of that part stay in
+  /// place; if the part has left the view, all visible ones do.
   ///
   /// - Parameters:
   ///   - end: the part's trailing end, in pixels from the segments' leading edge, at its old width.
-  ///   - lag: how much narrower than its width the segment is shown, as that is still on its way there. A segment that
-  ///     has left the view loses it, and what runs behind takes the places at which it is shown.
+  ///   - lag: how much narrower than its width the segment is shown while the width is animated. A segment that has
+  ///     left the view loses it, and segments behind it move up to their visible places.
   package mutating func widen(
     segmentsOf id: Int, by growth: Double, partEnd end: Double, lag: Double = 0, at t: Seconds
   ) {
     track.widen(segmentsOf: id, by: growth, partEnd: end, lag: lag, at: distance(at: t))
   }
 
-  /// To be called once after widths have changed: the speed follows, and text that does not fit any more moves.
+  /// Call once after widths have changed: the speed follows, and text that no longer fits moves.
   package mutating func widened(at t: Seconds, from source: some TrainSource) {
     guard state == .running, !track.segments.isEmpty else { return }
     if track.isResting, !track.rests(source) {
@@ -173,6 +173,6 @@ extension Train {
     }
   }
 
-  /// Puts all segments where they are among what is drawn once, as after a change that draws them again.
+  /// Resets content coordinates to the segments' places, as after a redraw of all segments.
   package mutating func layOutContent(from source: some TrainSource) { track.layOutContent(from: source) }
 }

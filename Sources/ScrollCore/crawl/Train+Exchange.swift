@@ -7,8 +7,7 @@ extension Train {
     return state == .running && !track.isResting && track.canExchange(id, at: distance)
   }
 
-  /// An item of one segment has taken the place of another one. The new one stands where that stood, and what runs behind it
-  /// closes up.
+  /// An item of one segment has replaced another one. The new one stands in its place, and the segments behind it close up.
   package mutating func exchange(_ id: Int, for new: Int, at t: Seconds, from source: some TrainSource) {
     beginEvent(at: t, from: source)
     track.exchange(id, for: new, at: distance(at: t), from: source)
@@ -24,7 +23,7 @@ extension Track {
     }
   }
 
-  /// What has left the view stays as it was.
+  /// Segments that have left the view stay as they were.
   mutating func exchange(_ id: Int, for new: Int, at distance: Double, from source: some TrainSource) {
     for i in segments.indices where segments[i].id == id && segments[i].end > distance {
       segments[i].id = new

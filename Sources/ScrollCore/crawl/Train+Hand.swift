@@ -1,8 +1,8 @@
-// What a hand does to a train.
+// Dragging, throwing and scrubbing.
 
 extension Train {
   /// Moves the train by `pixels` to the right of the screen, gliding there within a moment; a pause or the train's own
-  /// motion goes on. Steps that come fast add up.
+  /// motion continues. Quick steps add up.
   package mutating func scrub(by pixels: Double, at t: Seconds, from source: some TrainSource) {
     beginEvent(at: t, from: source)
     guard isMovable, !ride.isInHand else { return }
@@ -34,9 +34,9 @@ extension Train {
   }
 
   /// Lets go: the train keeps the hand's velocity, no more than four views a second, loses it with a time constant of
-  /// 325 ms, and goes on by itself 1.5 s after it was let go.
+  /// 325 ms, and continues by itself 1.5 s later.
   ///
-  /// - Parameter endsPause: What held the train before holds it no more.
+  /// - Parameter endsPause: Whether this also ends an earlier hold.
   package mutating func endDrag(endsPause: Bool = false, at t: Seconds, from source: some TrainSource) {
     beginEvent(at: t, from: source)
     guard ride.isInHand else { return }
@@ -48,7 +48,7 @@ extension Train {
     !isPaused && !track.isResting ? steadySpeed(from: source) : 0
   }
 
-  /// Something runs; a text that rests because it fits stays where it is.
+  /// Something is running; a text that rests because it fits stays in place.
   private var isMovable: Bool { phase == .running && !track.segments.isEmpty && !track.isResting }
 
   /// Views per second.

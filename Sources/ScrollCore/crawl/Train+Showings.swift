@@ -1,11 +1,10 @@
-// What is seen of a train's items.
+// Records when a train's items are visible.
 
 extension Train {
-  /// Records, from `t` on, what is seen of its items; see `showings`.
+  /// Starts recording, at `t`, when items are visible; see `showings`.
   package mutating func recordShowings(since t: Seconds) { showings = showings ?? ShowingRecord(since: t) }
 
-  /// Records what has been seen up to `t`. Called before everything that happens to the train, as it still runs then as it
-  /// has run.
+  /// Records passages up to `t`. Called before every event, while the train's motion up to `t` is still known.
   mutating func recordShowings(to t: Seconds, from source: some TrainSource) {
     guard let showings, t > showings.until, !showings.isSuspended else { return }
     let start = showings.until
@@ -35,7 +34,7 @@ extension Train {
       let visible = times(
         above: place.start - viewWidth + Self.least, below: place.end - Self.least, before: stop, from: start, to: end)
       guard !visible.isEmpty else { continue }
-      // What just fits is whole in passing.
+      // An item exactly as wide as the view is whole for an instant.
       let whole = times(
         above: place.end - viewWidth - Self.touch, below: place.start + Self.touch, before: stop, from: start, to: end)
       showings?.add(place.item, lap: place.lap, visible: visible, whole: whole)
@@ -43,7 +42,7 @@ extension Train {
     showings?.settle(at: end)
   }
 
-  /// How far its ink has to be in the view to be on the screen for certain, in pixels: what moves is drawn to an eighth.
+  /// How far its ink has to be in the view to be visible for certain, in pixels: motion is drawn to an eighth.
   private static let least = 1.0 / 16
   /// In pixels.
   private static let touch = 1e-6

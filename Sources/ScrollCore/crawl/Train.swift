@@ -21,14 +21,14 @@ package struct Train: Sendable {
 
   var track: Track
   var ride = TrainRide()
-  /// As the last event left it, and when the last pass was over where it had finished then.
+  /// The phase after the last event, and the time of the last pass's end if it had finished.
   var phase = State.idle
   private var finish: Seconds?
-  /// Where it will come to rest; nil where that is not known yet, or nowhere.
+  /// The distance at which it will come to rest; nil if unknown, or if it never will.
   private(set) var stop: TrackStop?
-  /// Of the last update or event.
+  /// Time of the last update or event.
   private var now: Seconds = 0
-  /// Where it was at the last event: it is not to stop before that.
+  /// The distance at the last event: it must not stop before that.
   var leastStop = -Double.infinity
   /// When the first motion begins, once per start.
   private var firstMotion: Seconds = 0
@@ -38,10 +38,10 @@ package struct Train: Sendable {
   var restSought: Double?
   /// A segment has been at home since the last start.
   private var hasBegun = false
-  /// The user has scrubbed or dragged the train: what had left may come in again.
+  /// The user has scrubbed or dragged the train: departed segments may come in again.
   var isMovedByHand = false
   private var hasReportedFinish = false
-  /// What has been seen of the items, if that is recorded.
+  /// The recorded passages of items; nil without recording.
   package var showings: ShowingRecord?
 
   package init(_ crawl: Crawl, viewWidth: Double, lookahead: Double = 0) {
@@ -91,10 +91,10 @@ package struct Train: Sendable {
     return track.segments.filter { track.touchesView($0, at: distance) }.map { ($0, x(of: $0, at: t)) }
   }
 
-  /// The left end of a segment in coordinates that stay with the segments, whatever happens to the train.
+  /// The left end of a segment in content coordinates, which stay with the segments whatever the train does.
   package func contentX(of segment: Segment) -> Double { track.contentX(of: segment) }
 
-  /// Where 0 of the segments' own coordinates stands in the view at `t`.
+  /// The position in the view, at `t`, of 0 in content coordinates.
   package func contentOrigin(at t: Seconds) -> Double { track.contentOrigin(at: distance(at: t)) }
 
   /// The earliest time from `t` on at which something moves by itself: `t` while it does, infinity when nothing
@@ -138,14 +138,14 @@ package struct Train: Sendable {
     return true
   }
 
-  /// Makes known what is near the view at `t`. To be called at the time of an event before the source changes: what has come
-  /// near by then is of the source as it was, however long ago it was last asked.
+  /// Lays out the segments near the view at `t`. Call at the time of an event before the source changes: segments that came
+  /// near before then belong to the unchanged source.
   package mutating func advance(to t: Seconds, from source: some TrainSource) {
     if showings != nil { recordShowings(to: t, from: source) }
     follow(to: t, from: source)
   }
 
-  /// Makes known what is near the view at `t`.
+  /// Lays out the segments near the view at `t`.
   mutating func follow(to t: Seconds, from source: some TrainSource) {
     now = t
     guard phase == .running, !track.segments.isEmpty else { return }
@@ -160,8 +160,8 @@ package struct Train: Sendable {
     if isMovedByHand { track.restorePassed(at: distance(at: t), intoView: true, from: source) }
   }
 
-  /// Lets the train run to the time of an event, from which on it may run otherwise. Segments that it has no reason to lay
-  /// out again stay as they are with `keepsSegments`.
+  /// Advances the train to the time of an event, which may change its motion. With `keepsSegments`, segments are laid out
+  /// again only if they must be.
   mutating func beginEvent(at t: Seconds, keepsSegments: Bool = false, from source: some TrainSource) {
     advance(to: t, from: source)
     guard phase == .running else { return }
@@ -174,7 +174,7 @@ package struct Train: Sendable {
         finish = finishTime
         phase = .finished
         ride.finish(at: stop.distance, since: t)
-        // What comes next begins from home.
+        // The next segment begins from home.
         if track.hasNothingToShow { hasBegun = false }
       }
     }
@@ -185,7 +185,7 @@ package struct Train: Sendable {
     track.beginEpoch(at: leastStop, intoView: isMovedByHand, from: source)
   }
 
-  /// Finds the speed, and what follows from it: how long the gap is in which the delay between passes is run through.
+  /// Computes the speed, and the width of the gap that represents the delay between passes.
   mutating func steadySpeed(from source: some TrainSource) -> Double {
     let speed = track.steadySpeed(step: speedStep, from: source)
     track.delayLength = speed * crawl.delayAtEnd
@@ -202,7 +202,7 @@ package struct Train: Sendable {
     let speed = steadySpeed(from: source)
     restSought = track.rests(source) ? restSought ?? track.restSought(from: distance) : nil
     track.isSettling = restSought != nil
-    // What is left of a delay between passes stays as long as it is.
+    // The rest of a delay between passes keeps its duration.
     let next = track.isWaiting(at: distance) ? track.beyondView(at: distance).first?.place : nil
     if oldLength != track.delayLength || wasSettling != track.isSettling {
       track.layOutBeyondView(at: distance, fromEdge: true, from: source)
@@ -234,7 +234,7 @@ package struct Train: Sendable {
     begin(at: t, from: source)
   }
 
-  /// Freezes the train where it is; `start` begins from home.
+  /// Freezes the train in place; `start` begins from home.
   package mutating func stop(at t: Seconds, from source: some TrainSource) {
     beginEvent(at: t, from: source)
     guard phase == .running else { return }
@@ -249,7 +249,7 @@ package struct Train: Sendable {
     ride.pause(at: t)
   }
 
-  /// Goes on where it was held.
+  /// Continues from where it was held.
   package mutating func resume(at t: Seconds, from source: some TrainSource) {
     beginEvent(at: t, from: source)
     if let pause = ride.resume(at: t) { firstMotion += pause }
@@ -274,7 +274,7 @@ package struct Train: Sendable {
     track.clear()
   }
 
-  /// Goes on with an item at a place, as it was when another run ended: see `leading(at:from:)`.
+  /// Continues with an item at a place, as recorded when another run ended: see `leading(at:from:)`.
   ///
   /// - Parameters:
   ///   - id: The item's first segment in the direction of travel.
@@ -291,7 +291,7 @@ package struct Train: Sendable {
     track.layOutAhead(of: 0, from: source)
   }
 
-  /// Begins again while the train is still at home, as if that had been there from its start on.
+  /// Begins again while the train is still at home, counted from its original start.
   ///
   /// - Parameter delay: the delay that the present start was made with.
   mutating func beginAgain(delay: Seconds? = nil, at t: Seconds, from source: some TrainSource) {
@@ -314,8 +314,8 @@ package struct Train: Sendable {
     track.isResting || ((ride.pausedSince ?? t) < firstMotion && !isMovedByHand)
   }
 
-  /// Whether what is laid out behind the view has to come in at its edge. Where the train rests or stands still that would
-  /// not be soon, or never: it stands in the view as far as there is room.
+  /// Whether segments behind the view have to come in at its edge. If the train rests or stands still that would take
+  /// long, or forever: then they stand in the view if there is room.
   func entersAtEdge(at t: Seconds) -> Bool { !crawl.standsStill && !isAtStart(at: t) }
 
   /// Whether it rests there, and nothing has changed that since it began: it may begin again without a jump.
@@ -325,7 +325,7 @@ package struct Train: Sendable {
       && first.id == source.firstSegment(afterItemOf: nil, leftwards: crawl.scrollLeft)
   }
 
-  /// Items that come after the last one has left go on with the last pass.
+  /// Items that come after the last one has left continue the last pass.
   mutating func goOnIfFinished(at t: Seconds) {
     guard phase == .finished, crawl.leavesAtEnd || !hasBegun else { return }
     phase = .running

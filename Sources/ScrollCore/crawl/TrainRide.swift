@@ -2,7 +2,7 @@
 struct TrainRide: Sendable {
   /// The distance over time.
   private(set) var motion = Motion.rest(at: 0, since: 0)
-  /// While paused: since when, and the motion that will go on.
+  /// During a pause: its start, and the motion to continue.
   private var held: (since: Seconds, motion: Motion)?
   private var hand: Hand?
 
@@ -16,7 +16,7 @@ struct TrainRide: Sendable {
 
   // MARK: By itself
 
-  /// Begins at home; a pause goes on.
+  /// Begins at home; a pause continues.
   mutating func begin(_ beginning: Motion) {
     hand = nil
     if let since = held?.since {
@@ -27,13 +27,13 @@ struct TrainRide: Sendable {
     }
   }
 
-  /// Comes to rest at a distance; a pause goes on, and ends in rest.
+  /// Comes to rest at a distance; a pause continues, and ends in rest.
   mutating func rest(at distance: Double, since t: Seconds) {
     motion = .rest(at: distance, since: t)
     if let since = held?.since { held = (since, motion) }
   }
 
-  /// Comes to rest for good: nothing holds it any more.
+  /// Comes to rest for good, without any hold.
   mutating func finish(at distance: Double, since t: Seconds) {
     motion = .rest(at: distance, since: t)
     (held, hand) = (nil, nil)
@@ -44,9 +44,9 @@ struct TrainRide: Sendable {
     motion = .rest(at: distance(at: t), since: t)
   }
 
-  /// Goes on where it was held, or where it has been moved to since.
+  /// Continues from where it was held or has been moved since.
   ///
-  /// - Returns: how long the pause was; nil where there was none.
+  /// - Returns: the length of the pause; nil if there was none.
   mutating func resume(at t: Seconds) -> Seconds? {
     guard let (since, held) = held else { return nil }
     self.held = nil
@@ -93,7 +93,7 @@ struct TrainRide: Sendable {
       change: .decay(Self.scrubTime))
   }
 
-  /// How far what it glides with now would carry it beyond its steady motion, which a scrub adds to.
+  /// The distance by which the present glide would carry it beyond its steady motion; a scrub adds to it.
   func carry(at t: Seconds) -> Double { (motion.velocity(at: t) - motion.final) * Self.scrubTime }
 
   mutating func grab(at t: Seconds) {
@@ -107,7 +107,7 @@ struct TrainRide: Sendable {
     hand?.moved(to: distance, at: t)
   }
 
-  /// Lets go: the train keeps the hand's velocity, loses it, and goes on with its own a while after that.
+  /// Lets go: the train keeps the hand's velocity, loses it, and later continues with its own.
   ///
   /// - Parameter fastest: Pixels per second: no hand throws it faster.
   mutating func letGo(to own: Double, fastest: Double, at t: Seconds) {
@@ -123,11 +123,11 @@ struct TrainRide: Sendable {
   private static let scrubTime = 0.1
   /// The time constant of a throw, in seconds.
   private static let inertia = 0.325
-  /// Seconds from letting go until it goes on by itself.
+  /// Seconds from letting go until it continues by itself.
   private static let rest = 1.5
 }
 
-/// A hand on the train: where it was in the last tenth of a second.
+/// A hand on the train: its positions in the last tenth of a second.
 private struct Hand: Sendable {
   var samples: [(time: Seconds, distance: Double)]
 
@@ -136,7 +136,7 @@ private struct Hand: Sendable {
     samples.append((t, distance))
   }
 
-  /// Pixels per second; 0 where the hand held still before it let go.
+  /// Pixels per second; 0 if the hand held still before it let go.
   func velocity(at t: Seconds) -> Double {
     guard let first = samples.first(where: { $0.time >= t - Self.memory }), let last = samples.last,
       last.time > first.time
@@ -145,13 +145,12 @@ private struct Hand: Sendable {
   }
 
   private static let memory = 0.1
-  /// Two frames. What comes within less has waited to be handled, and its times say nothing of the hand.
+  /// Two frames. Samples that come closer together were queued, and their times say nothing about the hand.
   private static let shortest = 1.0 / 30
 }
 
 extension Motion {
-  /// The same velocity the other way, from which it eases to the steady one; a glide or a throw is over. A rest that waits
-  /// for its start stays as it is.
+  /// Reverses the velocity, which eases to the steady one; a glide or a throw ends. A rest that waits for its start stays.
   fileprivate func reversed(at t: Seconds) -> Motion {
     guard t >= start else { return self }
     return Motion(

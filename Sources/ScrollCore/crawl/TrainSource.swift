@@ -1,9 +1,9 @@
-/// Where the items of a train come from: segments in an order of their own, each with a stable id.
+/// The source of a train's items: segments in an order of their own, each with a stable id.
 ///
-/// Ids grow with the order. A segment is an item or, where a text is long, a chunk of one; the segments of an item are
-/// coupled, without a gap, in the order in which they meet the eye when the train runs `leftwards` or not.
-/// An id that is gone (removed, or dropped from the front) still marks its place in the order. A train learns of every
-/// change at once, and follows to the time of the change before it (`Train.advance(to:from:)`).
+/// Ids grow with the order. A segment is an item or, for a long text, a chunk of one; the segments of an item are
+/// coupled, without a gap, in the order in which they meet the eye when the train runs `leftwards` or not. An id that
+/// is gone (removed, or dropped from the front) still marks its place in the order. A train learns of every change at
+/// once, and follows to the time of the change before it (`Train.advance(to:from:)`).
 package protocol TrainSource: AnyObject {
   var segmentCount: Int { get }
   /// The segment behind `id` in the same item, in order of travel.
@@ -20,12 +20,11 @@ package protocol TrainSource: AnyObject {
   func number(ofSegment id: Int) -> Int
   /// The laid-out width in pixels. It is only asked for when a segment comes near the view.
   func width(ofSegment id: Int) -> Double
-  /// The length that the segment takes up among what is drawn once, where that differs from its width: see
-  /// `Train.contentX(of:)`.
+  /// The length of the segment in content coordinates, if it differs from its width: see `Train.contentX(of:)`.
   func contentWidth(ofSegment id: Int) -> Double?
   /// The item that a segment belongs to; an ID of the source's.
   func item(ofSegment id: Int) -> Int
-  /// How far what is seen of a segment is from its left and right ends, in pixels.
+  /// The distances of the segment's visible part from its left and right ends, in pixels.
   func ink(ofSegment id: Int) -> (left: Double, right: Double)
 }
 
@@ -37,7 +36,7 @@ extension TrainSource {
 
 /// An item, or a chunk of one, at its place on the track.
 package struct TrainSegment: Equatable, Sendable {
-  /// What separates a segment from the one that runs before it.
+  /// The separator between a segment and the one ahead of it.
   package enum Gap: Equatable, Sendable {
     /// The same item: nothing.
     case coupled
@@ -50,16 +49,16 @@ package struct TrainSegment: Equatable, Sendable {
   package internal(set) var id: Int
   /// How many times the train has begun again before this segment.
   package internal(set) var lap: Int
-  /// Of the leading edge, on the track.
+  /// Place of the leading edge, on the track.
   package internal(set) var place: Double
   package internal(set) var width: Double
   package internal(set) var gap: Gap
-  /// Its leading edge and its length among what is drawn once. They stay while widths before it change.
+  /// Its leading edge and length in content coordinates. They stay while widths before it change.
   var contentPlace: Double
   package internal(set) var contentWidth: Double
-  /// It had left the view when its width last changed, so the change went into what runs before it.
+  /// It had left the view when its width last changed, so the segments ahead of it took the change.
   package internal(set) var hasPassed = false
-  /// The last one of those that were turned round stands for this one in the order: what follows that goes on behind it.
+  /// The segment whose place in the order this one took as the last one after a reversal; the order continues from there.
   var standsFor: Int?
 
   /// Measures a segment, which begins at 0.
@@ -72,13 +71,13 @@ package struct TrainSegment: Equatable, Sendable {
   /// The trailing edge, on the track.
   var end: Double { place + width }
 
-  /// Moves it on the track, and what is drawn of it along with it.
+  /// Moves it on the track, together with its content.
   mutating func move(by pixels: Double) {
     place += pixels
     contentPlace += pixels
   }
 
-  /// Leaves nothing of a segment whose item is gone but its place in the order: a hand that draws the train back finds no hole.
+  /// Reduces a segment whose item is gone to its place in the order: dragging back shows no hole.
   mutating func collapse(at place: Double) {
     (width, contentWidth) = (0, 0)
     move(by: place - self.place)
@@ -86,7 +85,7 @@ package struct TrainSegment: Equatable, Sendable {
 
   /// Takes its place in the content behind another segment, as far from it as on the track.
   mutating func follow(_ other: TrainSegment) {
-    // Bit for bit the same place where no width differs from what is drawn.
+    // Exactly the same place if no width differs from the content's.
     let isAlike = other.contentPlace == other.place && other.contentWidth == other.width
     contentPlace = isAlike ? place : other.contentPlace + other.contentWidth + (place - other.end)
   }

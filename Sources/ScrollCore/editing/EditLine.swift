@@ -228,7 +228,7 @@ package enum EditMovement: Equatable, Sendable, CaseIterable {
 /// Left means backwards in the text and right forwards. For right-to-left text the caller mirrors movements first.
 package enum EditCommand: Equatable, Sendable {
   case move(EditMovement, extending: Bool = false)
-  /// Deletes the selection, or from the caret to where the movement leads: Backspace is `.left`, Delete `.right`,
+  /// Deletes the selection, or from the caret to the movement's end: Backspace is `.left`, Delete `.right`,
   /// Ctrl-Backspace `.wordLeft`. `isRepeat` means the key is held.
   case delete(EditMovement, isRepeat: Bool = false)
   case selectAll, copy, cut, undo, redo

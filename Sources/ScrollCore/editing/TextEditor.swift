@@ -1,7 +1,7 @@
 /// A plain text being edited: the line, its history, and the text that Escape restores.
 package struct TextEditor: Equatable, Sendable {
   package private(set) var line: EditLine
-  /// The text as it was when editing began.
+  /// The text when editing began.
   package let original: String
   private var history = UndoHistory<EditLine>()
 
@@ -46,7 +46,7 @@ package struct TextEditor: Equatable, Sendable {
     change(.other) { $0.insert(text) }
   }
 
-  /// Replaces the text on behalf of its owner. This is not an undo step: undo leads to what was typed before.
+  /// Replaces the text on behalf of its owner. This is not an undo step: undo returns to the text typed before.
   package mutating func rewrite(_ text: String) { if text != line.text { line.rewrite(text) } }
 
   /// Shows the pre-edit text; `caret` counts its UTF-8 bytes. Empty ends composing.
@@ -95,7 +95,7 @@ struct UndoHistory<State: Equatable & Sendable>: Equatable, Sendable {
   /// The most steps of undo.
   static var limit: Int { 100 }
 
-  /// What kind of change a step is. Consecutive changes of one kind, except `other`, make up a single step.
+  /// The kind of change of a step. Consecutive changes of one kind, except `other`, make up a single step.
   enum Kind: Equatable, Sendable {
     case typing, deleting, other
   }

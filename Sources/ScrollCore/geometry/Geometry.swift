@@ -2,7 +2,7 @@
 public typealias Seconds = Double
 
 extension Double {
-  /// The value rounded down, clamped to what an `Int` holds exactly; 0 for NaN.
+  /// The value rounded down, clamped to the integers that a `Double` represents exactly; 0 for NaN.
   package var wholeBelow: Int { isNaN ? 0 : Int(min(max(rounded(.down), -1e15), 1e15)) }
 }
 

@@ -16,7 +16,7 @@ package enum UserCommand: String, CaseIterable, Sendable {
   case doNotDisturb = "do-not-disturb"
   case undo, feeds, headlines, settings, hide, quit, none
 
-  /// What it does, in a few words and without a full stop.
+  /// Its meaning, in a few words and without a full stop.
   package var meaning: String {
     switch self {
     case .menu: "opens the menu"

@@ -1,15 +1,15 @@
-/// Where something goes: *in* a container, or *on* the outside of a sibling.
+/// The position of a rectangle: *in* a container, or *on* the outside of a sibling.
 ///
 /// A placement sets the origin, never the size, and only in the directions it names: `inLeft` and `onRight` set
 /// x and leave y alone, `inMidY` sets y. Corners and the centre set both.
 public enum Placement: String, CaseIterable, Sendable {
-  /// Inside, at an edge: the other direction stays as it is.
+  /// Inside, at an edge: the other coordinate does not change.
   case inLeft, inRight, inTop, inBottom
   /// Inside, in a corner.
   case inTopLeft, inTopRight, inBottomLeft, inBottomRight
   /// In the middle, of both directions or of one.
   case inCenter, inMidX, inMidY
-  /// Outside, beside an edge: the other direction stays as it is.
+  /// Outside, beside an edge: the other coordinate does not change.
   case onLeft, onRight, onTop, onBottom
   /// Outside, at a corner.
   case onTopLeft, onTopRight, onBottomLeft, onBottomRight
@@ -35,7 +35,7 @@ extension Placement {
     return placed
   }
 
-  /// Where a length lies relative to a span.
+  /// The alignment of a length within a span.
   private enum Alignment {
     case before, start, middle, end, after
 
@@ -124,7 +124,7 @@ public struct Badge: HasProperties, Equatable, Sendable {
   public var fontSize = 17.0
   /// Colour of the label.
   public var textColor = Color.white
-  /// What fills the container behind the badge.
+  /// The content that fills the container behind the badge.
   public var background = Color.clear
   /// How far the badge stands to the right of the centre, in pixels.
   public var offsetX = 0.0
@@ -132,7 +132,7 @@ public struct Badge: HasProperties, Equatable, Sendable {
   public var offsetY = 0.0
   /// The gap between image and label, and after the label, in pixels.
   public var spacing = 5.0
-  /// How the label is read: as it is, or as Pango markup.
+  /// How to interpret the label: as plain text, or as Pango markup.
   public var markup = TextMarkup.none
 
   /// The defaults.

@@ -135,7 +135,7 @@ package struct StripLayout: Equatable, Sendable {
 }
 
 extension StripLayout {
-  /// Mirrors the layout for what is read from the right: the label at the right end, the chips at the left.
+  /// Mirrors the layout for right-to-left languages: the label at the right end, the chips at the left.
   ///
   /// - Parameter numberFirst: The number still stands at the left of its caption.
   package mutating func mirror(in bounds: Rect, numberFirst: Bool = true) {

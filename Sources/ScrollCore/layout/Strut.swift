@@ -5,7 +5,7 @@ package struct Strut: Equatable, Sendable {
   package let edge: Edge
   /// The distance that it reaches from the edge of the screen, in pixels.
   package let thickness: Double
-  /// Where it begins and ends along the edge, in pixels of the screen.
+  /// Its begin and end along the edge, in pixels of the screen.
   package let start, end: Double
 
   package init(_ edge: Edge, thickness: Double, start: Double, end: Double) {
@@ -13,7 +13,7 @@ package struct Strut: Equatable, Sendable {
   }
 
   /// The strut of a panel at `frame`: along the nearest edge of its monitor, measured from the edge of the whole screen
-  /// as EWMH has it. Nil for a panel in the middle, or one that takes less than half of the edge, because window
+  /// as EWMH requires. Nil for a panel in the middle, or one that takes less than half of the edge, because window
   /// managers reserve all of it. Nil too if another monitor lies in between, which would lose that space.
   package init?(of frame: Rect, on monitor: Rect, of monitors: [Rect], screen: Size) {
     let isWide = frame.width >= frame.height

@@ -1,4 +1,4 @@
-/// A window's size and place as X programs take it (`XParseGeometry`): `800x36+10-0`, or any part of it: `800`, `x36`,
+/// A window's size and place in the notation of X (`XParseGeometry`): `800x36+10-0`, or any part of it: `800`, `x36`,
 /// `800x36`, `+10-0`. As an extension, a size may be a share of the area: `100%x36`.
 package struct WindowGeometry: Equatable, Sendable {
   package enum Length: Equatable, Sendable {

@@ -1,4 +1,4 @@
-/// A parsed line of a bar, in any markup: what to draw from left to right, and what can be clicked.
+/// A parsed line of a bar, in any markup: its drawing from left to right, and its clickable areas.
 package struct BarLine: Equatable, Sendable {
   /// A colour, or one of the view's own.
   package enum Ink: Hashable, Sendable {
@@ -15,7 +15,7 @@ package struct BarLine: Equatable, Sendable {
     case named(String)
   }
 
-  /// The style of what follows.
+  /// The style of the following text.
   package struct Style: Hashable, Sendable {
     package var foreground = Ink.foreground
     package var background = Ink.background
@@ -40,7 +40,7 @@ package struct BarLine: Equatable, Sendable {
     package var isFilled: Bool
   }
 
-  /// Moves the place of what follows, in pixels; nil leaves a coordinate alone.
+  /// Moves the following text, in pixels; nil leaves a coordinate alone.
   package enum Move: Hashable, Sendable {
     case by(x: Int?, y: Int?)
     case to(x: Int?, y: Int?)
@@ -126,7 +126,7 @@ struct BarLineBuilder {
   mutating func add(_ byte: UInt8) { text.append(byte) }
   mutating func add(_ bytes: some Sequence<UInt8>) { text.append(contentsOf: bytes) }
 
-  /// Changes the style of what follows.
+  /// Changes the style of the following text.
   mutating func change(_ change: (inout BarLine.Style) -> Void) {
     var new = style
     change(&new)

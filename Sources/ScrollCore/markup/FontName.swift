@@ -1,7 +1,7 @@
 /// Converts bars' font names to Pango's.
 package enum FontName {
   /// Converts a name of X11 (`-misc-fixed-bold-r-normal-*-13-*-…`) or of fontconfig (`Sans:bold:size=10`, `Sans-10`),
-  /// with or without `xft:`. Other names stay as they are.
+  /// with or without `xft:`. Other names are returned unchanged.
   package static func pango(_ name: String) -> String {
     if name.hasPrefix("-") { return logical(name) }
     let rest = name.hasPrefix("xft:") ? name.dropFirst(4) : name[...]

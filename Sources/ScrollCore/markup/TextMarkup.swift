@@ -20,7 +20,7 @@ public enum TextMarkup: String, CaseIterable, Sendable {
     }
   }
 
-  /// What is read of a text in this markup.
+  /// The plain text of a text in this markup.
   package func plainText(of text: String, side: TextSide = .left) -> String {
     self == .pango ? Self.plainText(ofPango: text) : line(text, side: side)?.text ?? text
   }

@@ -33,7 +33,7 @@ extension Motion {
   /// When the velocity changes its sign, if it does.
   private func turn(from start: Seconds, to end: Seconds) -> Seconds? {
     var (low, high) = (start, end)
-    // The velocity jumps at the start of a motion; what counts is that after it.
+    // The velocity jumps at the start of a motion; the value after it counts.
     let first = velocity(at: min(end, start.nextUp))
     guard first * velocity(at: end) < 0 else { return nil }
     while let middle = Self.middle(low, high) {

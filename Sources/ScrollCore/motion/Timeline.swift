@@ -26,7 +26,7 @@ public struct Timeline<State> {
     epochs.append((max(epochs[epochs.count - 1].start, t), state))
   }
 
-  /// Forgets what was before `t`, except the state at `t`.
+  /// Drops everything before `t`, except the state at `t`.
   public mutating func forget(before t: Seconds) { epochs.removeFirst(max(1, index(after: t)) - 1) }
 
   /// The index of the first event after `t`.

@@ -1,6 +1,6 @@
 /// A decimal number of any length, kept digit for digit: 16.40 has two decimals and stays 16.40.
 ///
-/// Equality and order are those of the value, so 16.40 equals 16.4.
+/// Equality and order follow the value, so 16.40 equals 16.4.
 public struct DecimalNumber: Sendable {
   /// False for zero.
   public let isNegative: Bool
@@ -109,7 +109,7 @@ extension [UInt8] {
 // A fast path for digits with a minus and a point, the usual form: thousands may come a second.
 
 extension DecimalNumber {
-  /// Reads a number from the bytes of a text, as `init(_:)` does; nil where they are not a number.
+  /// Reads a number from a text's bytes, like `init(_:)`; nil if it is not a number.
   public init?(bytes: Span<UInt8>) {
     guard let plain = Plain(bytes) else {
       self.init(Self.string(bytes))

@@ -27,7 +27,7 @@ public enum SignStyle: String, CaseIterable, Sendable {
   case accounting
 }
 
-/// What `minLength` counts.
+/// Which characters `minLength` counts.
 public enum PadStyle: String, CaseIterable, Sendable {
   /// The digits before the point: -1.5 at 4 is -0001.5.
   case digits
@@ -75,13 +75,13 @@ public enum DigitScript: String, CaseIterable, Sendable {
 public struct NumberFormat: Equatable, Sendable {
   /// The fewest integer digits; zeros are added after the sign: -12 at 4 is -0012.
   public var minLength = 0
-  /// What `minLength` counts.
+  /// Which characters `minLength` counts.
   public var padStyle = PadStyle.digits
   /// How the digits before the point are grouped.
   public var grouping = NumberGrouping.none
-  /// What stands between groups of digits.
+  /// The separator between groups of digits.
   public var groupSeparator = ","
-  /// What stands before the decimals.
+  /// The separator before the decimals.
   public var decimalPoint = "."
   /// The fewest decimals; zeros are added. Wins over `maxDecimals`.
   public var minDecimals = 0
@@ -99,7 +99,7 @@ public struct NumberFormat: Equatable, Sendable {
   /// All properties have their defaults.
   public init() {}
 
-  /// Shown for what is not a number.
+  /// Shown if the value is not a number.
   public static let dash = "—"
 
   /// The most zeros that the format adds at either end.

@@ -23,7 +23,7 @@ public struct Odometer: Sendable {
   /// How long a flash lasts.
   public static let flashDuration: Seconds = 0.6
 
-  /// Setting these starts no motion. A change of format shows at once, and columns whose digit stays go on rolling. All
+  /// Setting these starts no motion. A change of format shows at once, and columns whose digit stays keep rolling. All
   /// other properties apply from the next event on.
   public var properties: OdometerProperties {
     didSet {
@@ -33,7 +33,7 @@ public struct Odometer: Sendable {
   }
   /// The number that it shows or rolls to; nil shows a dash.
   public private(set) var number: DecimalNumber?
-  /// From left to right, including those that are leaving.
+  /// From left to right, including columns that are leaving.
   public private(set) var columns: [OdometerColumn] {
     didSet { end = columns.reduce(-.infinity) { max($0, $1.end) } }
   }
@@ -51,7 +51,7 @@ public struct Odometer: Sendable {
     columns = parts.map(OdometerColumn.init(resting:))
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   /// Rolls to a number from wherever the columns are; nil shows a dash. The first one shows at rest, and so does one whose
   /// time is NaN.
@@ -86,7 +86,7 @@ public struct Odometer: Sendable {
     lastTrend = nil
   }
 
-  // MARK: What is shown
+  // MARK: Display
 
   /// The text at rest.
   public var text: String { properties.format.text(of: number) }

@@ -30,7 +30,7 @@ public struct OdometerColumn: Sendable {
     growth = Transition(restingAt: 0)
   }
 
-  // MARK: What is shown
+  // MARK: Display
 
   /// Its share of full width and opacity at `t`: 0 to 1.
   public func presence(at t: Seconds) -> Double { min(1, max(0, growth.value(at: t))) }
@@ -52,7 +52,7 @@ public struct OdometerColumn: Sendable {
   /// The time when it is at rest.
   public var end: Seconds { max(motion.end, growth.end) }
 
-  // MARK: What happens to it
+  // MARK: Events
 
   /// Whether it already rolls to `part`.
   func goes(to part: NumberPart) -> Bool { !isLeaving && slot == part.slot && digit == part.digit }

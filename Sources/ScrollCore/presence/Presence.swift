@@ -2,7 +2,7 @@
 ///
 /// It appears for a headline, or when the pointer touches the screen's edge, stays while it is in use, and disappears.
 package struct Presence: Equatable, Sendable {
-  /// What keeps the window on the screen.
+  /// The reasons that keep the window on the screen.
   package struct Holds: OptionSet, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
@@ -61,7 +61,7 @@ package struct Presence: Equatable, Sendable {
     }
   }
 
-  /// Hides it at once, whatever holds it.
+  /// Hides it at once, despite all reasons to stay.
   package mutating func dismiss(at t: Seconds) {
     note(t)
     (holds, stay) = ([], t)

@@ -41,7 +41,7 @@ extension Airing: HasProperties {
       { (value) throws(ValueError) in try WallTime(parsing: value.text) })
   }
 
-  /// What a source or a topic can say of all its items.
+  /// The fields that a source or a topic can set for all its items.
   package static let ofSources = properties.filter {
     ["priority", "notBefore", "notAfter", "on", "every"].contains($0.name)
   }

@@ -1,35 +1,35 @@
-/// How an item goes on the air, and when. What is nil is for its source, its topic or the defaults to say.
+/// How and when an item goes on the air. A nil field is left to its source, its topic or the defaults.
 ///
 /// A value without a clock: the caller passes the time, in seconds since 1970, and the offset of local time from UTC.
 package struct Airing: Equatable, Sendable {
-  /// Where an item comes in.
+  /// Where an item enters.
   package enum Placing: String, CaseIterable, Sendable {
     /// In the order of priority.
     case queue
-    /// At the edge of the view, before those that wait.
+    /// At the edge of the view, before waiting items.
     case next
     /// Over the headlines, at once.
     case breakIn = "break-in"
-    /// Over the whole strip, where that is allowed.
+    /// Over the whole strip, if that is allowed.
     case takeover
   }
 
   /// How long an item stays.
   package enum Hold: Equatable, Sendable {
     case time(Seconds)
-    /// So many cycles: of the crawl or, over it, of reading the text.
+    /// A number of cycles: of the crawl or, over it, of reading the text.
     case cycles(Int)
     /// Until a click or a message.
     case acknowledged
   }
 
-  /// How severe an alert is, as CAP has it.
+  /// How severe an alert is, in CAP's terms.
   package enum Severity: String, CaseIterable, Sendable { case extreme, severe, moderate, minor }
 
   /// Higher goes first, and stops lower.
   package var priority: Int?
   package var placing: Placing?
-  /// What it is about: a later item of that key replaces it in place.
+  /// The event it describes: a later item with that key replaces it in place.
   package var key: String?
   package var hold: Hold?
   package var notBefore: WallTime?
@@ -54,7 +54,7 @@ package struct Airing: Equatable, Sendable {
   /// An urgent item: it breaks in.
   package static let urgent = Airing().asUrgent
 
-  /// The same for an urgent item. What it says itself stays.
+  /// The same for an urgent item. Its own fields win.
   package var asUrgent: Airing {
     var airing = self
     if !breaksIn { airing.placing = .breakIn }

@@ -23,7 +23,7 @@ package struct Interruptions: Sendable {
     /// The number of break-ins before it.
     package let number: Int
 
-    /// How long it is to be held in this turn.
+    /// How long to hold it in this turn.
     fileprivate var rest: Seconds {
       switch hold {
       case nil: reading
@@ -37,22 +37,22 @@ package struct Interruptions: Sendable {
 
   /// How long a break-in takes to come in, and to go, in seconds.
   package var wipe: Seconds = 0.25
-  /// The limit for those that wait; beyond it the lowest and last are dropped.
+  /// The maximum number of waiting ones; beyond it the lowest and latest are dropped.
   package static let most = 20
 
   /// In the order of their turns; the first may have begun.
   private var turns: [Turn] = []
-  /// The one that was cut off by the present one, as it was.
+  /// The one that the present one interrupted, unchanged.
   private var cut: Turn?
   private var count = 0
-  /// The IDs of those that have ended since they were taken.
+  /// The IDs that have ended since they were last returned.
   private var over: [Int] = []
 
   package init() {}
 
   // MARK: - What happens
 
-  /// A break-in comes. Another one with its ID is replaced in its place, and is held anew.
+  /// A break-in comes. It replaces one with the same ID in place, and its holding time restarts.
   ///
   /// - Parameter reading: How long it takes to read once, in seconds.
   package mutating func add(_ id: Int, priority: Int, hold: Airing.Hold? = nil, reading: Seconds, at t: Seconds) {
@@ -92,7 +92,7 @@ package struct Interruptions: Sendable {
     plan(at: t)
   }
 
-  /// Returns the IDs of those that have ended since the last call.
+  /// Returns and clears the IDs that have ended.
   package mutating func takeOver(at t: Seconds) -> [Int] {
     settle(at: t)
     defer { over = [] }
@@ -121,7 +121,7 @@ package struct Interruptions: Sendable {
   /// Whether one is still to come, or to come back, after `t`.
   package func waits(_ id: Int, at t: Seconds) -> Bool { turns.contains { $0.id == id && t < $0.end } }
 
-  /// What is seen between two times, of which nothing else has happened since the first.
+  /// The turns visible between two times, if nothing happens in between.
   package func seen(from start: Seconds, to end: Seconds) -> [Sight] {
     var seen: [Sight] = []
     // Another one wipes across the one that it has stopped.
@@ -146,7 +146,7 @@ package struct Interruptions: Sendable {
 
   // MARK: - Turns
 
-  /// Drops the turns that are over.
+  /// Drops finished turns.
   private mutating func settle(at t: Seconds) {
     while let first = turns.first, first.end <= t { over.append(turns.removeFirst().id) }
     if let cut, turns.first.map({ $0.start != cut.end || t >= $0.start + wipe }) ?? true { self.cut = nil }

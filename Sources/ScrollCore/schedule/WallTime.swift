@@ -2,9 +2,9 @@
 ///
 /// A value without a clock: the caller passes the offset of local time from UTC.
 package struct WallTime: Equatable, Sendable {
-  /// As written.
+  /// The original text.
   package let text: String
-  /// Since 1970, in UTC; or, if it is local, what the local clock shows, as if that were UTC.
+  /// Seconds since 1970, in UTC; or, if it is local, the local clock's reading as if it were UTC.
   private let seconds: Int
   private let isLocal: Bool
 

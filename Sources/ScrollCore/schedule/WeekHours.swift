@@ -5,7 +5,7 @@ package typealias UTCOffset = (_ time: Int) -> Int
 ///
 /// A value without a clock: the caller passes the time, in seconds since 1970, and the offset of local time from UTC.
 package struct WeekHours: Equatable, Sendable {
-  /// As written; empty for none.
+  /// The original text; empty for none.
   package let text: String
   /// Seconds since the start of Monday, local time. A span past Sunday night ends after the week.
   private let spans: [Range<Int>]

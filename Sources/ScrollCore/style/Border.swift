@@ -24,7 +24,7 @@ public struct Border: HasProperties, Equatable, Sendable {
     case top, right, bottom, left
   }
 
-  /// Where two lines meet.
+  /// The corner between two lines.
   public enum Corner: CaseIterable, Sendable {
     /// Named by its edges.
     case topLeft, topRight, bottomRight, bottomLeft

@@ -21,7 +21,7 @@ extension Color {
     return mixed(with: background, share: share * part)
   }
 
-  /// This colour, if it can be told apart from `other`; else the first mix halfway to one of `ways` that can.
+  /// This colour, if it is distinguishable from `other`; else the first mix halfway to one of `ways` that is.
   package func distinct(from other: Color, halfwayTo ways: Color...) -> Color {
     guard looksLike(other) else { return self }
     return ways.lazy.map { mixed(with: $0, share: 0.5) }.first { !$0.looksLike(other) } ?? self

@@ -28,17 +28,17 @@ public enum PropertyKind: Equatable, Sendable {
   case text
   /// A font as Pango writes it: Sans Bold 12.
   case font
-  /// What `Color(parsing:)` reads.
+  /// The notations that `Color(parsing:)` reads.
   case color
   /// One of these words.
   case choice([String])
 }
 
-/// An invalid value or text: what is wrong, and what would be right.
+/// An invalid value or text: the fault, and the remedy.
 public struct ValueError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The property's name in Swift spelling; empty for a value by itself, such as a parsed colour.
   public let name: String
-  /// What is wrong, and what would be right.
+  /// The fault, and the remedy.
   public let reason: String
 
   /// An error about a property; an empty name stands for a value by itself.
@@ -62,7 +62,7 @@ public struct ValueError: Error, Equatable, Sendable, CustomStringConvertible {
 public struct Property<Owner>: Sendable {
   /// Swift spelling, as `scrollTime`.
   public let name: String
-  /// What help, windows and the socket say about it; without a default.
+  /// Its description for help, windows and the socket; without a default.
   package var info: PropertyInfo
   /// Whether its setter accepts lists and tables, too.
   package var takesLists = false
@@ -72,7 +72,7 @@ public struct Property<Owner>: Sendable {
   package var refusal: String?
   /// The longest text, in bytes of UTF-8.
   private var limit: Int?
-  /// What to use instead of a value below the range or an unknown word; may be empty.
+  /// The remedy for a value below the range or an unknown word; may be empty.
   private let remedyBelow: String
   private let getter: @Sendable (Owner) -> PropertyValue
   private let setter: @Sendable (inout Owner, PropertyValue) throws(ValueError) -> Void
@@ -84,7 +84,7 @@ public struct Property<Owner>: Sendable {
   ///   - kind: The type of the values for `set`.
   ///   - unit: "s", "px", "px/s", "pt" or empty.
   ///   - meaning: One sentence.
-  ///   - remedy: What to use instead of a value below the range.
+  ///   - remedy: The remedy for a value below the range.
   ///   - get: Reads the value.
   ///   - set: Sets a value of the kind; may throw.
   public init(
@@ -101,7 +101,7 @@ public struct Property<Owner>: Sendable {
 
   /// kebab-case, as on the command line: `scroll-time`.
   public var flag: String { info.name }
-  /// What values it takes.
+  /// The values it accepts.
   public var kind: PropertyKind { info.kind }
   /// "s", "px", "px/s", "pt" or empty.
   public var unit: String { info.unit }
@@ -129,7 +129,7 @@ public struct Property<Owner>: Sendable {
     }
   }
 
-  /// Whether the setter takes the value as it is, whatever the kind.
+  /// Whether the setter accepts the value unconverted, whatever the kind.
   private func passes(_ value: PropertyValue) -> Bool {
     switch value {
     case .list, .table: takesLists
@@ -161,7 +161,7 @@ public struct Property<Owner>: Sendable {
 
   /// Clamps a value to the property's range, cuts a long text, and replaces NaN and unknown words by the default.
   ///
-  /// - Returns: What was wrong, or nil.
+  /// - Returns: The fault, or nil.
   @discardableResult
   fileprivate func bound(_ owner: inout Owner, to defaults: Owner) -> ValueError? {
     let value = getter(owner)
@@ -286,7 +286,7 @@ extension Property {
     ) { if case .integer(let integer) = $0 { integer } else { nil } }
   }
 
-  /// A number, in `range`. `remedy` says what to use instead of a value below it.
+  /// A number, in `range`. `remedy` names the alternative to a value below it.
   public static func number(
     _ name: String, _ path: WritableKeyPath<Owner, Double> & Sendable,
     range: ClosedRange<Double> = 0...Double.greatestFiniteMagnitude, unit: String = "", _ meaning: String,
@@ -318,7 +318,7 @@ extension Property {
     }
   }
 
-  /// One of the words of `Choice`, or of `words` where these are given; `remedy` says what to use instead of another one.
+  /// One of the words of `Choice`, or of `words` if given; `remedy` names the alternative to any other.
   public static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, _ path: WritableKeyPath<Owner, Choice> & Sendable, among words: [Choice]? = nil, _ meaning: String,
     ifNone remedy: String = ""

@@ -96,7 +96,7 @@ extension PropertyInfo {
     /// Settings that belong together, in the order of the window.
     package enum Group: Int, Sendable { case look, place, hands, when }
 
-    /// What a setting shows and changes of its property's value.
+    /// How a setting shows and changes its property's value.
     package enum Part: Equatable, Sendable {
       /// All of it: a switch, a choice, or a typed text.
       case value
@@ -104,7 +104,7 @@ extension PropertyInfo {
       case theme
       /// A font, typed or chosen from the installed families.
       case font
-      /// A monitor, chosen from those that are connected.
+      /// A monitor, chosen from the connected ones.
       case monitor
       /// The height of a geometry.
       case height
@@ -155,7 +155,7 @@ extension Property {
 public struct PropertyChange: Equatable, Sendable {
   /// The property's name, in any spelling.
   public let name: String
-  /// What it is set to.
+  /// The current value.
   public let value: PropertyValue?
 
   /// Sets a property, or unsets it.
@@ -177,7 +177,7 @@ extension PropertyKind {
 }
 
 extension PropertyKind {
-  /// What it takes, with an article.
+  /// The accepted type, with an article.
   private var noun: String {
     switch self {
     case .color: "a colour in quotes"
@@ -188,7 +188,7 @@ extension PropertyKind {
 }
 
 extension PropertyValue {
-  /// What it is, where it is not what it should be.
+  /// The value's type, for a message about a wrong type.
   fileprivate var noun: String {
     switch self {
     case .table: return "a table"

@@ -22,7 +22,7 @@ extension PropertyKind {
   /// Returns the value if it is of this kind and in its range. Numbers are converted if that is exact, and a text is
   /// read as a colour.
   ///
-  /// - Parameter remedy: What to use instead of a value below the range or an unknown word.
+  /// - Parameter remedy: The remedy for a value below the range or an unknown word.
   package func check(_ value: PropertyValue, ifBelow remedy: String) throws(ValueError) -> PropertyValue {
     switch (self, value) {
     case (.flag, .flag), (.text, .text), (.font, .text), (.color, .color): return value

@@ -1,4 +1,4 @@
-/// What an item shows instead of its text: a kind of row, which a theme lays out, and the fields for its parts.
+/// The display of an item in place of its text: a kind of row, which a theme lays out, and the fields for its parts.
 package struct Row: Hashable, Sendable {
   /// The name of the kind: score, price, picture, or one of the user's.
   package var kind: String
@@ -30,9 +30,9 @@ package struct Row: Hashable, Sendable {
   }
 }
 
-/// A number of a row, as it is written: 2, -1.24, 1.2%.
+/// A number of a row, in its original notation: 2, -1.24, 1.2%.
 package struct RowNumber: Hashable, Sendable {
-  /// What `DecimalNumber` reads.
+  /// The number for `DecimalNumber`.
   package let digits: String
   /// "%" after a percentage, or nothing.
   package let suffix: String
@@ -40,7 +40,7 @@ package struct RowNumber: Hashable, Sendable {
   /// The most digits, so that a row stays one that people can read.
   package static let mostDigits = 24
 
-  /// Nil for what is no number, or for one of more than `mostDigits` digits.
+  /// Nil if the text is not a number, or has more than `mostDigits` digits.
   package init?(_ text: String) {
     let isShare = text.hasSuffix("%")
     digits = isShare ? String(text.dropLast()) : text

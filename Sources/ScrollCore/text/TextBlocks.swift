@@ -1,9 +1,9 @@
-/// Storage outside memory for the parts of a long text that are far from use.
+/// External storage for the distant parts of a long text.
 package protocol SpillStore: AnyObject, Sendable {
   /// Stores bytes. Returns their place, or nil if the storage is full.
   func put(_ bytes: [UInt8]) -> Int?
 
-  /// Reads stored bytes; fewer if they can no longer be read.
+  /// Reads stored bytes; returns fewer if some can no longer be read.
   func bytes(at place: Int, count: Int) -> [UInt8]
 }
 
@@ -27,7 +27,7 @@ struct TextBlocks: Sendable {
   private struct Block: Sendable {
     var bytes: [UInt8] = []
     var chunks = 0
-    /// Where the bytes are in the spill store.
+    /// The position of the bytes in the spill store.
     var place: Int?
   }
 
@@ -60,8 +60,8 @@ struct TextBlocks: Sendable {
     return append(bytes.span.extracting(start..<start + count), [UInt8]().span)
   }
 
-  /// Whether most of the room is what chunks that are gone have left: a block stays as long as one of its chunks. Nothing can
-  /// be done about blocks that are spilled.
+  /// Whether removed chunks occupy most of the memory: a block lives as long as one of its chunks. Spilled blocks do not
+  /// count, as they cannot be compacted.
   ///
   /// - Parameter bytes: Of all chunks.
   func isSparse(holding bytes: Int) -> Bool { spill == nil && byteCount > 2 * (bytes + Self.blockSize) }

@@ -10,7 +10,7 @@
 ///
 /// A text may come in parts, cut anywhere, even within a character: the cleaner keeps its state.
 package struct TextCleaner: Sendable {
-  /// What the text is for.
+  /// The purpose of the text.
   package enum Layout: Sendable {
     /// Each white-space character becomes a space. Hints for line breaks (soft hyphen, zero-width space) and private
     /// characters (icon fonts) stay.
@@ -54,7 +54,7 @@ package struct TextCleaner: Sendable {
     }
   }
 
-  /// Ends the text, and closes what is open.
+  /// Ends the text, and closes open elements.
   package mutating func finish() {
     if decoder.reset() { append(scalar: Self.replacement) }
     escape = .none

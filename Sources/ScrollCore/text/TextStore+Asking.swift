@@ -23,7 +23,7 @@ extension TextStore {
     return (low..<max(low, high)).partitioningIndex { self.id(ofChunk: $0) >= id }
   }
 
-  /// The index of the chunk with an id; nil if it has gone.
+  /// The index of the chunk with an id; nil if it has been removed.
   package func find(_ id: Int) -> Int? {
     let number = number(of: id)
     return number < records.count && self.id(ofChunk: number) == id ? number : nil

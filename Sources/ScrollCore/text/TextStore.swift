@@ -23,7 +23,7 @@ package struct TextStore: Sendable {
     get { cleaner.keepsTabs }
     set { cleaner.keepsTabs = newValue }
   }
-  /// Where all but the newest text is stored. Set it before adding any. Nil keeps everything in memory.
+  /// The storage for all but the newest text. Set it before adding any. Nil keeps everything in memory.
   package var spill: (any SpillStore)? {
     get { blocks.spill }
     set { blocks.spill = newValue }
@@ -60,7 +60,7 @@ package struct TextStore: Sendable {
     var kind: Kind
     var isContinued: Bool
 
-    /// Of the text and its link.
+    /// Bytes of the text and its link.
     var byteCount: Int { Int(textLength) + Int(linkLength) }
   }
 
@@ -68,7 +68,7 @@ package struct TextStore: Sendable {
   package enum Kind: UInt8, Sendable {
     /// Always as plain characters.
     case plain
-    /// As plain characters, because markup was off when it came.
+    /// As plain characters, because markup was off when it was added.
     case open
     /// As markup, which is never cut.
     case markup
@@ -122,7 +122,7 @@ package struct TextStore: Sendable {
     pack()
   }
 
-  /// Moves the texts together once they are few among what is gone. So the work is less than that of adding what has gone.
+  /// Compacts the texts once few are left among removed ones. So the work is less than that of adding the removed ones.
   private mutating func pack() {
     let bytes = (0..<records.count).reduce(0) { $0 + records[$1].byteCount }
     guard blocks.isSparse(holding: bytes) else { return }
@@ -133,7 +133,7 @@ package struct TextStore: Sendable {
     blocks = packed
   }
 
-  /// Removes everything; ids go on.
+  /// Removes everything; ids continue.
   package mutating func removeAll() {
     var empty = TextStore(limits: limits)
     (empty.nextID, empty.keepsBlankLines, empty.keepsTabs, empty.spill) = (nextID, keepsBlankLines, keepsTabs, spill)

@@ -7,7 +7,7 @@ public struct LabelPicture: Hashable, Sendable {
   public init(path: String? = nil) { self.path = path }
 }
 
-/// The state of what a chip stands for.
+/// The state of the thing that a chip represents.
 public enum TokenState: Equatable, Sendable {
   /// Switched on.
   case on
@@ -37,9 +37,9 @@ public struct Token: Equatable, Sendable, Identifiable {
   public let dot: Color?
   /// In the dot's place.
   public let picture: LabelPicture?
-  /// The owner's identifier. While it stays the same, so does the chip, whatever its label.
+  /// The owner's identifier. While it stays the same, so does the chip, even if its label changes.
   public let tag: Int?
-  /// The state of what it stands for.
+  /// The state of the thing that the chip represents.
   public let state: TokenState
   /// A mark for its state; nil for none.
   public let mark: TokenMark?
@@ -54,7 +54,7 @@ public struct Token: Equatable, Sendable, Identifiable {
   ///   - dot: The colour of a dot before the label.
   ///   - picture: A picture in the dot's place.
   ///   - tag: The owner's identifier.
-  ///   - state: The state of what it stands for.
+  ///   - state: The state of the thing that it represents.
   ///   - mark: A mark for that state.
   public init(
     _ label: String, isEditable: Bool = true, dot: Color? = nil, picture: LabelPicture? = nil, tag: Int? = nil,
@@ -71,7 +71,7 @@ public struct Token: Equatable, Sendable, Identifiable {
   }
 }
 
-/// What can be customised for a single chip: see `TokenFieldDelegate.willDraw` of the library.
+/// The customisable parts of a single chip: see `TokenFieldDelegate.willDraw` of the library.
 public struct TokenAppearance: Equatable, Sendable {
   /// The chip's text; the token keeps its own label.
   public var label: String
@@ -86,7 +86,7 @@ public struct TokenAppearance: Equatable, Sendable {
   /// Nil: the field's.
   public var border: Color?
 
-  /// Whether what it stands for is on, off or removed, and its mark.
+  /// Its state (on, off or removed), and its mark.
   package let state: TokenState
   package let mark: TokenMark?
   /// Whether it has a tag.
@@ -142,7 +142,7 @@ package struct TokenSelection: Equatable, Sendable {
   package var isEmpty: Bool { ids.isEmpty }
 }
 
-/// What editing changes and undo restores.
+/// The state that editing changes and undo restores.
 struct TokenFieldState: Equatable, Sendable {
   var tokens: [Token] = []
   var selection = TokenSelection()

@@ -1,10 +1,10 @@
-/// Where chips go that do not fit.
+/// What to do with chips that do not fit.
 public enum TokenOverflow: String, CaseIterable, Sendable {
   /// To further rows; beyond `maxRows` the rows scroll.
   case wrap
   /// All stay in a single row, which scrolls.
   case scroll
-  /// A chip "+N" stands for those that do not fit into `maxRows` rows (0 means one row).
+  /// A chip "+N" represents the chips that do not fit into `maxRows` rows (0 means one row).
   case count
 }
 
@@ -60,11 +60,11 @@ public struct TokenFieldProperties: Equatable, Sendable, HasProperties {
   public var clickRemoves = false
   /// Whether only suggestions are accepted.
   public var onlySuggestions = false
-  /// What an empty field shows.
+  /// The text of an empty field.
   public var placeholder = ""
   /// The most rows shown; 0 means no limit.
   public var maxRows = 0
-  /// Where chips go that have no room: further rows, a scrolling row, a chip +N.
+  /// What to do with chips that do not fit: further rows, a scrolling row, a chip +N.
   public var overflow = TokenOverflow.wrap
   /// Whether chips are switches: a click on a chip, or on the × under the pointer, changes nothing by itself and is
   /// reported to the owner. This and the following are not user settings.

@@ -1,4 +1,4 @@
-/// Where the chips and the text field stand. A pure function of widths and settings.
+/// The places of the chips and the text field: a pure function of widths and settings.
 ///
 /// Coordinates are pixels from the top left corner inside the margins, before any scrolling.
 ///
@@ -6,7 +6,7 @@
 ///     layout.places[1]  // at (104, 0), 100 by 30
 ///     layout.field      // what is typed has a row of its own, at (0, 34)
 public struct TokenLayout: Equatable, Sendable {
-  /// A place for each chip that is shown, in order; there are fewer than chips where "+N" stands for the rest. Where the
+  /// A place for each visible chip, in order; if "+N" represents the rest, there are fewer places than chips. If the
   /// last chip stays behind "+N", those between have places without a width.
   public private(set) var places: [Rect] = []
   /// The place of the typed text; nil in a read-only field.
@@ -17,7 +17,7 @@ public struct TokenLayout: Equatable, Sendable {
   public private(set) var hidden = 0..<0
   /// How many chips "+N" stands for.
   public var hiddenCount: Int { hidden.count }
-  /// The size of all rows; what goes beyond `viewport` scrolls.
+  /// The size of all rows; the part beyond `viewport` scrolls.
   public private(set) var content = Size.zero
   /// The size inside the margins.
   public private(set) var viewport = Size.zero
@@ -35,9 +35,9 @@ public struct TokenLayout: Equatable, Sendable {
   /// Sums of fractional widths still count as an exact fit.
   private static let tolerance = 1e-6
 
-  /// Lays chips of these widths out in a field that is `width` pixels wide, margins included. `moreWidth` says how
-  /// wide the chip "+N" is for a number; with `keepsMore` it stands there also where all chips have room, for others
-  /// that are hidden. With `keepsLast` the last chip does not give way to it, and stands behind it.
+  /// Lays out chips of these widths in a field that is `width` pixels wide, margins included. `moreWidth` returns the
+  /// width of the chip "+N" for a number. With `keepsMore` it also appears if all chips fit, for others that are
+  /// hidden. With `keepsLast` it never replaces the last chip, and stands before it.
   public init(
     chipWidths: [Double], width: Double, properties: TokenFieldProperties, keepsMore: Bool = false,
     keepsLast: Bool = false, moreWidth ownWidth: (Int) -> Double = { _ in 0 }
@@ -130,7 +130,7 @@ public struct TokenLayout: Equatable, Sendable {
     field = Rect(x: x, y: Double(row) * rowPitch, width: rest, height: properties.tokenHeight)
   }
 
-  /// Takes chips out, from the last, until "+N" fits into the last row, and behind it what stays there and the field.
+  /// Removes chips, from the last, until "+N", the chips that stay behind it and the field fit into the last row.
   private mutating func giveWay(
     to moreWidth: (Int) -> Double, of chipWidths: [Double], keepsMore: Bool, keepsLast: Bool
   ) {
@@ -260,8 +260,8 @@ package struct TokenMotion: Sendable {
     end = -.infinity
   }
 
-  /// Glides the chips from where they are at `t` to their places. New ones appear there. Missing ones, and those
-  /// without a place, vanish where they are. Chips that come back start where they were vanishing.
+  /// Glides the chips from their positions at `t` to their places. New ones appear there. Missing ones, and those
+  /// without a place, vanish where they are. Returning chips start where they were vanishing.
   package mutating func arrange(_ tokens: [Token], at places: [Rect], time t: Seconds) {
     let old = Dictionary(zip(self.tokens.map(\.id), self.tokens.indices), uniquingKeysWith: { first, _ in first })
     let vanishing = Dictionary(ghosts.map { ($0.token.id, $0.path) }, uniquingKeysWith: { _, last in last })

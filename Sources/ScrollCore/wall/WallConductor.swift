@@ -1,4 +1,4 @@
-/// The conductor's side of a wall: turns what it shows and how fast into a plan and its operations.
+/// The conductor's side of a wall: turns its headlines and their speed into a plan and operations.
 package struct WallConductor: Sendable {
   package private(set) var plan: WallPlan
   /// How long before they take effect operations are announced.
@@ -11,15 +11,15 @@ package struct WallConductor: Sendable {
 
   package init(_ plan: WallPlan, lead: Seconds) { (self.plan, self.lead) = (plan, lead) }
 
-  /// The plan as it is at `t`, to be announced: what its operations have changed is in it.
+  /// The plan at `t`, to be announced, with the operations' changes applied.
   package mutating func announcement(at t: Seconds) -> WallPlan {
     plan.advance(to: t)
     unfolded = []
     return plan
   }
 
-  /// Brings the list to a wanted one: what is missing is taken away, what is new comes in behind its neighbour. The order of
-  /// what stays is kept.
+  /// Changes the list to a wanted one: missing items are removed, and new ones come in behind their neighbours. The others
+  /// keep their order.
   package mutating func follow(_ wanted: [WallItem], at t: Seconds) -> [WallOperation] {
     plan.advance(to: t)
     let planned = plan.finalItems.map(\.id)
@@ -67,7 +67,7 @@ package struct WallConductor: Sendable {
     return [operation]
   }
 
-  /// The item behind which what is added now comes in next.
+  /// The item behind which the next added item comes in.
   package func nextNeighbour(at t: Seconds) -> String? {
     var ahead = plan
     ahead.advance(to: t + lead)

@@ -1,10 +1,10 @@
-/// A screen of a wall: the conductor's plan, the operations that have come, and the belt as it is shown.
+/// A screen of a wall: the conductor's plan, the received operations, and the belt on screen.
 ///
-/// Times are those of the screen's own clock; `offset` brings them to seconds since 1970. Where the belt turns out to be
-/// elsewhere, because the clock is set or an operation came late, it glides there.
+/// Times are the screen's own; `offset` converts them to seconds since 1970. If the belt should be elsewhere, because
+/// the clock was set or an operation came late, it glides there.
 package struct WallFollower: Sendable {
   package private(set) var plan: WallPlan?
-  /// The plan as announced, and what has come for it since: with an operation that comes late everything is made anew.
+  /// The announced plan, and the operations received since. A late operation rebuilds the plan.
   private var announced: WallPlan?
   private var log: [WallOperation] = []
   /// The operations that have come before those ahead of them.
@@ -21,7 +21,7 @@ package struct WallFollower: Sendable {
 
   package init(offset: Seconds = 0) { self.offset = offset }
 
-  // MARK: - What comes
+  // MARK: - Receiving
 
   /// Follows a plan from now on. One that is older than the present one of the same name changes nothing.
   package mutating func receive(_ new: WallPlan, at t: Seconds) {
@@ -33,12 +33,12 @@ package struct WallFollower: Sendable {
     glideFrom(former, at: t)
   }
 
-  /// Applies an operation, or keeps it until those before it have come. Returns false if there is no room for it.
+  /// Applies an operation, or keeps it until the earlier ones have arrived. Returns false if there is no room for it.
   @discardableResult
   package mutating func receive(_ operation: WallOperation, at t: Seconds) -> Bool {
     if let plan, operation.plan == plan.name, operation.number <= plan.number { return true }
     guard early.count < WallPlan.mostEdits || early[operation.number] != nil else { return false }
-    // Of several plans the last one that speaks counts.
+    // Of several conductors' plans the latest one counts.
     early = early.filter { $0.value.plan == operation.plan }
     early[operation.number] = operation
     let former = plan.map { _ in distance(at: t) }
@@ -46,7 +46,7 @@ package struct WallFollower: Sendable {
     return true
   }
 
-  /// Takes in what is next. Returns whether that was late.
+  /// Applies the operations that are next in order. Returns whether one was late.
   @discardableResult
   private mutating func applyEarly(at t: Seconds) -> Bool {
     var isLate = false
@@ -68,7 +68,7 @@ package struct WallFollower: Sendable {
     return isLate
   }
 
-  /// Makes the plan anew from what was announced, as if all had come in time.
+  /// Rebuilds the plan from the announced one, as if all operations had come in time.
   private mutating func repeatAll() {
     guard var plan = announced else { return }
     for operation in log { plan.apply(operation) }
@@ -81,7 +81,7 @@ package struct WallFollower: Sendable {
     let former = plan.map { _ in distance(at: t) }
     let isBack = new < offset
     offset = new
-    // What has left the wall may be on it again.
+    // An item that has left the wall may come in again.
     if isBack { repeatAll() }
     plan?.advance(to: t + offset)
     glideFrom(former, at: t)
@@ -91,18 +91,18 @@ package struct WallFollower: Sendable {
     glide = WallGlide(former.map { $0 - (plan?.distance(at: t + offset) ?? 0) } ?? 0, from: t)
   }
 
-  // MARK: - What is shown
+  // MARK: - Display
 
   /// Follows the belt to `t`.
   package mutating func advance(to t: Seconds) { plan?.advance(to: t + offset) }
 
-  /// How far the belt has run at `t`, as it is shown.
+  /// How far the belt on screen has run at `t`.
   package func distance(at t: Seconds) -> Double { (plan?.distance(at: t + offset) ?? 0) + glide.way(at: t) }
 
-  /// How far what is shown is from where it belongs.
+  /// The distance of the belt on screen from its true place.
   package func deviation(at t: Seconds) -> Double { glide.way(at: t) }
 
-  /// The velocity of what is shown to the right, and until when it stays.
+  /// The velocity of the belt on screen to the right, and the time until which it is valid.
   package func run(at t: Seconds) -> SteadyRun? {
     guard let plan else { return nil }
     let end = plan.steadyEnd(at: t + offset) - offset
@@ -136,7 +136,7 @@ struct WallGlide: Equatable, Sendable {
     if abs(way) <= Self.longest { (self.start, first) = (start, way) }
   }
 
-  /// What is left of the way.
+  /// The remaining distance.
   func way(at t: Seconds) -> Double {
     let left = abs(first) - Self.pace * max(0, t - start)
     return left <= 0 ? 0 : first < 0 ? -left : left

@@ -9,7 +9,7 @@ package struct WallItem: Hashable, Sendable {
     package init(_ name: String, tone: Int) { (self.name, self.tone) = (name, tone) }
   }
 
-  /// What tells it from the others of the wall.
+  /// Identifies it among the wall's items.
   package var id: String
   package var text: String
   package var topic: Topic?

@@ -44,7 +44,7 @@ package struct WallMotion: Equatable, Sendable {
     return turns.lazy.map(\.time).first { $0 > t } ?? .infinity
   }
 
-  /// Begins behind the turns that are over at `t`.
+  /// Begins after the turns that have ended by `t`.
   mutating func takeIn(_ turns: inout [Turn], at t: Seconds) {
     while let turn = turns.first, turn.end <= t {
       let motion = motion([turn], at: turn.end)

@@ -1,15 +1,15 @@
-/// A crawl over the screens of a wall: where everything is at a time, in seconds since 1970.
+/// A crawl over the screens of a wall: the place of everything at a time, in seconds since 1970.
 ///
-/// Items stand on a belt that runs along the wall. How far it has run is a function of time; which item stands where is one of
-/// the list and of the operations, whose places are exact: all widths and places are multiples of 1/64 px, whose sums have no
-/// error. So two screens with the same operations have the same order, whatever their clocks, and however often they look.
+/// Items stand on a belt that runs along the wall. How far it has run is a function of time; the items' places follow from the
+/// list and the operations, and are exact: all widths and places are multiples of 1/64 px, whose sums have no error. So two
+/// screens with the same operations have the same order, whatever their clocks, and however often they look.
 package struct WallPlan: Equatable, Sendable {
   /// Its name: that of another conductor's plan is another.
   package var name: String
   /// The last operation that it contains.
   package private(set) var number: Int
   package let scrollLeft: Bool
-  /// Of the wall, in pixels.
+  /// Width of the wall, in pixels.
   package let length: Double
   /// In pixels, a multiple of `grain`.
   package let gap: Double
@@ -17,9 +17,9 @@ package struct WallPlan: Equatable, Sendable {
   package private(set) var items: [WallItem]
   /// The item of the list that was placed last; -1 for none.
   package private(set) var last: Int
-  /// Where what has been placed ends.
+  /// The end of the last placed item.
   package private(set) var end: Double
-  /// What has been placed and has not left the wall, the leading one first.
+  /// The placed items that have not left the wall, the leading one first.
   package private(set) var belt: [PlacedWallItem]
   /// How far the belt had run at a time, and its speed then.
   package private(set) var base: WallMotion
@@ -31,7 +31,7 @@ package struct WallPlan: Equatable, Sendable {
   package static let grain = 1.0 / 64
   /// How far beyond the wall items have their places, so that screens can draw them ahead; and how far behind it.
   package static let margin = 192.0
-  // The limits of what is taken in.
+  // The limits of received plans.
   package static let lengths = 1.0...200_000
   package static let gaps = 0.0...10_000
   package static let speeds = 0.0...20_000
@@ -50,7 +50,7 @@ package struct WallPlan: Equatable, Sendable {
       length: length, gap: gap, scrollLeft: scrollLeft, base: WallMotion(time: t, distance: 0, speed: speed))
   }
 
-  /// A plan as it was announced; its parts are within their limits.
+  /// An announced plan; its parts are within their limits.
   package init(
     _ name: String, number: Int, items: [WallItem], last: Int, end: Double, belt: [PlacedWallItem], length: Double,
     gap: Double, scrollLeft: Bool, base: WallMotion
@@ -71,7 +71,7 @@ package struct WallPlan: Equatable, Sendable {
   /// Pixels per second that it runs at `t`.
   package func speed(at t: Seconds) -> Double { base.motion(turns, at: t).velocity(at: t) }
 
-  /// The speed that it has or will have after all that is known.
+  /// The speed after all known turns.
   package var finalSpeed: Double { turns.last?.speed ?? base.speed }
 
   /// Until when it runs on as it does at `t`.
@@ -107,18 +107,18 @@ package struct WallPlan: Equatable, Sendable {
     return true
   }
 
-  /// Adds what a plan says it has not taken in yet.
+  /// Sets the turns and edits that a received plan has not applied yet.
   package mutating func adopt(turns: [WallMotion.Turn], edits: [WallOperation]) {
     (self.turns, self.edits) = (turns, edits)
   }
 
-  /// Whether an operation comes too late to be taken in as if it had come in time.
+  /// Whether an operation comes too late to apply it as if it had come in time.
   package func isLate(_ operation: WallOperation) -> Bool {
     if case .speed = operation.change { return operation.time < base.time }
     return belt.last.map { operation.place <= $0.end - advance($0.item) } ?? false
   }
 
-  /// Gives a place to everything that is near the wall at `t`, and forgets what has left it.
+  /// Gives a place to everything near the wall at `t`, and drops items that have left it.
   package mutating func advance(to t: Seconds) {
     base.takeIn(&turns, at: t)
     let distance = distance(at: t)
@@ -133,7 +133,7 @@ package struct WallPlan: Equatable, Sendable {
     }
   }
 
-  /// Places items until what has been placed ends at `limit` or beyond. Whole laps before `start` are leapt over.
+  /// Places items until they reach `limit` or beyond. Whole laps before `start` are skipped.
   private mutating func place(upTo limit: Double, leaping start: Double) {
     guard !items.isEmpty else { return }
     if end < min(start, limit) {
@@ -150,7 +150,7 @@ package struct WallPlan: Equatable, Sendable {
     }
   }
 
-  /// Changes the list where the next operation says so. Returns false if it is not due.
+  /// Changes the list if the next operation says so. Returns false if none is due.
   private mutating func applyEdit(upTo edge: Double) -> Bool {
     guard let edit = edits.first, edit.place <= edge else { return false }
     edits.removeFirst()
@@ -176,7 +176,7 @@ package struct WallPlan: Equatable, Sendable {
     }
   }
 
-  /// The list after everything that is known.
+  /// The list after all known operations.
   package var finalItems: [WallItem] {
     var last = self
     for edit in edits { last.change(edit.change) }

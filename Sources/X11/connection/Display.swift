@@ -26,12 +26,12 @@ package final class Display {
   private let internalConnections = InternalConnections()
   private var atoms: [String: UInt] = [:]
   private var contexts: [Int32: GC] = [:]
-  /// What fades has another colour in each frame.
+  /// A fade has another colour in each frame.
   private var fills: RecentValues<Color, UInt>
   /// Nil until `sharePixels` is called, and if the server cannot share memory.
   private(set) var sharedPixels: SharedPixels?
   private var hasAskedForSharedPixels = false
-  /// Whether the user has resources. Where there are none, each `XGetDefault` looks for the user's files again.
+  /// Whether the user has resources. Without any, each `XGetDefault` searches for the user's files again.
   private lazy var hasResources = {
     _ = XGetDefault(raw, "Xft", "dpi")
     return XrmGetDatabase(raw) != nil
@@ -41,7 +41,7 @@ package final class Display {
   /// The bytes that XCB had read when Xlib last emptied its queue. A lost connection reads 0.
   private var bytesRead = UInt64.max
 
-  /// - Parameter name: As in `DISPLAY`, which nil stands for.
+  /// - Parameter name: A display in the notation of `DISPLAY`; nil for that variable's.
   /// - Throws: `Failure` if no server answers, or if it lacks RENDER.
   package init(name: String? = nil) throws(Failure) {
     // Before the first request: Xlib's own handler would end the program.
@@ -262,11 +262,11 @@ package final class Display {
 
   // MARK: - Messages
 
-  /// Sends a client message of five 32-bit words about a window (`XSendEvent`). Who shall get it may have gone.
+  /// Sends a client message of five 32-bit words about a window (`XSendEvent`). The receiver may have gone.
   ///
   /// - Parameters:
-  ///   - receiver: The window that shall get it; nil for the one that it is about.
-  ///   - mask: Those who have asked for these events get it; 0: who has made the receiver.
+  ///   - receiver: The window to send it to; nil for the one that it is about.
+  ///   - mask: Sends it to the clients that selected these events; 0: to the receiver's creator.
   package func send(_ name: String, _ words: [UInt], about window: UInt, to receiver: UInt? = nil, mask: Int = 0) {
     var event = XEvent()
     event.xclient.type = ClientMessage

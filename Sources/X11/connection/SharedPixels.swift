@@ -7,9 +7,9 @@ final class SharedPixels {
   /// Images keep its address.
   private let segment: UnsafeMutablePointer<XShmSegmentInfo>
   private var isShared = false
-  /// Where the next pixels go, in bytes.
+  /// The offset of the next pixels, in bytes.
   private var next = 0
-  /// What the server may still be reading, the oldest first.
+  /// The parts that the server may still be reading, the oldest first.
   private var inUse: [(bytes: Range<Int>, serial: UInt)] = []
 
   private static let size = 1 << 17
@@ -48,7 +48,7 @@ final class SharedPixels {
     segment.deallocate()
   }
 
-  /// What to draw on.
+  /// The drawable.
   struct Target {
     var drawable: UInt
     var visual: UnsafeMutablePointer<Visual>
@@ -81,7 +81,7 @@ final class SharedPixels {
     return true
   }
 
-  /// Where `count` bytes may be written, or nil.
+  /// The place to write `count` bytes, or nil.
   private func room(for count: Int) -> Int? {
     let done = XLastKnownRequestProcessed(display)
     inUse.removeAll { $0.serial <= done }

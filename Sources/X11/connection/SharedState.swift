@@ -19,8 +19,8 @@ package enum SharedState {
   /// does so by itself.
   static let guardsXlib: Bool = XInitThreads() != 0
 
-  /// Key symbols become characters by the locale; without an encoding there are no dead keys either. It is set once:
-  /// `setlocale` frees what a concurrent reader would still use.
+  /// Key symbols become characters by the locale; without an encoding there are no dead keys either. Set once:
+  /// `setlocale` frees data that a concurrent reader may use.
   static let hasLocale: Bool = {
     let isPlain = setlocale(LC_CTYPE, "") == nil || String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8"
     return !isPlain || setlocale(LC_CTYPE, "C.UTF-8") != nil

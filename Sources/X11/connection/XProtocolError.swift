@@ -19,7 +19,7 @@ package struct XProtocolError: Error, Equatable, Sendable, CustomStringConvertib
     "\(errorName) in \(requestName)" + (resource == 0 ? "" : ", of 0x\(String(resource, radix: 16))")
   }
 
-  /// Equal for errors of one kind, whatever their resource.
+  /// Equal for errors of one kind, also with different resources.
   package var kind: String { "\(code) \(requestCode) \(minorCode)" }
 }
 

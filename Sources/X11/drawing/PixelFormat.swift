@@ -45,7 +45,7 @@ package struct PixelFormat {
       | channel(0, direct.blueMask, direct.blue) | channel(24, direct.alphaMask, direct.alpha)
   }
 
-  /// The pixel value of a colour, premultiplied where the layout has alpha.
+  /// The pixel value of a colour, premultiplied if the layout has alpha.
   package func pixel(_ color: Color) -> UInt {
     let premultiplied = color.premultiplied
     let direct = render.pointee.direct

@@ -56,8 +56,8 @@ package final class Surface {
   /// in a request (`XPutImage`).
   ///
   /// - Parameters:
-  ///   - part: Which of the pixels.
-  ///   - x, y: Where they go on the surface.
+  ///   - part: The part of the pixels to put.
+  ///   - x, y: The destination on the surface.
   package func put(_ pixels: UnsafeMutableRawBufferPointer, stride: Int, _ part: PixelRect, x: Int, y: Int) {
     if let shared = display.sharedPixels,
       shared.put(

@@ -2,7 +2,7 @@ internal import CX11
 
 extension Display {
   /// Applies the font settings of the server's resources: `Xft.antialias`, `Xft.hinting`, `Xft.hintstyle`,
-  /// `Xft.autohint`, `Xft.embolden`. A resource overrides the pattern. Xft fills in what the pattern leaves open
+  /// `Xft.autohint`, `Xft.embolden`. A resource overrides the pattern. Xft fills in missing properties
   /// (`XftDefaultSubstitute`).
   ///
   /// Xft by itself puts fontconfig's configuration first, in which every distribution sets a hint style.
@@ -58,12 +58,12 @@ extension Display {
     return families
   }
 
-  /// `Xft.dpi` as it was when the display was opened, without asking the server.
+  /// `Xft.dpi` at the time when the display was opened, without asking the server.
   package var dotsPerInchAtFirst: Double { xftResource("dpi").flatMap { Double($0) }.flatMap(Self.sensibleDPI) ?? 96 }
 
   package static func sensibleDPI(_ dpi: Double) -> Double? { dpi >= 24 && dpi <= 960 ? dpi : nil }
 
-  /// A resource as the server has it now (`XrmGetResource`). Xlib's own copy dates from the start.
+  /// The server's current value of a resource (`XrmGetResource`). Xlib's own copy dates from the start.
   package func resource(_ name: String, class className: String) -> String? {
     let text = bytes(of: atom("RESOURCE_MANAGER"), of: root, atMost: 1 << 20).map { CChar(bitPattern: $0) }
     // Even an empty database reads files of the locale.

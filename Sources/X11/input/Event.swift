@@ -1,7 +1,7 @@
 internal import CX11
 package import ScrollCore
 
-/// What the X server reports. Points are in window coordinates.
+/// An event of the X server. Points are in window coordinates.
 package enum Event: Equatable, Sendable {
   /// An uncovered part must be drawn again.
   case exposed

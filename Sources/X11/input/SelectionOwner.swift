@@ -21,7 +21,7 @@ final class SelectionOwner {
     var rest: ArraySlice<UInt8>
   }
 
-  /// Where a program wants the text: a property of its window.
+  /// The destination of the text: a property of the requestor's window.
   private struct Destination: Equatable {
     let requestor: UInt
     let property: UInt

@@ -63,7 +63,7 @@ final class TextInput {
     }
     let isFiltered = XFilterEvent(&event, 0) != 0
     if isGone {
-      // Xlib has freed what it had for the server.
+      // Xlib has freed its data for the server.
       (isGone, method, context) = (false, nil, nil)
       reopen(modifiers: "@im=none")
     }
@@ -131,7 +131,7 @@ final class TextInput {
     display.flush()
   }
 
-  /// Opens the server that has answered, or Xlib's own method where the server has exited.
+  /// Opens the server that has answered, or Xlib's own method if the server has exited.
   private func reopen(modifiers: String) {
     compose([], caret: 0)
     SharedState.withLock { open(modifiers: modifiers) }

@@ -163,7 +163,7 @@ package final class WindowInput {
   package func takeFocus(time: UInt? = nil) {
     let focus = display.focusedWindow
     if focus != window { formerFocus = focus }
-    // A window that a manager has just hidden cannot have it (BadMatch).
+    // A window that its manager has just hidden cannot have it (BadMatch).
     display.ignoringErrors { XSetInputFocus(display.raw, window, Int32(RevertToPointerRoot), time ?? lastInput) }
     display.flush()
   }
@@ -177,7 +177,7 @@ package final class WindowInput {
   /// Gives the keyboard back to the window that had it before, if that still exists.
   package func returnFocus() {
     if display.focusedWindow == window {
-      // That window may have gone.
+      // The window may have gone.
       display.ignoringErrors {
         XSetInputFocus(display.raw, formerFocus ?? UInt(PointerRoot), Int32(RevertToPointerRoot), lastInput)
       }
@@ -204,7 +204,7 @@ package final class WindowInput {
     XSync(display.raw, 0)
   }
 
-  /// Where the pointer is on the root window (`XQueryPointer`).
+  /// The position of the pointer on the root window (`XQueryPointer`).
   package var pointerPlace: Point {
     var (root, child): (UInt, UInt) = (0, 0)
     var (x, y, windowX, windowY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)

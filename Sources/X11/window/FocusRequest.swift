@@ -1,10 +1,10 @@
 internal import CX11
 
-/// How a window gets the keyboard that the window manager never focuses, such as a panel.
+/// Requests the keyboard for a window that the window manager never focuses, such as a panel.
 ///
 /// A window that accepts requests has this property. It is 0, or the window to give the keyboard back to; setting it
-/// makes the request. The property event has a server time, without which `XSetInputFocus` could overtake what the user
-/// has done since.
+/// makes the request. The property event has a server time, without which `XSetInputFocus` could override the user's
+/// later actions.
 extension FocusRequest {
   package static let property = "_NEWSREEL_FOCUS"
 }

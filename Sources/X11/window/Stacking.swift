@@ -90,7 +90,7 @@ extension Window {
     guard style.type == .attached, !isLowered, !display.hasWindowManager else { return }
     var changes = XWindowChanges()
     (changes.sibling, changes.stack_mode) = (other, Above)
-    // That one may have gone.
+    // The other window may have gone.
     display.ignoringErrors { XConfigureWindow(display.raw, id, UInt32(CWSibling | CWStackMode), &changes) }
   }
 

@@ -134,9 +134,9 @@ extension Window {
 
 extension Window {
   package enum ShapeKind: Sendable {
-    /// What is visible and takes input: for round corners of a window without alpha.
+    /// The visible area, which takes input: for round corners of a window without alpha.
     case bounding
-    /// What takes input: for round corners drawn by alpha.
+    /// The input area: for round corners drawn by alpha.
     case input
   }
 
@@ -156,7 +156,7 @@ extension Window {
   /// Rounds the window's corners (`XShapeCombineRectangles`). A radius of 0 removes the shape. Call it again when the
   /// size changes.
   ///
-  /// - Parameter part: What is left of it, in window coordinates; nil for all.
+  /// - Parameter part: The part to keep, in window coordinates; nil for all.
   package func cutCorners(_ kind: ShapeKind, radius: Double, size: Size, part: Rect? = nil) {
     guard hasShapes(kind) else { return }
     let shape = kind == .bounding ? ShapeBounding : ShapeInput

@@ -93,7 +93,7 @@ extension OnScreen {
       let history = home.folder.path + "/state/newsreel/headlines"
       try await waitUntil("the history") { (try? Project.text(of: history))?.contains("Comet") ?? false }
       strip.child.end()
-      // The program is told who listens, but not at once: what is heard later is asked for before.
+      // The program learns of listeners with a delay, so requests come before the signals awaited.
       try await desk.technology.ask(
         "listen", "window:activate", "object:state-changed:focused", "object:announcement")
       let child = try Program.start(["headlines", "--theme", "dark"], on: desk.server, environment: environment)

@@ -40,7 +40,7 @@ extension OnScreen {
       #expect(names == ["$HOME", "a b;c"] && shown.child.output.isEmpty)
     }
 
-    @Test("The next line takes the place of the one before, and what is wrong is told once") func replacing()
+    @Test("The next line replaces the one before, and an error is reported once") func replacing()
       async throws
     {
       let shown = try await show("%{Q}%{B#00ff00}    ", "--markup", "lemonbar")

@@ -29,7 +29,7 @@ extension OnScreen {
       try await line.ask("state")["data"]?["items"]?.array?.contains { $0.string?.contains(text) == true } == true
     }
 
-    @Test("Polybar: a click in the bar shows a text, and a click on that is told in the bar") func polybar()
+    @Test("Polybar: a click in the bar shows a text, and a click on that shows in the bar") func polybar()
       async throws
     {
       let server = try await XServer(width: 1000, height: 200)

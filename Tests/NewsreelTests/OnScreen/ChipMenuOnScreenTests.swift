@@ -83,7 +83,7 @@ extension OnScreen {
       try await screen.waitForNoMenu()
     }
 
-    @Test("What the pointer rests on is told beside its chip, and not over the headlines") func card() async throws {
+    @Test("A card under the pointer is beside its chip, and not over the headlines") func card() async throws {
       let screen = try await XServer(width: 1366, height: 400)
       let shown = try await Shown(["--delay-at-start", "10000"], on: screen)
       _ = try await shown.stillPicture()
@@ -115,7 +115,7 @@ extension OnScreen {
       try await desk.waitForFile("one\ntwo\nthree\nfour\nfive\n")
     }
 
-    @Test("A size in a strip's font that its height rules out is told of") func fontSize() async throws {
+    @Test("A font size that a strip's height overrules is reported") func fontSize() async throws {
       let server = try await XServer(width: 800, height: 200)
       for (arguments, isTold) in [
         (["--font", "Sans 30", "--geometry", "x36"], true), (["--font", "Sans 30"], false),

@@ -124,7 +124,7 @@ extension OnScreen {
       #expect(try await shown.child.ending() == .exited(0))
     }
 
-    @Test("The end of what moves last in a window of several views is told as it comes") func end() async throws {
+    @Test("The end of the last motion in a window of several views is reported at once") func end() async throws {
       try write(
         """
         [[window]]

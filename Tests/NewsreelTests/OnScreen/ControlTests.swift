@@ -81,7 +81,7 @@ extension OnScreen {
       return result
     }
 
-    @Test("A property is set and told, and seen; what is wrong is refused with the nearest right name")
+    @Test("A property is set, returned and visible; an error names the nearest right name")
     func properties() async throws {
       let shown = try await shown(["crawl", "--scroll-speed", "0", "--delay-at-start", "10000"] + ["████"])
       let before = try await shown.stillPicture()
@@ -220,7 +220,7 @@ extension OnScreen {
       #expect(try await shown.child.ending() == .exited(0))
     }
 
-    @Test("Motion is held and goes on, by command and by USR1, and is told to who has asked") func motion() async throws
+    @Test("Motion pauses and resumes, by command and by USR1, and subscribers learn of it") func motion() async throws
     {
       let shown = try await shown(["crawl", "--delay-at-start", "0", "A headline that runs"])
       let listener = try await ControlLine(to: "crawl", in: folder.path)
@@ -361,7 +361,7 @@ extension OnScreen {
       #expect(try await message("--timeout=30", "get", "foreground").output == "#e8ecf1\n")
     }
 
-    @Test("Lines without end, noise and readers that do not read are left, and harm nobody") func hostile() async throws
+    @Test("Endless lines, noise and clients that do not read are dropped, and do no harm") func hostile() async throws
     {
       let shown = try await shown(["crawl", "A headline"])
       let line = try await ControlLine(to: "crawl", in: folder.path)

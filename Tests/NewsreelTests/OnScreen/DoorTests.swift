@@ -61,7 +61,7 @@ extension OnScreen {
       #expect(!shown.child.errors.contains("sesame"))
     }
 
-    @Test("A pipe in the place of a file is told of", arguments: ["--data-file", "--suggest-file"])
+    @Test("A pipe in the place of a file is reported", arguments: ["--data-file", "--suggest-file"])
     func pipe(_ flag: String) async throws {
       let server = try await XServer(width: 300, height: 100)
       defer { server.end() }
@@ -91,7 +91,7 @@ extension OnScreen {
       }
     }
 
-    @Test("A window that leaves before it is handed anything is told of: no signal ends the program") func left()
+    @Test("A window that leaves before the content arrives is reported: no signal ends the program") func left()
       async throws
     {
       guard let listening = try UnixSocket.listen(at: folder.path + "/newsreel/news.sock") else {
@@ -112,7 +112,7 @@ extension OnScreen {
       }
     }
 
-    /// A process that has ended, and whose status nobody takes here, is none.
+    /// A process that has ended does not count, even as a zombie.
     private static func isThere(_ process: Int32) -> Bool {
       let status = String(decoding: (try? Files.bytes(of: "/proc/\(process)/stat")) ?? [], as: UTF8.self)
       return !status.isEmpty && !status.contains(") Z ")
@@ -121,7 +121,7 @@ extension OnScreen {
 
   /// The side of `newsreel msg`, against programs that are no windows.
   @Suite("Talk with false windows") struct FalseWindowTests {
-    @Test("Who leaves before the request, and who answers without an end, is told of") func falseWindows() throws {
+    @Test("A window that leaves before the request, and one with an endless answer, are reported") func falseWindows() throws {
       let path = ControlName.path(of: "false-window")
       guard let listening = try UnixSocket.listen(at: path) else { throw HarnessError("the name is taken") }
       let socket = dup(listening.raw)

@@ -66,9 +66,9 @@ extension OnScreen {
       #expect(shown.child.errors == "newsreel: the X server has gone\n")
     }
 
-    @Test("A standard output that nobody reads any more ends it with a word") func closedOutput() async throws {
+    @Test("A standard output without a reader ends it with a message") func closedOutput() async throws {
       let server = try await XServer(width: 600, height: 200)
-      // A click may come before nobody reads: many chips, one for each.
+      // A click may come before the reader has gone: many chips, one for each.
       let chips = (10...49).map { "n\($0)" }.joined(separator: " ")
       let line = "exec 3>&1; { \"$1\" tokens \(chips) --geometry 300x46+0+0; echo $? >&3; } | true"
       let child = try Child("sh", ["-c", line, "sh", Program.path], environment: ["DISPLAY": server.display])

@@ -79,7 +79,7 @@ extension OnScreen {
       }
     }
 
-    @Test("Credits whose command runs again go on while it prints the same and more, and begin anew with another text")
+    @Test("Credits with --every continue if lines were only added, and start over with another text")
     func credits() async throws {
       func write(_ word: String, _ count: Int) throws {
         try folder.replace("text", with: (1...count).map { "\(word) \($0)\n" }.joined())
@@ -108,7 +108,7 @@ extension OnScreen {
       #expect(shown.child.isRunning)
     }
 
-    @Test("What is wrong with an object is told with its line, and live numbers have no place in markup") func wrong()
+    @Test("Errors in an object name its line, and live numbers are not for markup") func wrong()
       async throws
     {
       let file = try folder.write(

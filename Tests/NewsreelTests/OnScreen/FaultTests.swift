@@ -18,7 +18,7 @@ extension OnScreen {
       let after = try await line.frame()
       try await waitUntil("motion") { try await line.frame().shown > after.shown + 60 }
       #expect(try shown.server.screenshot() != before)
-      // The frames that nobody drew are not drawn now.
+      // Missed frames are not drawn now.
       let later = try await line.frame()
       #expect(Double(later.shown - after.shown) <= (later.time - after.time) / later.period + 3)
       #expect(shown.child.isRunning && shown.child.errors.isEmpty)
@@ -46,7 +46,7 @@ extension OnScreen {
       #expect(shown.child.isRunning, "\(shown.child.errors)")
     }
 
-    @Test("In a home where nothing can be written it runs, and what cannot be kept is told") func noHome() async throws
+    @Test("It runs in a home where nothing can be written, and reports what it cannot save") func noHome() async throws
     {
       let home = "/proc/newsreel"
       let environment: [String: String?] = [
@@ -62,7 +62,7 @@ extension OnScreen {
       #expect(added.ending == .exited(1) && added.errors.hasPrefix("newsreel: ") && added.errors.contains(home))
     }
 
-    @Test("Noise in every file of its state and cache is told of, and the window shows what there is") func noise()
+    @Test("Noise in every file of its state and cache is reported, and the window shows the rest") func noise()
       async throws
     {
       let home = try FeedHome()

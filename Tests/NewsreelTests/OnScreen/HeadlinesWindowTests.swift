@@ -193,7 +193,7 @@ extension OnScreen {
       #expect(try await child.ending() == .exited(0) && child.errors.isEmpty, "\(child.errors)")
     }
 
-    @Test("Without a history it says so, and a damaged one is told") func empty() async throws {
+    @Test("A missing history is stated, and a damaged one reported") func empty() async throws {
       let desk = try await Desk()
       try desk.home.folder.write("junk\n", to: "state/newsreel/headlines")
       let child = try await desk.open()

@@ -52,7 +52,7 @@ extension OnScreen {
       #expect(lines.contains(" \(news)|is: \(news)|{text}||item-shown|\(news)|\(json)"), "\(lines)")
       #expect(Set(lines).isSuperset(of: [#"one|started||{"event":"started"}"#, #"two|started||{"event":"started"}"#]))
       #expect(access(folder.path + "/broken", F_OK) != 0)
-      // Nobody else waits for them.
+      // Nothing else waits for them.
       #expect(shown.child.output.isEmpty)
       try await waitUntil("its children to be taken off") { try self.children(of: shown.child).isEmpty }
     }
@@ -102,7 +102,7 @@ extension OnScreen {
       #expect(shown.child.isRunning)
     }
 
-    @Test("However much happens, so many programs run at once, and the newest of what has happened is told")
+    @Test("A flood of events runs a limited number of programs at once, and the newest events are passed on")
     func flood() async throws {
       let script = try folder.write(
         "#!/bin/sh\nsleep 0.5\necho \"$1\" >> '\(log)'\n", to: "slow")

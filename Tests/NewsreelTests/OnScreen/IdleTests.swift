@@ -23,7 +23,7 @@ import Testing
     for arguments in Self.restful {
       idlers.append(try await Idler(arguments, input: arguments.contains("-") ? .pipe : .null))
     }
-    // All at the same time: who sleeps disturbs nobody.
+    // All at the same time: sleeping programs do not disturb each other.
     try await withThrowingTaskGroup { group in
       for idler in idlers { group.addTask { try await idler.expectSleep() } }
       try await group.waitForAll()

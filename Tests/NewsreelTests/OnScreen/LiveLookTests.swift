@@ -108,7 +108,7 @@ extension OnScreen {
       try folder.replace("my.toml", with: "background = '#405060'\ncorner-radius = 20\n")
       let other = try await shown.picture("the other theme") { $0[400, 2] == 0x405060 || $0[420, 2] == 0x405060 }
       #expect(other[0, 0] == 0 && other[799, 59] == 0)
-      // Removed, it is told of once, and followed again when it is there again.
+      // A removed one is reported once, and followed again when it returns.
       #expect(try await shown.server.run("rm", [path]).ending == .exited(0))
       try await waitUntil("word of it") { shown.child.errors.contains("cannot be opened: No such file") }
       try folder.write("background = '#0a0b0c'\n", to: "my.toml")

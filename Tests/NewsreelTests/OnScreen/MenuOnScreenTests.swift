@@ -51,7 +51,7 @@ extension OnScreen {
       _ = try await shown.picture("the strip as it was") { $0 == before }
     }
 
-    @Test("The Menu key opens it, and a theme that is chosen is shown, is told, and stays") func theme() async throws {
+    @Test("The Menu key opens it, and a chosen theme shows, is reported, and stays") func theme() async throws {
       let server = try await XServer(width: 800, height: 400)
       let folder = try TemporaryFolder()
       let shown = try await Shown(Self.still, on: server, environment: ["XDG_RUNTIME_DIR": folder.path])

@@ -15,7 +15,7 @@ struct Pace {
   /// Of the last look.
   private var time = 0.0
 
-  /// A frame that is told of may still be on its way.
+  /// A reported frame may still be on its way.
   private static let frames = 3.0
 
   init(_ speed: Double) { self.speed = speed }
@@ -23,7 +23,7 @@ struct Pace {
   /// How far the picture has been followed.
   var distance: Double { (first ?? 0) - (last ?? 0) }
 
-  /// Looks where it is, once the server has done all that it was told; `place` is nil where it cannot be seen.
+  /// Finds it, once the server has handled all requests; `place` is nil if it is invisible.
   mutating func look(at shown: Shown, _ line: ControlLine, place: () throws -> Int?) async throws {
     try await Task.sleep(for: .milliseconds(20))
     let earlier = try await line.frame()

@@ -151,7 +151,7 @@ extension OnScreen {
       try await waitUntil("a word; \(shown.child.errors)") { shown.child.errors.contains("The choice is not kept") }
     }
 
-    @Test("What a feed takes back goes, what slides out of it stays, and a strip that is started anew agrees")
+    @Test("Withdrawn items go, items that drop off a feed's end stay, also after a restart")
     func withdrawn() async throws {
       let server = try await XServer(width: 1000, height: 300)
       let shown = try await strip(on: server, environment: ["HOME": home.folder.path])

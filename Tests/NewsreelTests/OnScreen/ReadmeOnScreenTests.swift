@@ -69,7 +69,7 @@ extension OnScreen {
         }
         var hasSubscribed = false
         try await waitUntil("\(command): \(child.errors)") {
-          // Something has to happen for it to be told.
+          // Only an event causes a report.
           if command.contains("subscribe") { try await news.ask("urgent", .string("\(monotonicNow())")) }
           hasSubscribed = command.contains("subscribe") && !child.output.isEmpty
           return !child.isRunning || !isMessage && !sockets(runtime).isEmpty || hasSubscribed

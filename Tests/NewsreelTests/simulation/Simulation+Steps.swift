@@ -51,7 +51,7 @@ extension Simulation {
     }
   }
 
-  /// A text that begins with its number. Seldom one that nobody wants to see.
+  /// A text that begins with its number. Sometimes a hostile one.
   func title(_ number: Int) -> String {
     let hostile = [
       "\u{202E}backwards\u{202C}", "<b>&amp;</b> &lt;", "\u{1B}[31mred\u{7}", "a\u{301}\u{301}\u{301}\u{301}",

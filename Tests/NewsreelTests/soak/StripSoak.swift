@@ -7,7 +7,7 @@ import TestKit
 @testable import Scene
 
 /// A strip with its controller in virtual time, to which random things happen as they do in months: feeds that change and go,
-/// topics that are switched and removed, hands, other sizes and speeds, and nights in which nobody looks.
+/// topics that are switched and removed, hands, other sizes and speeds, and nights without frames.
 ///
 /// One seed is one history. What is drawn is compared with where the train says that headlines are: see `problem`.
 class StripSoak {

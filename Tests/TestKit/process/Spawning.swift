@@ -86,7 +86,7 @@ enum Spawning {
     return result + changes.compactMap { name, value in value.map { "\(name)=\($0)" } }
   }
 
-  /// Leaves a guardian that ends the process group it is told when the tests are gone, for then its input closes.
+  /// Leaves a guardian that ends a process group when the tests are gone, as its input closes then.
   static func guardian() throws -> (id: Int32, input: Int32) {
     let pipe = try Pipe()
     defer { close(pipe.read) }

@@ -19,7 +19,7 @@ package final class Broker: Sendable {
       let text =
         [
           "listener \(port) 127.0.0.1", "set_tcp_nodelay true", "persistence true", "persistence_location FOLDER/",
-          // Nobody reads what it says: it would stand still where the pipe is full.
+          // Its output is not read: a full pipe would block it.
           "log_type error",
         ]
         + lines

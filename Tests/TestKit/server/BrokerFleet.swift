@@ -108,7 +108,7 @@ package final class BrokerFleet: Sendable {
   }
 }
 
-/// A sender that writes to a broker as fast as it is told to, at quality 0.
+/// A sender that writes to a broker as fast as its caller, at quality 0.
 package final class BrokerSender {
   private let file: Int32
 

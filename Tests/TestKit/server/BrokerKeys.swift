@@ -25,7 +25,7 @@ package struct BrokerKeys: Sendable {
     }
   }
 
-  /// A broker with TLS that knows ada, whose password is secret, and nobody else.
+  /// A broker with TLS that knows ada, whose password is secret, and no other user.
   package func secureBroker() async throws -> Broker {
     try await makeCertificate("server")
     try await makeUsers(["ada"], password: "secret")

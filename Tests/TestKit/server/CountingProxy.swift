@@ -66,7 +66,7 @@ package final class CountingProxy: Sendable {
   }
 
   deinit {
-    // A proxy that nobody has come to still waits.
+    // An unused proxy still waits.
     if let waiting = SocketAddress(path).connection() { close(waiting) }
     unlink(path)
   }

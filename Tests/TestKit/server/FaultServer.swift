@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A server on loopback that answers as badly as it is told to. Each connection has a thread of its own.
+/// A server on loopback with scripted faults. Each connection has a thread of its own.
 package final class FaultServer: Sendable {
   package enum Step: Sendable {
     case send([UInt8])
@@ -31,7 +31,7 @@ package final class FaultServer: Sendable {
 
   private struct State {
     var isStopped = false
-    /// Nobody accepts any more, and the port is free.
+    /// The port is closed and free.
     var isClosed = false
     /// The address that each connection came in by.
     var open: [Int32: String] = [:]

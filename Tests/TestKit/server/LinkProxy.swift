@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A link on loopback between clients and a server that can be cut: then nothing arrives any more, and neither side is told.
+/// A link on loopback between clients and a server that can be cut: then nothing arrives, and neither side learns why.
 package final class LinkProxy: Sendable {
   package let port: Int
   private let listener: Int32

@@ -18,7 +18,7 @@ enum Loopback {
     return (listener, Int(UInt16(bigEndian: address.sin_port)))
   }
 
-  /// Connects to a port; the caller closes the descriptor. Nil if nobody listens.
+  /// Connects to a port; the caller closes the descriptor. Nil if none listens.
   static func connection(to port: Int) -> Int32? {
     let end = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()

@@ -28,7 +28,7 @@ package struct StreamCounter: Sendable {
     head.reserveCapacity(32)
   }
 
-  /// - Parameter look: Is told the kind of each request, and where in the chunk it begins; not of one that begins in the
+  /// - Parameter look: Gets the kind of each request, and where in the chunk it begins; not of one that begins in the
   ///   chunk before.
   package mutating func take(_ chunk: UnsafeRawBufferPointer, look: (_ kind: Int, _ start: Int) -> Void = { _, _ in }) {
     bytes += chunk.count

@@ -20,7 +20,7 @@ package final class XServer: Sendable {
   /// Starts it on a free display, with the window manager where one is named, and returns when both are there.
   ///
   /// - Parameter hasSchedulingTimer: As servers have where they are used. On a busy machine that timer may go on, 200 times a
-  ///   second, for as long as nobody asks for anything: such a server never comes to rest.
+  ///   second, while it is idle: such a server never comes to rest.
   package init(
     width: Int = 1920, height: Int = 1080, depth: Int = 24, manager: WindowManager? = nil, arguments: [String] = [],
     hasSchedulingTimer: Bool = false
@@ -89,7 +89,7 @@ package final class XServer: Sendable {
     try await TestKit.run(tool, arguments, environment: ["DISPLAY": display])
   }
 
-  /// Has the window manager begin anew, as after an update.
+  /// Restarts the window manager, as after an update.
   package func restartManager() async throws {
     // It tells what it can do once it is there again.
     _ = try await run("xprop", ["-root", "-remove", "_NET_SUPPORTED"])
