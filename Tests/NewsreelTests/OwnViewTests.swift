@@ -256,7 +256,8 @@ import Testing
     }
   }
 
-  @Test("A view that moves under a resting pointer gets its enter and leave events") func restingPointer() async throws {
+  @Test("A view that moves under a resting pointer gets its enter and leave events") func restingPointer() async throws
+  {
     try await onServer {
       let (view, group) = (Probe(), View())
       (view.width, view.height) = (20, 20)

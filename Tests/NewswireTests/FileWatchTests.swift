@@ -124,8 +124,7 @@ import Testing
     #expect(record.log.filter { $0 == "restart" }.count == 1)
   }
 
-  @Test("Changes in other folders wake nothing", arguments: [true, false]) func quiet(isThere: Bool) throws
-  {
+  @Test("Changes in other folders wake nothing", arguments: [true, false]) func quiet(isThere: Bool) throws {
     if isThere { directory.write("a/b/c/f", "one") }
     let watch = try #require(FileWatch(path: directory.file("a/b/c/f")))
     // While it looks the path up, each folder on the way is watched for names: in /tmp others may have come.

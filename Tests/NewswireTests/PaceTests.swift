@@ -128,7 +128,8 @@ import Testing
     loop.removeAll()
   }
 
-  @Test("A feed that is gone for good is not fetched after a restart, unless it is added again", arguments: [false, true])
+  @Test(
+    "A feed that is gone for good is not fetched after a restart, unless it is added again", arguments: [false, true])
   func gone(hadItems: Bool) throws {
     let server = try FaultServer { request in
       [hadItems && request.headers["if-none-match"] == nil ? Self.tagged : .answer("410 Gone")]

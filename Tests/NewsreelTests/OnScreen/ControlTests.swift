@@ -220,8 +220,7 @@ extension OnScreen {
       #expect(try await shown.child.ending() == .exited(0))
     }
 
-    @Test("Motion pauses and resumes, by command and by USR1, and subscribers learn of it") func motion() async throws
-    {
+    @Test("Motion pauses and resumes, by command and by USR1, and subscribers learn of it") func motion() async throws {
       let shown = try await shown(["crawl", "--delay-at-start", "0", "A headline that runs"])
       let listener = try await ControlLine(to: "crawl", in: folder.path)
       #expect(try await listener.ask("subscribe", "paused", "resumed")["ok"]?.bool == true)
@@ -361,8 +360,7 @@ extension OnScreen {
       #expect(try await message("--timeout=30", "get", "foreground").output == "#e8ecf1\n")
     }
 
-    @Test("Endless lines, noise and clients that do not read are dropped, and do no harm") func hostile() async throws
-    {
+    @Test("Endless lines, noise and clients that do not read are dropped, and do no harm") func hostile() async throws {
       let shown = try await shown(["crawl", "A headline"])
       let line = try await ControlLine(to: "crawl", in: folder.path)
       for noise in [

@@ -223,7 +223,9 @@ extension OnScreen {
       #expect(other.isRunning)
     }
 
-    @Test("Unmanaged it belongs to no manager, and stays above raised windows", arguments: [nil] + managers.map(Optional.some))
+    @Test(
+      "Unmanaged it belongs to no manager, and stays above raised windows",
+      arguments: [nil] + managers.map(Optional.some))
     func unmanaged(_ manager: XServer.WindowManager?) async throws {
       let server = try await server(manager)
       let shown = try await Shown(Self.still + ["--override-redirect"], on: server)

@@ -121,7 +121,9 @@ extension OnScreen {
 
   /// The side of `newsreel msg`, against programs that are no windows.
   @Suite("Talk with false windows") struct FalseWindowTests {
-    @Test("A window that leaves before the request, and one with an endless answer, are reported") func falseWindows() throws {
+    @Test("A window that leaves before the request, and one with an endless answer, are reported") func falseWindows()
+      throws
+    {
       let path = ControlName.path(of: "false-window")
       guard let listening = try UnixSocket.listen(at: path) else { throw HarnessError("the name is taken") }
       let socket = dup(listening.raw)
