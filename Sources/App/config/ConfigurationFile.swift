@@ -9,36 +9,28 @@ struct ConfigurationFile {
   /// Whether the command line concerns the strip, so that it takes precedence over the file.
   private let isAboutStrip: Bool
 
-  /// The file named on the command line, or the user's; nil if there is none.
-  init?(for request: ViewRequest<StripKind>) {
-    if let path = request.sources.value.program.configuration {
-      self.path = path
-    } else {
-      path = UserPaths.configuration
-      guard AtomicFile.exists(path) else { return nil }
-    }
+  /// The file named on the command line, or the user's, which may not exist yet.
+  init(for request: ViewRequest<StripKind>) {
+    path = request.sources.value.program.configuration ?? UserPaths.configuration
     asked = request
     isAboutStrip =
       !request.own.isUntouched || !request.window.isUntouched || request.sources.value.readsInput
       || !request.sources.changes.allSatisfy { ProgramOptions.names.contains($0.name) }
   }
 
-  /// The configuration for a strip's command line, and its file; nil if none fits.
+  /// The configuration, with the bytes of the file; nil if the user's file does not exist, or does not fit the command line.
   ///
   /// - Throws: if the file is invalid, or if the command line names it with options that do not fit.
-  static func windows(
-    for request: ViewRequest<StripKind>
-  ) throws(Failure) -> (file: ConfigurationFile, configuration: Configuration, bytes: [UInt8])? {
-    guard let file = ConfigurationFile(for: request) else { return nil }
-    let bytes = try file.bytes()
-    if let configuration = try file.read(bytes) { return (file, configuration, bytes) }
-    guard request.sources.value.program.configuration != nil else { return nil }
+  func windows() throws(Failure) -> (configuration: Configuration?, bytes: [UInt8])? {
+    let isNamed = asked.sources.value.program.configuration != nil
+    guard isNamed || AtomicFile.exists(path) else { return nil }
+    let bytes = try WatchedFile.read(path)
+    let configuration = try read(bytes)
+    if configuration != nil || !isNamed { return (configuration, bytes) }
     throw .usage(
       "--config: beside its windows there can be --events, --hook and --or-send; write what else is wanted into "
-        + file.path)
+        + path)
   }
-
-  func bytes() throws(Failure) -> [UInt8] { try WatchedFile.read(path) }
 
   /// Parses the file. Returns nil if the command line does not concern its windows.
   ///

@@ -328,7 +328,8 @@ final class FeedController: LoopSource {
     guard !pending.isEmpty else { return }
     // Handles hundreds of feeds in parts, so that frames are drawn in between.
     let part = Array(pending.prefix(Self.mostAtOnce))
-    pending.removeFirst(part.count)
+    // Another array, so that the room for all that came at the start is given back.
+    pending = Array(pending.dropFirst(part.count))
     if !pending.isEmpty { wake(at: monotonicNow() + Self.firstPause) }
     keep(enqueue(part))
   }

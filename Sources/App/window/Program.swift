@@ -7,6 +7,8 @@ final class Program {
   private let loop = RunLoop()
   private let plan: ProgramPlan
   private var shown: [Shown] = []
+  /// Whether the windows are those of a configuration.
+  private var isConfigured: Bool
   private let runner = HookRunner()
 
   /// The sockets by name, and the names used by windows of the current configuration.
@@ -23,12 +25,14 @@ final class Program {
 
   /// Opens all windows.
   init(_ plan: ProgramPlan) throws(Failure) {
-    self.plan = plan
+    (self.plan, isConfigured) = (plan, plan.isConfigured)
+    // Before anything is saved: a limit for files is a signal, too.
+    Signals.install()
     loop.add(runner)
     for (index, window) in plan.windows.enumerated() { shown.append(try open(window, index: index)) }
-    guard let (file, bytes) = plan.file else { return }
+    guard let file = plan.file else { return }
     do throws(Failure) {
-      loop.add(try WatchedFile(path: file.path, known: bytes) { [unowned self] in reload($0) })
+      loop.add(try WatchedFile(path: file.path, known: plan.bytes) { [unowned self] in reload($0) })
     } catch {
       reportError("\(error.description); it is not followed")
     }
@@ -40,8 +44,12 @@ final class Program {
       views, plan.settings, name: plan.kind, in: RunLoop(within: loop), exitsAtEnd: plan.exitsAtEnd)
     window.open(
       server(named: plan.name), printing: plan.printedEvents, hooks: (plan.allHooks, runner),
-      from: self.plan.origin(ofWindow: index))
+      from: origin(ofWindow: index))
     return Shown(plan: plan, window: window)
+  }
+
+  private func origin(ofWindow index: Int) -> WindowOrigin {
+    isConfigured ? .configuration(path: plan.file?.path ?? "", index: index) : plan.origin
   }
 
   /// The socket with this name: the replaced window's, or a new one.
@@ -61,11 +69,10 @@ final class Program {
 
   /// Runs until a window ends. Returns the exit status.
   func run() throws(Failure) -> Int32 {
-    Signals.install()
     loop.watch(Signals.fileDescriptor) { [unowned self] in
       guard let signal = Signals.next() else { return }
       switch signal {
-      case Signals.reload where plan.file != nil: reload()
+      case Signals.reload where isConfigured: reload()
       case Signals.pause, Signals.reload: for one in shown { one.window.handle(signal: signal) }
       default: shown.first?.window.end(.signal(signal))
       }
@@ -82,13 +89,13 @@ final class Program {
   // MARK: - The file
 
   private func reload() {
-    guard let path = plan.file?.file.path else { return }
+    guard let path = plan.file?.path else { return }
     do throws(Failure) { reload(.success(try WatchedFile.read(path))) } catch { reload(.failure(error)) }
   }
 
   /// Applies the file's new content, or refuses it as a whole.
   private func reload(_ result: Result<[UInt8], Failure>) {
-    guard let file = plan.file?.file else { return }
+    guard let file = plan.file else { return }
     do throws(Failure) {
       guard case .success(let bytes) = result else {
         if case .failure(let error) = result { throw Failure.usage(error.description) }
@@ -99,10 +106,15 @@ final class Program {
         throw Failure.usage("\(file.path): it is empty")
       }
       guard let new = try file.read(bytes) else {
+        // At the start such a file is ignored, too.
+        guard isConfigured else { return }
         throw .usage(
           "\(file.path): it has several views now, which do not fit the command line")
       }
+      let wasConfigured = isConfigured
+      isConfigured = true
       do throws(Failure) { try show(new.windows) } catch {
+        isConfigured = wasConfigured
         throw Failure.usage("\(file.path): \(error.description)")
       }
     } catch {
@@ -110,22 +122,43 @@ final class Program {
     }
   }
 
+  /// The window that stays for each plan, by its index: one with the same views, preferably of the same name and place in the
+  /// file.
+  private func staying(for new: [WindowPlan]) -> [Int?] {
+    var stays = [Int?](repeating: nil, count: new.count)
+    let preferences: [(Int, Int) -> Bool] = [
+      { new[$0].name == self.shown[$1].plan.name && $0 == $1 }, { new[$0].name == self.shown[$1].plan.name },
+      { $0 == $1 }, { _, _ in true },
+    ]
+    for isPreferred in preferences {
+      for index in new.indices where stays[index] == nil {
+        stays[index] = shown.indices.first {
+          !stays.contains($0) && isPreferred(index, $0) && new[index].isAlike(shown[$0].plan)
+        }
+      }
+    }
+    return stays
+  }
+
   private func show(_ new: [WindowPlan]) throws(Failure) {
     let usedBefore = used
-    let stays = zip(new, shown).map { $0.isAlike($1.plan) }
+    let stays = staying(for: new)
     // Checks all windows before it changes any.
     var changes: [WindowChange?] = []
-    for (index, stays) in stays.enumerated() {
-      changes.append(stays ? try usage { () throws(ValueError) in try shown[index].window.check(new[index]) } : nil)
+    for (plan, former) in zip(new, stays) {
+      changes.append(
+        try former.map { (former) throws(Failure) in
+          try usage { () throws(ValueError) in try shown[former].window.check(plan) }
+        })
     }
     // Windows that stay keep their sockets.
-    used = Set(zip(stays, shown).compactMap { $0 ? $1.window.events.server?.name : nil })
+    used = Set(stays.compactMap { $0.flatMap { shown[$0].window.events.server?.name } })
     var next: [Shown] = []
     var opened: [WindowController] = []
     do throws(Failure) {
       for (index, plan) in new.enumerated() {
-        if index < stays.count, stays[index] {
-          next.append(shown[index])
+        if let former = stays[index] {
+          next.append(shown[former])
           try usage { () throws(ValueError) in try changes[index]?() }
           next[index].plan = plan
         } else {
@@ -138,9 +171,10 @@ final class Program {
       used = usedBefore
       for one in shown { one.window.reconnect() }
       // Reverts the windows that have already changed.
-      for (one, _) in zip(shown, next) { try? one.window.check(one.plan)() }
+      for (former, _) in zip(stays, next) { if let former { try? shown[former].window.check(shown[former].plan)() } }
       throw error
     }
+    for (index, one) in next.enumerated() { one.window.events.origin = origin(ofWindow: index) }
     for one in shown where !next.contains(where: { $0.window === one.window }) { one.window.close() }
     shown = next
     for (name, server) in servers where !used.contains(name) {

@@ -17,8 +17,12 @@ package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
 /// The windows of a command line.
 struct ProgramPlan {
   let windows: [WindowPlan]
-  /// The configuration file, with the bytes that were read.
-  let file: (file: ConfigurationFile, bytes: [UInt8])?
+  /// The configuration file for a strip, followed from its creation on.
+  let file: ConfigurationFile?
+  /// The bytes of the file at the start; nil if it did not exist.
+  let bytes: [UInt8]?
+  /// Whether the windows are those of the file.
+  let isConfigured: Bool
   /// The sources requested besides.
   private let sources: Settings<SourceOptions>
 
@@ -26,18 +30,20 @@ struct ProgramPlan {
   /// suits the command.
   init<Kind: ViewKind>(_ request: ViewRequest<Kind>) throws(Failure) {
     sources = request.sources
-    if let request = request as? ViewRequest<StripKind>, let found = try ConfigurationFile.windows(for: request) {
-      (windows, file) = (found.configuration.windows, (found.file, found.bytes))
+    file = (request as? ViewRequest<StripKind>).map { ConfigurationFile(for: $0) }
+    let found = try file?.windows()
+    bytes = found?.bytes
+    isConfigured = found?.configuration != nil
+    if let configuration = found?.configuration {
+      windows = configuration.windows
     } else {
       try request.needContent()
-      (windows, file) = ([WindowPlan(request)], nil)
+      windows = [WindowPlan(request)]
     }
   }
 
-  /// The origin of the window with this index.
-  func origin(ofWindow index: Int) -> WindowOrigin {
-    file.map { .configuration(path: $0.file.path, index: index) } ?? .commandLine(sources)
-  }
+  /// The origin of a window of the command line.
+  var origin: WindowOrigin { .commandLine(sources) }
 }
 
 extension WindowPlan {

@@ -94,12 +94,16 @@ extension WindowController {
 
   /// The properties of the views, then those of the window.
   var properties: [PropertyInfo] {
-    let now = currentOptions
+    let ofViews = views.properties
+    var now = currentOptions
+    if !settings.hasSet("background") { now.background = views.appearance.background }
     // A property that the window has too, such as its border, is the window's, unless the name has a view's prefix.
-    return views.properties.filter { !$0.isShared }
+    return ofViews.filter { !$0.isShared }
       + WindowOptions.properties.map { property in
         var info = PropertyInfo(property, of: now, initial: WindowOptions(), view: "window")
         info.isSet = settings.hasSet(property.name)
+        // Unset it is the view's, as its theme has it.
+        if !info.isSet, let own = ofViews.first(where: { $0.name == info.name }) { info.value = own.value }
         info.needsNewWindow = WindowOptions.ofNewWindow.contains(info.name)
         return info
       }

@@ -47,8 +47,8 @@ extension WindowController {
     return { [unowned self] () throws(ValueError) in
       context.time = time
       if new != settings { try apply(new) }
-      // A window without a given size follows its views.
-      if show(context.time) { try positioner.apply(options) }
+      // A window without a given size follows its views. If the window that it is attached to has gone, that is an event.
+      if show(context.time) { try? positioner.apply(options) }
       showAppearance()
       performActions()
     }

@@ -107,7 +107,7 @@ package final class WindowController: LoopForeground {
     (self.settings, options) = (settings, parts.options)
     appearing.isAway = false
     wire()
-    if !appearing.isAway { try positioner.appear() }
+    if !appearing.isAway { do throws(Failure) { try positioner.appear() } catch { end(.failed(error)) } }
     updateMirrors()
     context.setNeedsLayout()
   }

@@ -19,8 +19,8 @@ final class FeedState {
   private var failures = 0
   private var lastError: String?
   private var timeToLive: Double?
-  /// The arrival times of delivered items, by their IDs in the feed.
-  private var arrivals: [String: Double] = [:]
+  /// The arrival times of delivered items, by hashes of their IDs in the feed: many of them outlive their items.
+  private var arrivals: [UInt64: Double] = [:]
   /// Whether items have been delivered, so that further ones are new.
   private var hasDelivered = false
   /// Whether the user added it again, so that an earlier "gone" does not count.
@@ -192,9 +192,10 @@ final class FeedState {
       var item = item
       item.id.feed = spec.url
       item.topic = topic
-      let arrival = arrivals[item.id.guid]
+      let key = stableHash(item.id.guid)
+      let arrival = arrivals[key]
       item.arrived = arrival ?? now
-      arrivals[item.id.guid] = item.arrived
+      arrivals[key] = item.arrived
       if let old = former[item.id.guid] {
         if !item.looksLike(old) { news.items.append(item) }
       } else {
@@ -250,7 +251,8 @@ final class FeedState {
   }
 
   private func rememberArrivals() {
-    arrivals = Dictionary(entry.items.map { ($0.id.guid, $0.arrived) }, uniquingKeysWith: { first, _ in first })
+    let times = entry.items.map { (stableHash($0.id.guid), $0.arrived) }
+    arrivals = Dictionary(times, uniquingKeysWith: { first, _ in first })
   }
 
   /// The address of its icon. A feed from https gets it over https.

@@ -16,19 +16,20 @@ package final class WatchedFile: LoopSource {
   private static let settling = 0.05
 
   /// - Parameters:
-  ///   - known: The content that the caller has already read. The handler receives each different content and error
-  /// once.
+  ///   - known: The content that the caller has already read; nil if the file did not exist. The handler receives each
+  /// different content and error once.
   ///   - limit: In bytes; a larger file is an error.
   /// - Throws: `Failure` if it cannot be watched.
   package init(
-    path: String, known: [UInt8], limit: Int = 1 << 20, handler: @escaping (Result<[UInt8], Failure>) -> Void
+    path: String, known: [UInt8]?, limit: Int = 1 << 20, handler: @escaping (Result<[UInt8], Failure>) -> Void
   ) throws(Failure) {
     guard let watch = FileWatch(path: path) else { throw Failure(of: path, doing: "cannot be watched") }
     self.path = UserPaths.absolute(path)
     self.limit = limit
     self.handler = handler
     self.watch = watch
-    self.known = .success(known)
+    let missing = Failure(of: self.path, doing: "cannot be opened", errno: ENOENT)
+    self.known = known.map { .success($0) } ?? .failure(missing)
   }
 
   /// Reads a regular file.

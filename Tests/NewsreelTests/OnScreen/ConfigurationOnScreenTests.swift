@@ -46,6 +46,55 @@ extension OnScreen {
 
     private func write(_ text: String) throws { try AtomicFile.write(Array(text.utf8), to: path) }
 
+    @Test("A configuration that is made while a strip runs is followed; what the theme has is what is told")
+    func madeLater() async throws {
+      let home = try FeedHome()
+      let shown = try await Shown(["--label", "Mine"], environment: home.environment)
+      let line = try await shown.control()
+      func value(_ name: String) async throws -> String? {
+        try await line.ask("get", .string(name))["data"]?[name]?.string
+      }
+      #expect(try await value("background") == "#12161c")
+      let file = try home.folder.write("theme = \"light\"\nlabel = \"Not mine\"\n", to: "config/newsreel/newsreel.toml")
+      try await waitUntil("the theme") { try await value("theme") == "light" }
+      let (background, label) = (try await value("background"), try await value("label"))
+      #expect(background == "#fbfbfa" && label == "Mine")
+      // It is the same window, and one that is wrong is refused.
+      let window = try await shown.server.window(of: shown.child)
+      #expect(window == shown.window && shown.child.errors.isEmpty)
+      try AtomicFile.write(Array("theme = 5\n".utf8), to: file)
+      try await waitUntil("the refusal") { shown.child.errors.contains("newsreel.toml:1:") }
+      #expect(try await value("theme") == "light")
+    }
+
+    @Test("Windows that change places in the file, or get one before them, keep what has been added to them")
+    func places() async throws {
+      let (first, second) = (
+        "[[window]]\nname = \"one\"\nview = \"tokens\"\narguments = [\"a\"]\n",
+        "[[window]]\nname = \"two\"\nplace = \"in-top\"\nview = \"tokens\"\narguments = [\"b\"]\n"
+      )
+      try write(first + second)
+      let shown = try await Shown(["--config", path], environment: environment)
+      func control(_ name: String) async throws -> ControlLine {
+        let folder = shown.runtimeFolder + "/newsreel"
+        try await waitUntil("the socket of \(name)") { Files.names(in: folder).contains("\(name).sock") }
+        return try await ControlLine(to: name, in: shown.runtimeFolder)
+      }
+      let lines = [try await control("one"), try await control("two")]
+      for line in lines { try await line.ask("token", "add", "new") }
+      func tokens(_ line: ControlLine) async throws -> [String] {
+        try await line.ask("state")["data"]?["tokens"]?.array?.compactMap { $0["label"]?.string ?? $0.string } ?? []
+      }
+      let before = [try await tokens(lines[0]), try await tokens(lines[1])]
+      #expect(before.allSatisfy { $0.contains("new") }, "\(before)")
+      let third = "[[window]]\nname = \"three\"\nplace = \"in-center\"\nview = \"badge\"\nlabel = \"C\"\n"
+      try write(third + second + first)
+      _ = try await control("three")
+      let after = [try await tokens(lines[0]), try await tokens(lines[1])]
+      #expect(after == before)
+      #expect(try await lines[0].ask("state")["data"]?["origin"]?["window"]?.number == 2)
+    }
+
     @Test(
       "Six views on two monitors: after fifty edits the last valid one shows, and no place is lost"
     )

@@ -1,6 +1,11 @@
 import Base
+import Glibc
+import Scene
+import ScrollCore
 import TestKit
 import Testing
+
+@testable import App
 
 extension OnScreen {
   /// What is refused changes nothing, in none of a window's views and in none of a configuration's windows.
@@ -80,6 +85,41 @@ extension OnScreen {
       #expect(try await value("a.scroll-speed", of: desk) == 40)
       try write(Self.desk.replacing("scroll-speed = 40", with: "scroll-speed = 78"))
       try await waitUntil("the next one") { try await value("a.scroll-speed", of: desk) == 78 }
+    }
+
+    @Test("Where the window that it is attached to goes meanwhile, a change is whole, and then the window ends")
+    func attached() async throws {
+      let server = try await XServer(width: 800, height: 600)
+      setenv("DISPLAY", server.display, 1)
+      let other = try Child("xev", ["-geometry", "400x200+300+300"], environment: ["DISPLAY": server.display])
+      let neighbour = try await server.window(named: "Event Tester")
+      var plan = WindowPlan(settings: Settings(), views: [], layout: Self.column(spacing: 0))
+      try plan.settings.set("of", to: neighbour)
+      plan.views = try ["a", "b"].map { try Self.crawl($0, speed: "40") }
+      let views = try WindowViews(plan)
+      let window = try WindowController(views, plan.settings, name: "newsreel")
+      defer { window.close() }
+      var new = plan
+      new.views = try ["a", "b"].map { try Self.crawl($0, speed: "77") }
+      new.layout = Self.column(spacing: 20)
+      let change = try window.check(new)
+      other.end()
+      try await waitUntil("no window") { try await server.run("xwininfo", ["-id", neighbour]).ending != .exited(0) }
+      try change()
+      #expect(views.headlines.map(\.crawl.style.crawl.scrollSpeed) == [77, 77])
+      window.loop.run(until: monotonicNow() + 20)
+      guard case .failed = window.ending else { throw HarnessError("the window stays") }
+    }
+
+    private static func column(spacing: Double) -> StackLayout {
+      .stack(.init(isRow: false, spacing: spacing, [.init(.view(0), .natural), .init(.view(1), .natural)]))
+    }
+
+    private static func crawl(_ id: String, speed: String) throws -> ViewPlan<CrawlKind> {
+      var request = ViewRequest<CrawlKind>()
+      try request.sources.set("arguments", to: id)
+      try request.own.set("scrollSpeed", to: speed)
+      return ViewPlan(request: request, id: id)
     }
 
     @Test("A configuration whose folder is removed and made again is followed") func folder() async throws {
