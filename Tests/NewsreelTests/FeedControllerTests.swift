@@ -108,6 +108,26 @@ import Testing
     #expect(harness.crawl.texts.sorted() == ["of the channel", "one", "two"] && harness.chips.count == 3)
   }
 
+  @Test("A list that cannot be read is reported once, and so that it can be read again") func brokenList() throws {
+    let (folder, loop) = (try TemporaryFolder(), RunLoop())
+    let path = try folder.write("garbage", to: "feeds.opml")
+    let list = FollowedFeedList(path: path, state: folder.path + "/hidden", cache: folder.path)
+    var (problems, changes) = ([Failure](), 0)
+    list.follow(in: loop, onProblem: { problems.append($0) }, onChange: { changes += 1 })
+    list.look()
+    #expect(problems.map(\.subject) == [path] && problems == [list.problem] && changes == 0)
+    try folder.write(#"<opml><body><outline xmlUrl="/feed.xml"/></body></opml>"#, to: "feeds.opml")
+    list.look()
+    #expect(list.problem == nil && list.feeds.count == 1 && changes == 1)
+    // The last list stays, and that it can be read again is a change.
+    try folder.write("garbage", to: "feeds.opml")
+    list.look()
+    try folder.write(#"<opml><body><outline xmlUrl="/feed.xml"/></body></opml>"#, to: "feeds.opml")
+    list.look()
+    #expect(problems.count == 2 && list.feeds.count == 1 && changes == 2)
+    loop.removeAll()
+  }
+
   @Test("Bundled headlines make room for the user's feeds, and come back with the last of them gone")
   func bundled() throws {
     let harness = try Harness()

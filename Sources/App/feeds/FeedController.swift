@@ -160,15 +160,21 @@ final class FeedController: LoopSource {
     reader.read(shownFeeds)
     reader.follow(list?.accounts.map(\.address) ?? [])
     if isLast == nil, let list {
-      list.follow(in: loop) { [weak self] in
+      let onChange = { [weak self] in
         guard let self else { return }
         apply(list, at: self.time())
         bring(at: self.time())
       }
+      list.follow(in: loop, onProblem: { [weak self] in self?.report($0) }, onChange: onChange)
+    } else if let problem = list?.problem {
+      report(problem)
     }
     loop.add(self)
     wake(at: monotonicNow())
   }
+
+  /// The user's list cannot be read.
+  private func report(_ problem: Failure) { onFailure(words.description(of: problem)) }
 
   /// The feeds whose headlines are shown.
   var shownFeeds: [FeedSpec] {

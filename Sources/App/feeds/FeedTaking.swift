@@ -157,7 +157,8 @@ enum FeedTaking {
           taken.append(nil)
         }
       } catch {
-        taken.append(.refused(url: address, reason: error.reason))
+        // The list itself may be what cannot be read.
+        taken.append(.refused(url: address, reason: error.subject == path ? error.description : error.reason))
       }
     }
     let feeds = candidates.map(\.candidate.feed)

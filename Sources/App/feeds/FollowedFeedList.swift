@@ -12,7 +12,10 @@ final class FollowedFeedList {
   private let statePath: String
   private var hidden: HiddenFeedList?
   private let cache: FeedCache
+  /// Why the files cannot be read; the last list that could be read stays.
+  private(set) var problem: Failure?
   private var onChange: () -> Void = {}
+  private var onProblem: (Failure) -> Void = { _ in }
 
   init(path: String = UserPaths.feedList, state: String = UserPaths.hiddenFeeds, cache: String = UserPaths.cache) {
     (self.path, statePath, self.cache) = (path, state, FeedCache(directory: cache))
@@ -35,9 +38,10 @@ final class FollowedFeedList {
     feed.account.flatMap { place in accounts.first { $0.address == place.account }?.name }
   }
 
-  /// Reports changes from outside while the loop runs.
-  func follow(in loop: RunLoop, onChange: @escaping () -> Void) {
-    self.onChange = onChange
+  /// Reports changes from outside while the loop runs, and files that cannot be read.
+  func follow(in loop: RunLoop, onProblem: @escaping (Failure) -> Void, onChange: @escaping () -> Void) {
+    (self.onChange, self.onProblem) = (onChange, onProblem)
+    if let problem { onProblem(problem) }
     for file in [path, statePath] {
       AtomicFile.makeDirectories(above: file)
       do throws(Failure) {
@@ -53,18 +57,23 @@ final class FollowedFeedList {
   /// Reads the files at once.
   func look() { if read() { onChange() } }
 
-  /// Reads the files. Returns false if nothing has changed, or after a message if they cannot be read.
+  /// Reads the files. Returns whether anything has changed.
   private func read() -> Bool {
     do throws(Failure) {
       let list = try FeedList(path: path)
       let (feeds, accounts) = (list.feeds, list.accounts)
       let hidden = try HiddenFeedList(path: statePath)
-      guard feeds != self.feeds || accounts != self.accounts || hidden != self.hidden else { return false }
+      let hadProblem = problem != nil
+      problem = nil
+      guard feeds != self.feeds || accounts != self.accounts || hidden != self.hidden else { return hadProblem }
       (self.feeds, self.accounts, self.hidden) = (feeds, accounts, hidden)
       filters = Self.filters(of: feeds)
       return true
     } catch {
-      reportError(error.description)
+      if error != problem {
+        problem = error
+        onProblem(error)
+      }
       return false
     }
   }

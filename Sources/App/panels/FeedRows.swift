@@ -30,7 +30,8 @@ final class FeedRows {
 
   /// Follows the files while the loop runs.
   func follow(in loop: RunLoop) {
-    list.follow(in: loop) { [weak self] in self?.refresh() }
+    let refresh = { [weak self] () -> Void in self?.refresh() }
+    list.follow(in: loop, onProblem: { _ in refresh() }, onChange: refresh)
     do throws(Failure) {
       AtomicFile.makeDirectories(above: UserPaths.cache + "/x")
       loop.add(

@@ -38,7 +38,6 @@ final class FeedsControls: PanelControls {
       ], style: style)
     (list.hasMarks, list.hasSwitches, list.isReorderable) = (true, true, true)
     list.rowHeight = 52
-    list.emptyText = words[.noFeeds]
     status = StatusLine(style)
     offer = ButtonView("", style: style)
     importing = ButtonView(words[.importItem], .quiet, style: style)

@@ -42,7 +42,6 @@ final class FeedsPanel: PanelProgram {
     self.text = text
     (window, controls) = opened
     (self.rows, edits) = (rows, FeedEdits(path, text))
-    controls.status.rest = StatusLine.Message(text: words[.feedsHint])
     wire()
     rows.onChange = { [unowned self] in showState() }
     rows.follow(in: loop)
@@ -80,6 +79,10 @@ final class FeedsPanel: PanelProgram {
   }
 
   func showState() {
+    let problem = rows.list.problem
+    controls.list.emptyText = problem == nil ? words[.noFeeds] : ""
+    controls.status.rest = StatusLine.Message(
+      text: problem.map(words.description) ?? words[.feedsHint], isWarning: problem != nil)
     let message = controls.status.message
     controls.offer.title = message?.offer?.title ?? ""
     controls.transfer.title = text.words[isImporting == true ? .importNow : .exportNow]

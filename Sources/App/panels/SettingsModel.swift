@@ -9,6 +9,8 @@ internal import ScrollCore
 final class SettingsModel {
   /// The window's name for `newsreel msg`.
   let name: String
+  /// Whether other windows run, too.
+  let isOneOfSeveral: Bool
   /// Nil after the window has ended, until something is asked of the next one with its name.
   private var connection: ControlConnection?
   private var properties: [PropertyInfo] = []
@@ -42,7 +44,7 @@ final class SettingsModel {
     guard let name = name ?? names.first(where: { $0.hasPrefix(StripKind.name) }) ?? names.first else {
       throw .system("no window of newsreel runs; start one, as newsreel &")
     }
-    self.name = name
+    (self.name, isOneOfSeveral) = (name, names.count > 1)
     try look()
   }
 

@@ -33,8 +33,7 @@ final class SettingsPanel: PanelProgram {
 
   /// Nil if the display has the window already.
   init?(_ model: SettingsModel, theme: String, words: Words = .user, in loop: RunLoop) throws(Failure) {
-    // That of a strip that was given a name says so.
-    let title = words[.settingsTitle] + (model.name == StripKind.name ? "" : " – \(model.name)")
+    let title = words[.settingsTitle] + (model.isOneOfSeveral ? " – \(model.name)" : "")
     let kind = PanelKind(
       role: "settings", subject: model.name, title: title, size: Size(width: 640, height: 672),
       minimumSize: Size(width: 480, height: 360))

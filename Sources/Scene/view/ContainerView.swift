@@ -74,6 +74,9 @@ package final class InputRouter {
   private weak var hovered: (any ContainedView)?
   /// The position of the pointer; nil outside of the window.
   private var pointer: Point?
+  /// The view there, when it was last looked for.
+  private weak var below: (any ContainedView)?
+  private var isFollowing = false
   /// The view with the keyboard.
   package private(set) weak var focused: (any ContainedView)?
   package private(set) var isWindowFocused = false
@@ -117,7 +120,7 @@ package final class InputRouter {
       if hit(point) !== hovered { hover(hit(point), point) }
       return isTaken
     case .pointerMoved(let point):
-      pointer = point
+      (pointer, below) = (point, hit(point))
       return hover(pressed?.view ?? hit(point), point)
     case .pointerLeft:
       pointer = nil
@@ -135,11 +138,11 @@ package final class InputRouter {
     }
   }
 
-  /// Tells views that have moved below a pointer at rest that it has come or gone.
+  /// Tells views that have moved below a pointer at rest that it has come or gone. A window that opens below it has not moved.
   package func followPointer(among views: [any ContainedView]) {
-    guard let pointer, pressed == nil else { return }
-    let view = views.last { $0.contains(pointer) }
-    if view !== hovered { hover(view, pointer) }
+    let view = pointer.flatMap { point in views.last { $0.contains(point) } }
+    defer { (below, isFollowing) = (view, true) }
+    if isFollowing, pressed == nil, let pointer, view !== below { hover(view, pointer) }
   }
 
   /// Higher buttons are not held, since they are wheels.

@@ -186,8 +186,8 @@ extension OnScreen {
       let desk = try await Desk("")
       let screen = desk.screen
       let environment = desk.home.environment.merging(["XDG_RUNTIME_DIR": desk.strip.runtimeFolder]) { $1 }
-      let other = try await Shown(["--name", "two", "--place", "in-top"], on: screen, environment: environment)
       let first = try await desk.open()
+      let other = try await Shown(["--name", "two", "--place", "in-top"], on: screen, environment: environment)
       let second = try Program.start(["settings", "two", "--theme", "dark"], on: screen, environment: environment)
       _ = try await screen.window(named: "Settings .+ two")
       #expect(first.isRunning && second.isRunning && other.child.isRunning)
