@@ -30,7 +30,8 @@ final class Program {
     Signals.install()
     loop.add(runner)
     for (index, window) in plan.windows.enumerated() { shown.append(try open(window, index: index)) }
-    guard let file = plan.file else { return }
+    // Where even its folder is missing, changes all around would wake the program up.
+    guard let file = plan.file, plan.bytes != nil || AtomicFile.exists(file.folder) else { return }
     do throws(Failure) {
       loop.add(try WatchedFile(path: file.path, known: plan.bytes) { [unowned self] in reload($0) })
     } catch {

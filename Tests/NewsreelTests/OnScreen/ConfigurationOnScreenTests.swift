@@ -49,6 +49,7 @@ extension OnScreen {
     @Test("A configuration that is made while a strip runs is followed; what the theme has is what is told")
     func madeLater() async throws {
       let home = try FeedHome()
+      try home.folder.write("", to: "config/newsreel/feeds.opml.old")
       let shown = try await Shown(["--label", "Mine"], environment: home.environment)
       let line = try await shown.control()
       func value(_ name: String) async throws -> String? {
