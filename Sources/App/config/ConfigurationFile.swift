@@ -5,7 +5,6 @@ internal import ScrollCore
 /// A configuration file, combined with the options of a command line.
 struct ConfigurationFile {
   let path: String
-  var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
   private let asked: ViewRequest<StripKind>
   /// Whether the command line concerns the strip, so that it takes precedence over the file.
   private let isAboutStrip: Bool

@@ -35,7 +35,7 @@ final class AccountFiles {
       AtomicFile.makeDirectories(above: path)
       do throws(Failure) {
         let known = (try? AtomicFile.read(path, limit: UnsentMarks.largestFile)) ?? nil
-        let new = try WatchedFile(path: path, known: known ?? [], limit: UnsentMarks.largestFile) { [weak self] _ in
+        let new = try WatchedFile(path: path, known: known, limit: UnsentMarks.largestFile) { [weak self] _ in
           if let self { onMarks(marks) }
         }
         watch = new

@@ -47,7 +47,7 @@ final class FollowedFeedList {
       do throws(Failure) {
         let known = (try? AtomicFile.read(file, limit: 16 << 20)) ?? nil
         loop.add(
-          try WatchedFile(path: file, known: known ?? [], limit: 16 << 20) { [weak self] _ in self?.look() })
+          try WatchedFile(path: file, known: known, limit: 16 << 20) { [weak self] _ in self?.look() })
       } catch {
         reportError("\(error.description); changes will be noticed at the next start")
       }

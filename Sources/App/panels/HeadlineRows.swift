@@ -40,7 +40,7 @@ final class HeadlineRows {
         AtomicFile.makeDirectories(above: path)
         let known = (try? AtomicFile.read(path, limit: Self.largestFile)) ?? nil
         loop.add(
-          try WatchedFile(path: path, known: known ?? [], limit: Self.largestFile) { [weak self] _ in self?.reload() })
+          try WatchedFile(path: path, known: known, limit: Self.largestFile) { [weak self] _ in self?.reload() })
       } catch {
         reportError(error.description)
       }

@@ -61,9 +61,6 @@ final class SettingsPanel: PanelProgram {
     switch news {
     case .properties(_, let properties): if model.adopt(properties) { showState() }
     case .link(_, .ended): model.disconnect()
-    case .link(_, .live):
-      try? model.look()
-      showState()
     default: break
     }
   }

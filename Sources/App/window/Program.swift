@@ -31,7 +31,8 @@ final class Program {
     loop.add(runner)
     for (index, window) in plan.windows.enumerated() { shown.append(try open(window, index: index)) }
     // Where even its folder is missing, changes all around would wake the program up.
-    guard let file = plan.file, plan.bytes != nil || AtomicFile.exists(file.folder) else { return }
+    guard let file = plan.file else { return }
+    guard plan.bytes != nil || AtomicFile.exists(AtomicFile.directory(of: file.path)) else { return }
     do throws(Failure) {
       loop.add(try WatchedFile(path: file.path, known: plan.bytes) { [unowned self] in reload($0) })
     } catch {

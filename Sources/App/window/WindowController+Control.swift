@@ -103,8 +103,9 @@ extension WindowController {
         var info = PropertyInfo(property, of: now, initial: WindowOptions(), view: "window")
         info.isSet = settings.hasSet(property.name)
         // An unset colour is the view's, as its theme has it.
-        let own = ofViews.first { $0.name == info.name }
-        if !info.isSet, info.kind == .color, let own { info.value = own.value }
+        if !info.isSet, info.kind == .color, let own = ofViews.first(where: { $0.name == info.name }) {
+          info.value = own.value
+        }
         info.needsNewWindow = WindowOptions.ofNewWindow.contains(info.name)
         return info
       }

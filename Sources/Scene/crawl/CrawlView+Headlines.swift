@@ -29,7 +29,7 @@ extension CrawlView {
     if new.contains(where: { $0.row != nil }) { enableNumbers() }
     let ids = new.map { headlines.append($0) }
     let kept = bringBack(ids, at: t)
-    appended(at: t)
+    appended(at: t, takesPlaces: kept != ids)
     return kept
   }
 
@@ -48,12 +48,13 @@ extension CrawlView {
     appended(at: t)
   }
 
-  private func appended(at t: Seconds) {
+  /// - Parameter takesPlaces: Whether some have the places of earlier ones, and not only the end.
+  private func appended(at t: Seconds, takesPlaces: Bool = false) {
     guard isPlaced else { return }
     fitFont(at: t)
     steps?.appended(at: t)
     fitBar(at: t)
-    train.appended(at: t, from: headlines)
+    if takesPlaces { train.interrupted(at: t, from: headlines) } else { train.appended(at: t, from: headlines) }
   }
 
   /// Adds a headline that comes next, at the edge of the view, before the waiting ones. It keeps that place in later
@@ -70,7 +71,10 @@ extension CrawlView {
     if headline.row != nil { enableNumbers() }
     guard let id = headlines.append(headline) else { return nil }
     let kept = bringBack([id], at: t)
-    if kept != [id] { return kept[0] }
+    if kept != [id] {
+      appended(at: t, takesPlaces: true)
+      return kept[0]
+    }
     headlines.insert(id, behind: last, near: train.segments.map(\.id))
     train.interrupted(at: t, from: headlines)
     return id
@@ -175,7 +179,7 @@ extension CrawlView {
   private func bringBack(_ ids: [Int?], at t: Seconds) -> [Int?] {
     forgetRunOut(at: t)
     if runningOut.isEmpty { return ids }
-    let kept = ids.map { id in
+    return ids.map { id in
       guard let id, let new = headlines.headline(of: id),
         let old = runningOut.filter({ $0.value.text == new.text && $0.value.row == new.row }).keys.min(),
         headlines.move(id, to: old)
@@ -183,8 +187,6 @@ extension CrawlView {
       runningOut[old] = nil
       return old
     }
-    if kept != ids { train.interrupted(at: t, from: headlines) }
-    return kept
   }
 
   /// Whether `removeOffscreen` would remove some of them at `t`.

@@ -139,8 +139,8 @@ package final class InputRouter {
   }
 
   /// Tells views that have moved below a pointer at rest that it has come or gone. A window that opens below it has not moved.
-  package func followPointer(among views: [any ContainedView]) {
-    let view = pointer.flatMap { point in views.last { $0.contains(point) } }
+  package func followPointer(among views: @autoclosure () -> [any ContainedView]) {
+    let view = pointer.flatMap { point in views().last { $0.contains(point) } }
     defer { (below, isFollowing) = (view, true) }
     if isFollowing, pressed == nil, let pointer, view !== below { hover(view, pointer) }
   }
