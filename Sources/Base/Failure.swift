@@ -51,6 +51,14 @@ package struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
     return words.isEmpty ? reason : "\(words.joined(separator: ":")): \(reason)"
   }
 
+  /// The failure with a form's title for a property instead of its name; unchanged if it is not about the property.
+  package func naming(_ property: String, _ title: String) -> Failure {
+    for prefix in ["\(property): ", "--\(property): "] where description.hasPrefix(prefix) {
+      return Failure(of: title, reason: String(description.dropFirst(prefix.count)))
+    }
+    return self
+  }
+
   /// The place of a syntax error.
   package var place: TextPlace? { if case .syntax(let place) = kind { place } else { nil } }
 }

@@ -90,7 +90,9 @@ package final class RunLoop {
     own = own.filter(whole.holds) + [source]
   }
 
-  private func holds(_ source: any LoopSource) -> Bool { entries.contains { $0.source === source } }
+  private func holds(_ source: any LoopSource) -> Bool {
+    whole?.holds(source) ?? entries.contains { $0.source === source }
+  }
 
   /// Closes the source and drops it.
   package func remove(_ source: any LoopSource) {

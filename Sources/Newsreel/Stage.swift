@@ -66,7 +66,7 @@ final class Stage: ViewController, ContainerView {
   /// Lets a view go that fills the window.
   func release(_ view: View) {
     guard view === root else { return }
-    router.reset()
+    router.keep([])
     root = View()
     view.attach(to: nil)
     root.attach(to: self)

@@ -42,6 +42,19 @@ import ViewKit
     #expect(try edits.undo() == nil && !edits.canUndo)
   }
 
+  @Test("What is refused is named as in the window") func titles() throws {
+    let folder = try TemporaryFolder()
+    let edits = try edits(folder)
+    let feed = try #require(try FeedList(path: edits.path).feeds.first)
+    let failure = #expect(throws: Failure.self) { try edits.set(feed, name: "a", "interval", to: "x") }
+    let words = try #require(failure).naming("interval", "Every").description
+    #expect(words.hasPrefix("Every: 'x' "), "\(words)")
+    #expect(
+      Failure.usage("quiet-hours: '5' is no time").naming("quiet-hours", "Quiet").description == "Quiet: '5' is no time"
+    )
+    #expect(Failure(of: "/f", reason: "only: it").naming("only", "Only with").description == "/f: only: it")
+  }
+
   @Test("A feed that has left the list is not changed, and nothing else is") func gone() throws {
     let folder = try TemporaryFolder()
     let edits = try edits(folder)

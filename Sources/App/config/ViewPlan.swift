@@ -45,7 +45,7 @@ struct ViewPlan<Kind: ViewKind>: PlannedView {
   }
 
   func changes(from former: any PlannedView) -> [PropertyChange]? {
-    guard let former = former as? Self, former.id == id, former.request.sources == request.sources else { return nil }
+    guard let former = former as? Self, former.request.sources == request.sources else { return nil }
     let gone = former.own.filter { old in !own.contains { $0.name == old.name } }
     return gone.map { PropertyChange($0.name, to: nil) } + own.filter { !former.own.contains($0) }
   }
@@ -97,13 +97,15 @@ struct WindowPlan {
   var printedEvents: Set<String> { events ?? views.reduce(into: []) { $0.formUnion($1.printedEvents) } }
   /// Its hooks, with those of its views.
   var allHooks: [Hook] { hooks + views.flatMap(\.hooks) }
-  /// Whether the end of all sources ends the program.
-  var exitsAtEnd: Bool { views.allSatisfy(\.exitsAtEnd) }
-
   /// Whether the other plan has the same views in the same arrangement, regardless of style and size.
   func isAlike(_ other: WindowPlan) -> Bool {
     views.count == other.views.count && zip(views, other.views).allSatisfy { $0.changes(from: $1) != nil }
       && layout.isAlike(other.layout)
+  }
+
+  /// Whether a view of the other plan can stay in a window of this one.
+  func hasCommonView(with other: WindowPlan) -> Bool {
+    views.contains { view in other.views.contains { view.changes(from: $0) != nil } }
   }
 }
 

@@ -15,6 +15,30 @@ struct ConfigurationChange {
 
   // MARK: - Changing a file
 
+  /// Keeps properties of a window for its next start.
+  ///
+  /// - Parameters:
+  ///   - names: The properties to keep; all that are set if there is no configuration yet.
+  ///   - properties: The window's.
+  ///   - origin: Its `WindowOrigin`.
+  /// - Throws: `Failure`, also if the configuration does not belong to the window.
+  init(keeping names: Set<String>, of properties: [PropertyInfo], from origin: JSON?) throws(Failure) {
+    let path = UserPaths.configuration
+    let kept = properties.filter { names.contains($0.name) }
+    if let file = origin?["configuration"]?.string {
+      let index = origin?["window"]?.number.flatMap(Int.init(exactly:)) ?? 0
+      try self.init(to: file, showing: [(index, kept)])
+    } else if !AtomicFile.exists(path) {
+      try self.init(new: path, origin: origin, showing: properties)
+    } else if case .object(let sources)? = origin?["sources"], sources.isEmpty {
+      // Without arguments the program uses this file at its next start.
+      try self.init(to: path, showing: [(0, kept)])
+    } else {
+      throw Failure(
+        of: path, reason: "does not belong to this window: the change lasts until it closes, and is not saved")
+    }
+  }
+
   /// Changes the keys of a file whose values differ from those of the windows. Without a line in the plan there is
   /// nothing to change.
   ///
@@ -116,6 +140,7 @@ struct ConfigurationChange {
   // MARK: - Writing
 
   func write() throws(Failure) {
+    if plan.lines.isEmpty { return }
     let now = AtomicFile.exists(plan.path) ? try WatchedFile.read(plan.path) : nil
     guard now == former else { throw Failure(of: plan.path, reason: "has changed since; check it again") }
     try AtomicFile.write(bytes, to: plan.path, mode: 0o644)

@@ -71,7 +71,7 @@ extension FeedsPanel {
     case .suggestion("down"): list.put(url, at: row + 1, in: context)
     case .suggestion("remove"): list.remove(url, in: context)
     case .suggestion(let words) where words.hasPrefix("interval "):
-      set(url, "interval", to: String(words.dropFirst("interval ".count)))
+      set(url, "interval", .every, to: String(words.dropFirst("interval ".count)))
     case .link(let link): context.perform(.open(link: link))
     case .copy(let text): context.perform(.copy(text, to: .clipboard))
     default: break

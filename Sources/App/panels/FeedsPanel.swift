@@ -130,18 +130,21 @@ final class FeedsPanel: PanelProgram {
   }
 
   private func edit(_ url: String, _ column: Int, _ text: String) -> Bool {
-    let property =
-      switch column {
-      case FeedsControls.nameColumn: "label"
-      case FeedsControls.onlyColumn: "only"
-      default: "without"
-      }
-    return set(url, property, to: text)
+    switch column {
+    case FeedsControls.nameColumn: set(url, "label", .feed, to: text)
+    case FeedsControls.onlyColumn: set(url, "only", .onlyWith, to: text)
+    default: set(url, "without", .without, to: text)
+    }
   }
 
+  /// - Parameter title: The property's name in this window.
   @discardableResult
-  func set(_ url: String, _ property: String, to text: String) -> Bool {
-    edit(url) { (feed, name) throws(Failure) in try edits.set(feed, name: name, property, to: text) }
+  func set(_ url: String, _ property: String, _ title: Word, to text: String) -> Bool {
+    edit(url) { (feed, name) throws(Failure) in
+      do throws(Failure) { return try edits.set(feed, name: name, property, to: text) } catch {
+        throw error.naming(property, words[title])
+      }
+    }
   }
 
   func undo() {

@@ -155,21 +155,6 @@ final class SettingsModel {
 
   /// Writes the changes to the configuration, and nothing else: the rest of the file is the user's.
   private func write(_ changes: [PropertyChange]) throws(Failure) {
-    let path = UserPaths.configuration
-    let changed = properties.filter { property in changes.contains { $0.name == property.name } }
-    let change: ConfigurationChange
-    if let file = origin?["configuration"]?.string {
-      let index = origin?["window"]?.number.flatMap(Int.init(exactly:)) ?? 0
-      change = try ConfigurationChange(to: file, showing: [(index, changed)])
-    } else if !AtomicFile.exists(path) {
-      change = try ConfigurationChange(new: path, origin: origin, showing: properties)
-    } else if case .object(let sources)? = origin?["sources"], sources.isEmpty {
-      // Without arguments the program uses this file at its next start.
-      change = try ConfigurationChange(to: path, showing: [(0, changed)])
-    } else {
-      throw Failure(
-        of: path, reason: "does not belong to this window: the change lasts until it closes, and is not saved")
-    }
-    if !change.plan.lines.isEmpty { try change.write() }
+    try ConfigurationChange(keeping: Set(changes.map(\.name)), of: properties, from: origin).write()
   }
 }

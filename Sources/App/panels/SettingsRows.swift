@@ -128,7 +128,9 @@ final class SettingsRows {
       let rest = bindings.filter { !$0.hasPrefix(Self.click) } + (text.isEmpty ? [] : [Self.click + text])
       value = rest.isEmpty ? nil : .text(rest.joined(separator: ","))
     }
-    try model.set([PropertyChange(name, to: value)], title: title(index))
+    do throws(Failure) { try model.set([PropertyChange(name, to: value)], title: title(index)) } catch {
+      throw error.naming(name, title(index))
+    }
   }
 
   func toggle(_ index: Int) throws(Failure) {

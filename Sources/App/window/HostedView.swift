@@ -7,9 +7,19 @@ final class HostedView: ContainedView {
   let controller: any ViewController
   let context: ViewContext
   /// The plan of the view; nil for a controller that a program supplies.
-  private(set) var plan: (any PlannedView)?
-  private let isAlone: Bool
+  private(set) var plan: (any PlannedView)? { didSet { nameContext() } }
+  /// Whether it is the only view of its window.
+  var isAlone: Bool {
+    didSet {
+      nameContext()
+      showBackground()
+    }
+  }
   private unowned let router: InputRouter
+  private var isLoaded = false
+  /// The part of the window's loop that serves its sources.
+  private var loop: RunLoop?
+  private(set) var hasEnded = false
   private var place = VisibleFrame()
   /// Its background, in a window of several views.
   private var fill = Content()
@@ -28,13 +38,42 @@ final class HostedView: ContainedView {
     _ router: InputRouter
   ) {
     (self.controller, self.plan, self.isAlone, self.router) = (controller, plan, isAlone, router)
-    context = ViewContext(isAlone ? "" : plan?.id ?? "", in: window)
+    context = ViewContext(in: window)
     context.owner = self
+    nameContext()
     showBackground()
   }
 
+  private func nameContext() { context.viewName = isAlone ? "" : id }
+
   /// Its name within the window.
   var id: String { plan?.id ?? "" }
+
+  /// Loads everything that the view needs before it is measured, once: another window shows it as it is.
+  func load() throws(Failure) {
+    if isLoaded { return }
+    try controller.load()
+    isLoaded = true
+  }
+
+  /// Opens its sources.
+  ///
+  /// - Parameter onEnd: Called when they have ended.
+  func open(in whole: RunLoop, isForPicture: Bool, isFilmed: Bool, onEnd: @escaping () -> Void) throws(Failure) {
+    let loop = RunLoop(within: whole)
+    self.loop = loop
+    try controller.open(
+      SourceConnection(loop: loop, context: context, isForPicture: isForPicture, isFilmed: isFilmed) { [weak self] in
+        self?.hasEnded = true
+        onEnd()
+      })
+  }
+
+  /// Closes its sources, and saves the user's state.
+  func close() {
+    loop?.removeAll()
+    controller.close()
+  }
 
   /// Shows the current background colour.
   func showBackground() {
@@ -109,6 +148,7 @@ final class HostedView: ContainedView {
 
 /// The new state of a view: a plan, and properties to set now.
 struct ViewWish {
+  let view: HostedView
   var plan: any PlannedView
   var changes: [PropertyChange] = []
 }

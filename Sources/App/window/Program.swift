@@ -42,8 +42,7 @@ final class Program {
 
   private func open(_ plan: WindowPlan, index: Int) throws(Failure) -> Shown {
     let views = try usage { () throws(ValueError) in try WindowViews(plan, words: .user) }
-    let window = try WindowController(
-      views, plan.settings, name: plan.kind, in: RunLoop(within: loop), exitsAtEnd: plan.exitsAtEnd)
+    let window = try WindowController(views, plan.settings, name: plan.kind, in: RunLoop(within: loop))
     window.open(
       server(named: plan.name), printing: plan.printedEvents, hooks: (plan.allHooks, runner),
       from: origin(ofWindow: index))
@@ -124,22 +123,20 @@ final class Program {
     }
   }
 
-  /// The window that stays for each plan, by its index: one with the same views, preferably of the same name and place in the
-  /// file.
+  /// The window that stays for each plan, by its index: one with the same views, else with one of them, preferably of the
+  /// same name and place in the file.
   private func staying(for new: [WindowPlan]) -> [Int?] {
-    var stays = [Int?](repeating: nil, count: new.count)
-    let preferences: [(Int, Int) -> Bool] = [
-      { new[$0].name == self.shown[$1].plan.name && $0 == $1 }, { new[$0].name == self.shown[$1].plan.name },
-      { $0 == $1 }, { _, _ in true },
+    typealias Plan = (offset: Int, element: WindowPlan)
+    let preferences: [(Plan, Plan) -> Bool] = [
+      { $0.element.name == $1.element.name && $0.offset == $1.offset }, { $0.element.name == $1.element.name },
+      { $0.offset == $1.offset }, { _, _ in true },
     ]
-    for isPreferred in preferences {
-      for index in new.indices where stays[index] == nil {
-        stays[index] = shown.indices.first {
-          !stays.contains($0) && isPreferred(index, $0) && new[index].isAlike(shown[$0].plan)
-        }
+    let rules = [WindowPlan.isAlike, WindowPlan.hasCommonView].flatMap { suits in
+      preferences.map { isPreferred in
+        { (new: Plan, old: Plan) in isPreferred(new, old) && suits(new.element)(old.element) }
       }
     }
-    return stays
+    return matches(of: Array(new.enumerated()), among: Array(shown.map(\.plan).enumerated()), by: rules)
   }
 
   private func show(_ new: [WindowPlan]) throws(Failure) {

@@ -185,7 +185,10 @@ extension WindowController {
     case .key(let trigger):
       if case .key(let key) = trigger.press { handle(.keyPressed(key, text: "", modifiers: trigger.modifiers)) }
     case .theme(let name):
-      do throws(ValueError) { try change(theme: name) } catch {
+      do throws(Failure) {
+        try usage { () throws(ValueError) in try change(theme: name) }
+        try keepTheme()
+      } catch {
         view.perform(.failed(error.description))
       }
     case .suggestion(let text): view.perform(.chosen(text))

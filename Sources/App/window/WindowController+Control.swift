@@ -147,12 +147,12 @@ extension WindowController {
 
   /// - Throws: for an unknown name, with the nearest one.
   private func checkName(_ name: String) throws(ValueError) {
-    let flag = kebabCase(name)
-    guard !propertyNames.contains(flag) else { return }
-    let ofViews = propertyNames.filter { $0.hasSuffix(".\(flag)") }
+    let (flag, names) = (kebabCase(name), properties.map(\.name))
+    guard !names.contains(flag) else { return }
+    let ofViews = names.filter { $0.hasSuffix(".\(flag)") }
     let remedy =
       ofViews.isEmpty
-      ? hint(for: flag, in: propertyNames) : "; several views may have one: \(ofViews.joined(separator: ", "))"
+      ? hint(for: flag, in: names) : "; several views may have one: \(ofViews.joined(separator: ", "))"
     throw ValueError(name: name, reason: "no such property" + remedy)
   }
 

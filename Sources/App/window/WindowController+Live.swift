@@ -14,19 +14,35 @@ extension WindowController {
 
   // MARK: - Changes
 
-  /// Checks a plan with the same views. Call the result to apply it; it throws if the window system refuses. Nothing
+  /// Checks a plan. Call the result to apply it; it throws if the window system or a new view's source refuses. Nothing
   /// changes before.
   func check(_ plan: WindowPlan) throws(ValueError) -> WindowChange {
-    let wishes = zip(views.hosted, plan.views).map { view, new in
-      ViewWish(plan: new, changes: view.plan.flatMap(new.changes) ?? [])
-    }
-    let change = try check(plan.settings, wishes, layout: plan.layout)
+    let next = try views.arrangement(by: plan)
+    let change = try check(plan.settings, next.wishes, layout: plan.layout)
     return { [unowned self] () throws(ValueError) in
       let former = context.awaitedEvents.contains("property") ? properties : []
+      try show(next, plan.settings)
       try change()
       tell(printing: plan.printedEvents, hooks: plan.allHooks)
       for (old, new) in zip(former, properties) where old.value != new.value { tellValue(of: new.name) }
     }
+  }
+
+  /// Shows other views than before, in a window of their own; does nothing if they are the same.
+  private func show(_ next: WindowViews.Arrangement, _ settings: Settings<WindowOptions>) throws(ValueError) {
+    guard !next.views.elementsEqual(views.hosted, by: ===) else { return }
+    context.time = time
+    let added: [HostedView]
+    do throws(Failure) {
+      added = try views.show(next) { () throws(Failure) in try reopen(settings) }
+    } catch {
+      throw ValueError(reason: error.description)
+    }
+    for view in added {
+      if isQuiet { view.headlines?.headlines.setQuiet(true, at: context.time) }
+      if hasAppeared, view.takesKeys { _ = view.handle(.appeared) }
+    }
+    followQuiet()
   }
 
   /// Sets the theme of all views, overriding their own.
@@ -36,6 +52,17 @@ extension WindowController {
     for i in wishes.indices { wishes[i].plan.looks.removeAll { $0.name == "theme" } }
     try check(new, wishes)()
     tellValue(of: "theme")
+  }
+
+  /// Keeps the theme for the next start, where that shows this window.
+  func keepTheme() throws(Failure) {
+    let plans = views.hosted.compactMap(\.plan)
+    switch events.origin {
+    case .configuration where !plans.contains { $0.looks.contains { $0.name == "theme" } }: break
+    case .commandLine(let sources) where plans.map(\.kind) == [StripKind.name] && sources.changes.isEmpty: break
+    default: return
+    }
+    try ConfigurationChange(keeping: ["theme"], of: properties, from: events.origin?.json).write()
   }
 
   /// Checks changes of the window and its views.

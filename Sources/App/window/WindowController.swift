@@ -33,12 +33,10 @@ package final class WindowController: LoopForeground {
   /// Only urgent headlines may enter.
   var isQuiet = false
   var quietTimer: QuietTimer?
-  private var hasAppeared = false
+  private(set) var hasAppeared = false
   private var reportedErrors: Set<String> = []
   let output = OutputQueue()
   let events = EventPublisher()
-  /// Constant while the window shows the same views.
-  lazy var propertyNames = properties.map(\.name)
   private(set) var ending: Ending?
 
   enum Ending {
@@ -52,11 +50,9 @@ package final class WindowController: LoopForeground {
   ///
   /// - Parameters:
   ///   - loop: The loop to run in, perhaps with other windows.
-  ///   - exitsAtEnd: Whether the end of the last source ends the program.
   /// - Throws: `Failure`.
   init(
-    _ views: WindowViews, _ settings: Settings<WindowOptions>, name: String, in loop: RunLoop = RunLoop(),
-    exitsAtEnd: Bool = false
+    _ views: WindowViews, _ settings: Settings<WindowOptions>, name: String, in loop: RunLoop = RunLoop()
   ) throws(Failure) {
     self.views = views
     self.settings = settings
@@ -68,7 +64,7 @@ package final class WindowController: LoopForeground {
     wire()
     loop.add(output)
     loop.add(timers)
-    try views.open(in: loop) { [unowned self] in if exitsAtEnd { end(.quit) } }
+    try views.open(in: loop) { [unowned self] in if views.exitsAtEnd { end(.quit) } }
     try positioner.appear()
     updateMirrors()
   }

@@ -5,8 +5,8 @@ internal import ScrollCore
 
 /// The views of a window, usually one.
 final class WindowViews: ContainerView {
-  let hosted: [HostedView]
-  let views: [any ContainedView]
+  private(set) var hosted: [HostedView] = []
+  private(set) var views: [any ContainedView] = []
   let router = InputRouter()
   /// The context of the window.
   let context = ViewContext()
@@ -20,45 +20,106 @@ final class WindowViews: ContainerView {
 
   /// The views of a plan, each with a controller.
   init(_ plan: WindowPlan, words: Words = .english) throws(ValueError) {
-    let isAlone = plan.views.count == 1
-    var hosted: [HostedView] = []
-    for view in plan.views {
-      let controller = try view.makeController(in: plan.settings, words: words)
-      hosted.append(HostedView(controller, view, isAlone: isAlone, in: context, router))
-    }
-    (self.hosted, views, layout, settings, self.words) = (hosted, hosted, plan.layout, plan.settings, words)
+    (layout, settings, self.words) = (plan.layout, plan.settings, words)
+    show(try arrangement(by: plan))
   }
 
   /// The view of a program's controller.
   init(_ controller: any ViewController) {
-    hosted = [HostedView(controller, nil, isAlone: true, in: context, router)]
-    (views, layout, settings, words) = (hosted, .view(0), Settings(), .english)
+    (layout, settings, words) = (.view(0), Settings(), .english)
+    show(Arrangement(views: [HostedView(controller, nil, isAlone: true, in: context, router)], layout: layout))
   }
 
   // MARK: - Their controllers
 
-  private(set) lazy var running = hosted.compactMap(\.running)
-  private(set) lazy var headlines = hosted.compactMap(\.headlines)
+  private(set) var running: [any RunningController] = []
+  private(set) var headlines: [any HeadlineController] = []
+  /// Opens the sources of a view in the window's loop.
+  private var openSources: ((HostedView) throws(Failure) -> Void)?
 
-  func load() throws(Failure) { for view in hosted { try view.controller.load() } }
+  func load() throws(Failure) { for view in hosted { try view.load() } }
 
   /// - Parameter onEnd: Called when the sources of all views have ended.
   func open(
     in loop: RunLoop, isForPicture: Bool = false, isFilmed: Bool = false, onEnd: @escaping () -> Void = {}
   ) throws(Failure) {
-    var openCount = hosted.count
-    for view in hosted {
-      try view.controller.open(
-        SourceConnection(loop: loop, context: view.context, isForPicture: isForPicture, isFilmed: isFilmed) {
-          openCount -= 1
-          if openCount == 0 { onEnd() }
-        })
+    openSources = { [unowned self] (view) throws(Failure) in
+      try view.open(in: loop, isForPicture: isForPicture, isFilmed: isFilmed) { [unowned self] in
+        if hosted.allSatisfy(\.hasEnded) { onEnd() }
+      }
     }
+    for view in hosted { try openSources?(view) }
   }
+
+  /// Whether the end of its sources ends the program.
+  var exitsAtEnd: Bool { hosted.allSatisfy { $0.plan?.exitsAtEnd ?? false } }
 
   func update(at t: Seconds) { for view in hosted { view.controller.update(at: t) } }
 
-  func close() { for view in hosted { view.controller.close() } }
+  func close() { for view in hosted { view.close() } }
+
+  // MARK: - Other views
+
+  /// Views and their layout.
+  struct Arrangement {
+    let views: [HostedView]
+    let layout: StackLayout
+    /// The changes of those that were there before.
+    var wishes: [ViewWish] = []
+  }
+
+  /// The views for a plan: those with the same sources stay, with all that they hold; the others are made.
+  ///
+  /// - Throws: if a view cannot be shown.
+  func arrangement(by plan: WindowPlan) throws(ValueError) -> Arrangement {
+    // Where one is put in, the default names behind it change.
+    let stays = matches(
+      of: plan.views, among: hosted,
+      by: [
+        { new, view in new.id == view.id && view.plan.flatMap(new.changes) != nil },
+        { new, view in view.plan.flatMap(new.changes) != nil },
+      ])
+    var views: [HostedView] = []
+    var wishes: [ViewWish] = []
+    for (new, former) in zip(plan.views, stays) {
+      if let view = former.map({ hosted[$0] }) {
+        views.append(view)
+        wishes.append(ViewWish(view: view, plan: new, changes: view.plan.flatMap(new.changes) ?? []))
+      } else {
+        let controller = try new.makeController(in: plan.settings, words: words)
+        views.append(HostedView(controller, new, isAlone: plan.views.count == 1, in: context, router))
+      }
+    }
+    return Arrangement(views: views, layout: plan.layout, wishes: wishes)
+  }
+
+  /// The views that are shown now.
+  var arrangement: Arrangement { Arrangement(views: hosted, layout: layout) }
+
+  private func show(_ new: Arrangement) {
+    (hosted, views, layout) = (new.views, new.views, new.layout)
+    (running, headlines) = (hosted.compactMap(\.running), hosted.compactMap(\.headlines))
+    for view in hosted where view.isAlone != (hosted.count == 1) { view.isAlone = hosted.count == 1 }
+  }
+
+  /// Shows other views, whose sources open, in a window that `reopen` opens. Returns the new ones; after an error those
+  /// before stay.
+  func show(_ new: Arrangement, reopen: () throws(Failure) -> Void) throws(Failure) -> [HostedView] {
+    let former = arrangement
+    let added = new.views.filter { view in !former.views.contains { $0 === view } }
+    do throws(Failure) {
+      for view in added { try openSources?(view) }
+      show(new)
+      try reopen()
+    } catch {
+      show(former)
+      for view in added { view.close() }
+      throw error
+    }
+    for view in former.views where !new.views.contains(where: { $0 === view }) { view.close() }
+    router.keep(views)
+    return added
+  }
 
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) {
     for view in hosted { view.moving?.setMotion(isReduced: isReduced, steps: steps, at: t) }
@@ -135,7 +196,7 @@ final class WindowViews: ContainerView {
   /// The state of each view after a change of these properties.
   func wishes(_ changes: [PropertyChange]) -> [ViewWish] {
     hosted.compactMap { view in
-      view.plan.map { ViewWish(plan: $0, changes: hosted.count == 1 ? changes : changes.own(of: view.id)) }
+      view.plan.map { ViewWish(view: view, plan: $0, changes: hosted.count == 1 ? changes : changes.own(of: view.id)) }
     }
   }
 
@@ -145,7 +206,7 @@ final class WindowViews: ContainerView {
     _ wishes: [ViewWish], layout: StackLayout? = nil, window: Settings<WindowOptions>
   ) throws(ValueError) -> (Seconds) -> Bool {
     var changes: [ViewChange] = []
-    for (view, wish) in zip(hosted, wishes) { changes.append(try view.check(wish, window: window)) }
+    for wish in wishes { changes.append(try wish.view.check(wish, window: window)) }
     return { [unowned self] t in
       for change in changes { change(t) }
       settings = window

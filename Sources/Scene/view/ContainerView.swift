@@ -83,8 +83,13 @@ package final class InputRouter {
 
   package init() {}
 
-  /// Forgets removed views.
-  package func reset() { (pressed, hovered, focused) = (nil, nil, nil) }
+  /// Forgets all views but these.
+  package func keep(_ views: [any ContainedView]) {
+    func isKept(_ view: any ContainedView) -> Bool { views.contains { $0 === view } }
+    if let view = pressed?.view, !isKept(view) { pressed = nil }
+    if let view = hovered, !isKept(view) { hovered = nil }
+    if let view = focused, !isKept(view) { focused = nil }
+  }
 
   /// Gives the keyboard to a view.
   package func focus(_ view: any ContainedView) {

@@ -77,7 +77,7 @@ package final class ViewContext {
   /// Its view; nil for the window's.
   package weak var owner: (any ContainedView)?
   /// The view's name in its window; empty if it is alone.
-  package let viewName: String
+  package var viewName: String
 
   /// Creates the context of a window.
   package init() { (shared, viewName) = (Shared(), "") }

@@ -44,6 +44,11 @@ extension OnScreen {
 
       """
 
+    /// The chips in the state of a view.
+    private static func chips(_ state: JSON?) -> [String] {
+      state?["tokens"]?.array?.compactMap { $0["label"]?.string ?? $0.string } ?? []
+    }
+
     private func write(_ text: String) throws { try AtomicFile.write(Array(text.utf8), to: path) }
 
     @Test("A configuration that is made while a strip runs is followed; what the theme has is what is told")
@@ -83,9 +88,7 @@ extension OnScreen {
       }
       let lines = [try await control("one"), try await control("two")]
       for line in lines { try await line.ask("token", "add", "new") }
-      func tokens(_ line: ControlLine) async throws -> [String] {
-        try await line.ask("state")["data"]?["tokens"]?.array?.compactMap { $0["label"]?.string ?? $0.string } ?? []
-      }
+      func tokens(_ line: ControlLine) async throws -> [String] { Self.chips(try await line.ask("state")["data"]) }
       let before = [try await tokens(lines[0]), try await tokens(lines[1])]
       #expect(before.allSatisfy { $0.contains("new") }, "\(before)")
       let third = "[[window]]\nname = \"three\"\nplace = \"in-center\"\nview = \"badge\"\nlabel = \"C\"\n"
@@ -163,15 +166,65 @@ extension OnScreen {
       let desk = try await ControlLine(to: "desk", in: folder.path)
       let tokens = try await desk.ask("token", "remove", "alpha")
       #expect(tokens["ok"]?.bool == true, "\(tokens.line)")
-      try write(
-        Self.desk.replacing("view = \"badge\"\nlabel = \"Label\"", with: "view = \"counter\"\narguments = [\"7\"]"))
-      let again = try await waitFor("the window to be another one") { () -> ControlLine? in
-        let line = try await ControlLine(to: "desk", in: self.folder.path)
-        let views = try await line.ask("state")["data"]?["views"]?.array
-        return views?.contains { $0["number"]?.number == 7 } == true ? line : nil
+      func view(_ name: String) async throws -> JSON? {
+        try await desk.ask("state")["data"]?["views"]?.array?.first { $0["id"]?.string == name }
       }
-      try await again.ask("quit")
+      let place = try #require(try await view("ticker")?["position"]?.number)
+      let badge = "view = \"badge\"\nlabel = \"Label\""
+      let counter = "view = \"counter\"\nid = \"new\"\narguments = [\"7\"]\n"
+      try write(Self.desk.replacing(badge, with: "view = \"badge\"\nlabel = \"B\"\n[[window.column.row]]\n" + counter))
+      try await waitUntil("the new view") { try await view("new")?["number"]?.number == 7 }
+      // The others are as they were: without the chip, and run on, though a default name has changed.
+      #expect(Self.chips(try await view("tokens-6")) == ["beta"])
+      #expect(try #require(try await view("ticker")?["position"]?.number) >= place)
+      // A source that cannot be opened changes nothing.
+      try write(Self.desk.replacing(badge, with: "view = \"crawl\"\nid = \"none\"\nfile = \"/none/of/these\""))
+      try await waitUntil("the refusal") { shown.child.errors.contains("/none/of/these") }
+      #expect(try await view("new") != nil)
+      #expect(Self.chips(try await view("tokens-6")) == ["beta"])
+      try await desk.ask("quit")
       #expect(try await shown.child.ending() == .exited(0))
+    }
+
+    @Test("A view that gets another beside it, and is alone again, keeps what has been added to it") func company()
+      async throws
+    {
+      let alone = "[[window]]\nname = \"desk\"\nview = \"tokens\"\nid = \"chips\"\narguments = [\"a\"]\n"
+      let both = """
+        [[window]]
+        name = "desk"
+        [[window.column]]
+        view = "counter"
+        arguments = ["12"]
+        [[window.column]]
+        view = "tokens"
+        id = "chips"
+        arguments = ["a"]
+
+        """
+      try write(alone)
+      let shown = try await Shown(["--config", path], environment: environment)
+      let desk = try await ControlLine(to: "desk", in: folder.path)
+      try await desk.ask("token", "add", "b")
+      func state() async throws -> JSON? { try await desk.ask("state")["data"] }
+      #expect(Self.chips(try await state()) == ["a", "b"])
+      try write(both)
+      try await waitUntil("two views") { try await state()?["views"]?.array?.count == 2 }
+      #expect(Self.chips(try await state()?["views"]?.array?[1]) == ["a", "b"])
+      let size = try await desk.ask("get", "chips.token-height")["data"]?["chips.token-height"]?.number
+      #expect(size != nil)
+      // For what needs a new window, too.
+      #expect(try await desk.ask("set", "above", "true")["ok"]?.bool == true)
+      #expect(Self.chips(try await state()?["views"]?.array?[1]) == ["a", "b"])
+      try await desk.ask("subscribe", "added")
+      try await desk.ask("token", "add", "c")
+      let event = try await desk.line()
+      #expect(event["event"]?.string == "added" && event["view"]?.string == "chips", "\(event.line)")
+      try write(alone)
+      try await waitUntil("one view") { try await state()?["tokens"] != nil }
+      #expect(Self.chips(try await state()) == ["a", "b", "c"])
+      #expect(try await desk.ask("get", "token-height")["ok"]?.bool == true)
+      #expect(shown.child.errors.isEmpty)
     }
 
     @Test("The end of the last motion in a window of several views is reported at once") func end() async throws {

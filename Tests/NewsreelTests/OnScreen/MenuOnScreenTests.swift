@@ -72,6 +72,25 @@ extension OnScreen {
       #expect(try await shown.stillPicture()[2, 10] == 0xFBFBFA)
     }
 
+    @Test("A chosen theme is kept for the next start, unless the start shows something else", arguments: [true, false])
+    func keptTheme(isPlain: Bool) async throws {
+      let home = try FeedHome()
+      let server = try await XServer(width: 800, height: 400)
+      let shown = try await Shown(isPlain ? [] : Self.still, on: server, environment: home.environment)
+      try await server.move(toX: 300, y: 380)
+      try await server.key("shift+F10")
+      let menu = try await server.menuWithKeyboard()
+      try await server.key("t", "Right")
+      try await waitUntil("the list of themes") { try await server.place(of: menu).height < 250 }
+      try await server.key("l", "Return")
+      try await server.waitForNoMenu()
+      let line = try await shown.control()
+      try await waitUntil("the theme") { try await line.ask("get", "theme")["data"]?["theme"]?.string == "light" }
+      let written = try? Project.text(of: home.folder.path + "/config/newsreel/newsreel.toml")
+      #expect(written == (isPlain ? "theme = \"light\"\n" : nil))
+      #expect(shown.child.errors.isEmpty)
+    }
+
     @Test("A middle click hides the strip until a headline comes; SIGUSR1 brings it back, too") func hiding()
       async throws
     {
