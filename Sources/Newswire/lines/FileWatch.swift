@@ -31,6 +31,8 @@ final class FileWatch {
   private static let names = UInt32(IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB) | end
   /// The limit for lookups, to stop at cycles of links, as the system does.
   private static let mostLookups = 200
+  /// The limit for walks along a path that others keep changing.
+  private static let mostWalks = 10
 
   /// Returns nil with `errno` set if there is no inotify instance.
   init?(path: String) {
@@ -45,25 +47,35 @@ final class FileWatch {
   /// Watches the current target of the path and the way there. Open the file after this call, so that later changes are
   /// reported.
   func renew() {
-    let old = watches
-    links = []
+    var found = watches
+    // What changes during a walk, before it is watched, is found by the next one. The end of what both have found is
+    // reported.
+    for _ in 0..<Self.mostWalks {
+      let former = watches
+      watchWay()
+      found.formUnion(watches)
+      if watches == former { break }
+    }
+    for watch in found.subtracting(watches) { inotify_rm_watch(descriptor, watch) }
+  }
+
+  private func watchWay() {
     let found = walk()
     file = inotify_add_watch(descriptor, path, Self.content)
     let present = lookups.filter { $0.watch >= 0 }
-    // Other directories have unrelated changes, as in /tmp, which would wake the program. A missing directory has to
-    // appear in the last existing one. The removal of that one is not reported while it is a process's working
-    // directory.
+    // Other directories have unrelated changes, as in /tmp, which would wake the program; and to watch the names in a large
+    // one takes milliseconds. A missing directory has to appear in the last existing one. The removal of that one is not
+    // reported while it is a process's working directory.
     let named = Set(present.suffix(file >= 0 ? 1 : 2).map(\.watch))
-    for lookup in present where !named.contains(lookup.watch) {
-      inotify_add_watch(descriptor, lookup.folder, Self.end)
+    for lookup in present {
+      inotify_add_watch(descriptor, lookup.folder, named.contains(lookup.watch) ? Self.names : Self.end)
     }
     links = found.map { inotify_add_watch(descriptor, $0, Self.end | UInt32(IN_DONT_FOLLOW)) }
-    for watch in old.subtracting(watches) { inotify_rm_watch(descriptor, watch) }
   }
 
   private var watches: Set<Int32> { Set((lookups.map(\.watch) + links + [file]).filter { $0 >= 0 }) }
 
-  /// Looks up the path as the system does, watching each directory before the lookup in it. Returns the links.
+  /// Looks up the path as the system does, and watches the end of each directory. Returns the links.
   private func walk() -> [String] {
     lookups = []
     var links: [String] = []
@@ -76,7 +88,8 @@ final class FileWatch {
         continue
       }
       lookups.append(
-        Lookup(folder: folder, name: name, watch: inotify_add_watch(descriptor, folder, Self.names)))
+        Lookup(
+          folder: folder, name: name, watch: inotify_add_watch(descriptor, folder, Self.end | UInt32(IN_MASK_ADD))))
       let object = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
       guard let target = Self.target(ofLink: object) else {
         folder = object
