@@ -5,17 +5,23 @@ internal import Glibc
 ///
 /// It can also be driven from outside: wait for `descriptor` until `deadline`, then call `serveWhatIsDue`.
 package final class RunLoop {
+  /// Marks the sources of a part of a loop.
+  private final class Mark {}
+
   private struct Entry {
     let source: any LoopSource
+    /// Those of the parts of the loop that it was added by.
+    let marks: [Mark]
     /// Its descriptors' indices in the array of the last wait.
     var range = 0..<0
     var hasMore = true
+
+    func isMarked(_ mark: Mark) -> Bool { marks.contains { $0 === mark } }
   }
 
   /// The loop that this one is a part of.
   private let whole: RunLoop?
-  /// The sources added here, if this is a part of another loop.
-  private var own: [any LoopSource] = []
+  private let mark = Mark()
   private var entries: [Entry] = []
   /// The index of the next source to serve.
   private var next = 0
@@ -74,42 +80,41 @@ package final class RunLoop {
   /// A round that delivers fewer bytes is small.
   private static let drop = 16 << 10
 
-  /// - Parameter whole: The loop that does the work. This one only tracks its own sources, to remove them together.
+  /// - Parameter whole: The loop that does the work. This one only marks its own sources, to remove them together.
   package init(within whole: RunLoop? = nil) { self.whole = whole }
 
   // MARK: - Descriptors and deadlines
 
   package var isEmpty: Bool { entries.isEmpty }
 
-  package func add(_ source: any LoopSource) {
-    guard let whole else {
-      collectedDeadline = nil
-      return entries.append(Entry(source: source))
-    }
-    whole.add(source)
-    own = own.filter(whole.holds) + [source]
-  }
+  package func add(_ source: any LoopSource) { add(source, marks: []) }
 
-  private func holds(_ source: any LoopSource) -> Bool {
-    whole?.holds(source) ?? entries.contains { $0.source === source }
+  private func add(_ source: any LoopSource, marks: [Mark]) {
+    let marks = marks + [mark]
+    if let whole { return whole.add(source, marks: marks) }
+    collectedDeadline = nil
+    entries.append(Entry(source: source, marks: marks))
   }
 
   /// Closes the source and drops it.
   package func remove(_ source: any LoopSource) {
-    if let whole {
-      own.removeAll { $0 === source }
-      return whole.remove(source)
-    }
-    collectedDeadline = nil
+    if let whole { return whole.remove(source) }
     source.close()
-    entries.removeAll { $0.source === source }
+    drop { $0.source === source }
   }
 
-  package func removeAll() {
-    for source in own { whole?.remove(source) }
-    (own, collectedDeadline) = ([], nil)
-    for entry in entries { entry.source.close() }
-    entries.removeAll()
+  /// Closes and drops all sources that were added here.
+  package func removeAll() { removeAll(marked: mark) }
+
+  private func removeAll(marked mark: Mark) {
+    if let whole { return whole.removeAll(marked: mark) }
+    for entry in entries where entry.isMarked(mark) { entry.source.close() }
+    drop { $0.isMarked(mark) }
+  }
+
+  private func drop(where isGone: (Entry) -> Bool) {
+    collectedDeadline = nil
+    entries.removeAll(where: isGone)
   }
 
   /// Calls a handler whenever a descriptor is ready, before any source is served. Without events only its end counts.

@@ -64,7 +64,7 @@ package final class WindowController: LoopForeground {
     wire()
     loop.add(output)
     loop.add(timers)
-    try views.open(in: loop) { [unowned self] in if views.exitsAtEnd { end(.quit) } }
+    try views.open(in: loop) { [unowned self] in if self.views.exitsAtEnd { end(.quit) } }
     try positioner.appear()
     updateMirrors()
   }

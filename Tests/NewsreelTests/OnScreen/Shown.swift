@@ -28,7 +28,8 @@ final class Shown: Sendable {
     environment["XDG_RUNTIME_DIR"] = runtimeFolder
     child = try Program.start(
       arguments, on: self.server, environment: environment, input: input, redirected: redirected)
-    window = try await self.server.window(of: child)
+    // One that hides itself may be away before anybody has looked.
+    window = try await self.server.window(of: child, isVisible: !arguments.contains("--auto-hide"))
   }
 
   /// What the window shows.
@@ -108,11 +109,11 @@ extension XServer {
     try await rest(with: program)
   }
 
-  /// The identifier of a program's visible window, when it is there.
-  func window(of program: Child) async throws -> String {
+  /// The identifier of a program's window, when it is there.
+  func window(of program: Child, isVisible: Bool = true) async throws -> String {
     try await waitFor("the window of process \(program.id); it says \(program.errors.suffix(500))") {
       guard program.isRunning else { throw HarnessError("it has ended: \(program.errors.suffix(500))") }
-      let found = try await run("xdotool", ["search", "--onlyvisible", "--pid", "\(program.id)"])
+      let found = try await run("xdotool", ["search"] + (isVisible ? ["--onlyvisible"] : []) + ["--pid", "\(program.id)"])
       return found.output.split(separator: "\n").first.map(String.init)
     }
   }
