@@ -113,7 +113,8 @@ extension XServer {
   func window(of program: Child, isVisible: Bool = true) async throws -> String {
     try await waitFor("the window of process \(program.id); it says \(program.errors.suffix(500))") {
       guard program.isRunning else { throw HarnessError("it has ended: \(program.errors.suffix(500))") }
-      let found = try await run("xdotool", ["search"] + (isVisible ? ["--onlyvisible"] : []) + ["--pid", "\(program.id)"])
+      let visible = isVisible ? ["--onlyvisible"] : []
+      let found = try await run("xdotool", ["search"] + visible + ["--pid", "\(program.id)"])
       return found.output.split(separator: "\n").first.map(String.init)
     }
   }
