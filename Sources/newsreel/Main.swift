@@ -82,7 +82,7 @@ private struct CommandLineWords {
     }
     self.words = words
     // The strip is a root of its own: beside subcommands its headlines could be taken for one.
-    if first.hasPrefix("--generate-completion-script") {
+    if first.hasPrefix("--generate-completion-script") || first == "---completion" {
       root = Completions.self
     } else if first == "help" || subcommands.contains(first) {
       root = Subcommands.self

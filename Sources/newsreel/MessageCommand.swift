@@ -38,7 +38,7 @@ struct MessageCommand: ParsableCommand {
   @Argument(
     parsing: .captureForPassthrough,
     help: ArgumentHelp("\(CommandText.message.argumentMeaning)", valueName: CommandText.message.argument),
-    completion: .list(ControlCommand.allCases.map(\.rawValue)))
+    completion: .custom { words, index, _ in ControlMessage.suggestions(for: words.prefix(index).dropFirst(2)) })
   var words: [String] = []
 
   func validate() throws {

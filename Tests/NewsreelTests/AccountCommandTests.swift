@@ -251,7 +251,7 @@ extension OnScreen {
       }
       try home.makeDue()
       let (shown, line) = try await strip(home)
-      try await waitUntil("the state of the account; \(shown.child.errors)") {
+      try await waitUntil("the state of the account, which is \(server.current.items); \(shown.child.errors)") {
         // What is marked as unread may come a moment before what is new.
         try await items(line).sorted() == ["Extra time", "Tea & biscuits"] && server.current.items[1].isRead
       }

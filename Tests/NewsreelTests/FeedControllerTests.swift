@@ -71,6 +71,23 @@ import Testing
     #expect(harness.crawl.count == 0)
   }
 
+  @Test("A headline of two feeds is shown while one of them is on") func shared() throws {
+    let harness = try Harness()
+    for feed in ["https://a.example/", "https://b.example/"] {
+      harness.feeds.topics.add(try FeedSpec(url: feed))
+      var item = NewsItem(title: "Shared")
+      (item.id, item.link) = (NewsItem.ID(feed: feed, guid: "1"), "https://example.org/shared")
+      harness.feeds.receive(.items([item], feed: feed))
+    }
+    harness.receive()
+    func topics() -> [Int?] { harness.crawl.itemIDs.compactMap(harness.crawl.headline(of:)).map(\.topic) }
+    #expect(topics() == [0] && harness.chips.count == 2)
+    for (topic, expected) in [(0, [1]), (1, []), (0, [0])] {
+      harness.feeds.perform(.turn(topic, on: expected == [0]), at: 0)
+      #expect(topics() == expected)
+    }
+  }
+
   @Test("A removed topic can be brought back with its headlines, and nothing of it is kept for the next run")
   func removal() throws {
     let harness = try Harness()

@@ -97,6 +97,12 @@ import Testing
     #expect(try await home.run("feeds", "add", server.url("/gone"), "--label", "Lost").ending == .exited(0))
     let ill = try await home.run("feeds", "doctor")
     #expect(ill.ending == .exited(1) && ill.output.contains("gone") && ill.output.contains("Lost"), "\(ill.output)")
+    // Feeds that never could be read have their host's name.
+    for path in ["/gone?1", "/gone?2"] {
+      #expect(try await home.run("feeds", "add", server.url(path), "--no-check").ending == .exited(0))
+    }
+    let several = try await home.run("feeds", "doctor").output
+    #expect(several.contains(server.url("/gone?1")) && several.contains(server.url("/gone?2")), "\(several)")
     let json = try await home.run("feeds", "doctor", "--json")
     #expect(json.ending == .exited(1) && json.output.contains("\"verdict\": \"gone\""), "\(json.output)")
   }

@@ -38,6 +38,21 @@ import ViewKit
     #expect(desk.show.crawl.count == shipped.count && desk.show.notice == nil)
   }
 
+  @Test("A source that fails says so where its headlines would be, until there are some") func failingSource() throws {
+    var request = ViewRequest<StripKind>()
+    try request.sources.set("command", to: "false")
+    let controller = try StripController(request)
+    let strip = try #require(controller.view as? StripView)
+    #expect(strip.notice?.text == "Waiting for headlines")
+    controller.headlines.receive(.error(Failure(of: "'false'", reason: "exited with 1")), at: 0)
+    controller.update(at: 0)
+    #expect(strip.showsNotice && strip.notice?.text == "'false': exited with 1")
+    Array("One".utf8).withUnsafeBytes { controller.headlines.receive(.line($0), at: 1) }
+    controller.headlines.receive(.pause, at: 1)
+    controller.update(at: 1)
+    #expect(strip.crawl.count == 1 && !strip.showsNotice && strip.notice?.text == "Waiting for headlines")
+  }
+
   @Test(
     "The topics that ship stand there with their names and colours of their own",
     arguments: [1366.0, 1920], ["dark", "light", "amber", "high-contrast"])

@@ -53,6 +53,27 @@ package struct ControlMessage {
 
   private static let options = ["--name", "--view", "--timeout"]
 
+  /// The words that can follow those typed behind `newsreel msg`.
+  package static func suggestions(for words: ArraySlice<String>) -> [String] {
+    var rest = words
+    var typed: [String] = []
+    while let word = rest.popFirst() {
+      if options.contains(word), rest.popFirst() == nil { return word == "--name" ? InspectAction.names : [] }
+      if !word.hasPrefix("--") { typed.append(word) }
+    }
+    guard let word = typed.first else { return ControlCommand.allCases.map(\.rawValue) + options + ["--json"] }
+    switch ControlCommand(rawValue: word) {
+    case .set where typed.count.isMultiple(of: 2):
+      return PropertyInfo.all.first { $0.name == typed.last }.map { info in
+        info.isFlag ? ["true", "false"] : info.choices + ValueSuggestions.values(of: info.name)
+      } ?? []
+    case .get, .set, .reset: return Set(PropertyInfo.all.map(\.name)).sorted()
+    case .subscribe: return ProgramEvent.names
+    case .token where typed.count == 1: return ["add", "remove", "on", "off"]
+    default: return []
+    }
+  }
+
   private static func patience(_ text: String?) throws(Failure) -> Double {
     guard let text else { return ControlConnection.usualPatience }
     guard let seconds = Double(text), 0.01...3600 ~= seconds else {

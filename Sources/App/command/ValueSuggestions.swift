@@ -25,10 +25,10 @@ package enum ValueSuggestions {
     return display.monitors().map(\.name)
   }
 
-  /// The names of the feeds in the user's list, as their chips show them.
+  /// The names by which commands find the feeds of the user's list.
   package static func feedNames() -> [String] {
     guard let list = try? FeedList(path: UserPaths.feedList) else { return [] }
     let names = FeedNames(list)
-    return list.feeds.map { names.name(of: $0) }
+    return list.feeds.map { names.distinctName(of: $0) }
   }
 }

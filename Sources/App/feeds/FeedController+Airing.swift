@@ -19,7 +19,7 @@ extension FeedController {
     let last = queue.hasCycles ? cycle + Airing.mostCycles : cycle
     var items: [NewsItem]
     while true {
-      items = queue.ordered(at: moment(now)).filter { topics.isOn($0.topicID) }
+      items = queue.ordered(at: moment(now)) { topics.isOn($0.topicID) }
       if !items.isEmpty || cycle >= last { break }
       cycle += 1
     }

@@ -13,6 +13,12 @@ struct FeedNames {
 
   func name(of feed: FeedSpec) -> String { feeds.first { $0.feed.url == feed.url }?.name ?? feed.plainName }
 
+  /// A name by which commands find the feed: its address if others have its name.
+  func distinctName(of feed: FeedSpec) -> String {
+    let name = name(of: feed)
+    return feeds.count { $0.name.lowercased() == name.lowercased() } > 1 ? feed.url : name
+  }
+
   /// The feed with this address or name, ignoring case.
   ///
   /// - Throws: if there is none, with the nearest one, or if there are several.

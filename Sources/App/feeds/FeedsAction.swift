@@ -222,7 +222,8 @@ extension FeedsAction {
       let unit = finding.isAccount ? "feed" : "item"
       let items = "\(finding.count) \(unit)\(finding.count == 1 ? "" : "s")"
       return [
-        finding.verdict.rawValue, finding.feed.label ?? names.name(of: finding.feed), items, seconds, finding.reason,
+        finding.verdict.rawValue, finding.isAccount ? finding.feed.label ?? "" : names.distinctName(of: finding.feed), items,
+        seconds, finding.reason,
       ]
     }
     let wrong = findings.count { !$0.isFine }

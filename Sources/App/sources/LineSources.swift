@@ -148,7 +148,7 @@ final class LineSources {
         connection.loop.received += bytes.count
         guard let line else { return deliver(value: bytes) }
         if let line = line(bytes) { deliver(value: line) }
-      case .error(let error): reportError(error.description)
+      case .error(let error): report(error)
       case .part, .restart, .pause, .end: break
       }
     }
@@ -163,6 +163,12 @@ final class LineSources {
   private func deliver(value line: UnsafeRawBufferPointer) {
     receiver.receive(value: line)
     connection.context.setNeedsDisplay()
+  }
+
+  /// Reports the failure of a source, also in the window.
+  private func report(_ failure: Failure) {
+    if isForPicture || connection.isFilmed { return reportError(failure.description) }
+    connection.context.perform(.failed(failure.description))
   }
 
   // MARK: - Input
@@ -180,7 +186,7 @@ final class LineSources {
     let now = connection.now()
     switch event {
     case .line(let bytes), .part(let bytes): connection.loop.received += bytes.count
-    case .error(let error): return reportError(error.description)
+    case .error(let error): report(error)
     case .end:
       openCount -= 1
       receiver.receive(.pause, at: now)

@@ -26,6 +26,8 @@ final class HeadlineReceiver: LineReceiver {
   private var waiting = WaitingLines()
   /// Whether a client awaits the events of headlines that come into view.
   var reportsShownItems = false
+  /// Why the last reading of a source failed; nil after one with lines.
+  private(set) var problem: String?
   /// How headlines that have been read are shown.
   var read = ReadHeadlines.dim { didSet { feeds?.read = read } }
   /// The crawl's part in a wall, if it has one.
@@ -202,18 +204,22 @@ final class HeadlineReceiver: LineReceiver {
 
   func receive(_ event: SourceEvent, at t: Seconds) {
     switch event {
-    case .line(let bytes), .part(let bytes): receiveLine(bytes, at: t)
+    case .line(let bytes), .part(let bytes):
+      problem = nil
+      receiveLine(bytes, at: t)
     // The old content stays until the next line replaces it.
     case .restart: feeds?.restart()
     case .pause:
       update(at: t)
       waiting.endLine()
       crawl.finishLines(at: t)
-    case .error, .end: break
+    case .error(let failure): problem = failure.description
+    case .end: break
     }
   }
 
   func receive(_ change: LineDiff.Change, at t: Seconds) {
+    problem = nil
     // The first headlines do not count as news.
     guard isQuiet, crawl.count > 0 else { return lines.change(change, on: crawl, at: t) }
     lines.change(LineDiff.Change(gone: waiting.apply(change), new: []), on: crawl, at: t)

@@ -32,8 +32,14 @@ final class StripController: HeadlineController, ThemedController {
       if let list, list.feeds.isEmpty { feeds.showBundled(at: 0) }
     }
     if request.window.value.geometry.height != nil { tellOfFontSize() }
-    // The notice while nothing has arrived.
-    if headlines.feeds == nil { strip.notice = StripNotice(request.words[.waiting]) }
+    showNotice()
+  }
+
+  /// The notice while nothing has arrived. Feeds have notices of their own.
+  private func showNotice() {
+    guard headlines.feeds == nil else { return }
+    let text = headlines.problem ?? headlines.words[.waiting]
+    if strip.notice?.text != text { strip.notice = StripNotice(text) }
   }
 
   var view: any View { strip }
@@ -106,7 +112,10 @@ final class StripController: HeadlineController, ThemedController {
     strip.clock = { clock.text(at: $0) }
   }
 
-  func update(at t: Seconds) { headlines.update(at: t) }
+  func update(at t: Seconds) {
+    headlines.update(at: t)
+    showNotice()
+  }
 
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool {
     switch action {
@@ -114,8 +123,9 @@ final class StripController: HeadlineController, ThemedController {
       drop(DroppedAddresses(typed: url), in: context)
     case .failed(let reason):
       reportError(reason)
-      strip.say(reason, at: context.time)
-      context.setNeedsDisplay()
+      // A source's failure stands where its headlines would be.
+      if !strip.showsNotice || strip.notice?.text != reason { strip.say(reason, at: context.time) }
+      context.setNeedsLayout()
     default:
       let isDone = performOnHeadlines(action, in: context)
       // The message about it is obsolete.

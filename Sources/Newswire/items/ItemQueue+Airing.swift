@@ -34,11 +34,11 @@ extension ItemQueue {
     item.isOver(at: Double(moment.time)) || airings(item).contains { $0.isOver(at: moment.time, moment.offset) }
   }
 
-  /// The items to show at that time and in that cycle, in order.
-  package func ordered(at moment: AirTime) -> [NewsItem] {
-    guard isTimed else { return ordered }
+  /// The items to show at that time and in that cycle, in order: of those that meet a condition.
+  package func ordered(at moment: AirTime, where isMeant: (NewsItem) -> Bool = { _ in true }) -> [NewsItem] {
+    guard isTimed else { return ordered(where: isMeant) }
     return ordered { item in
-      isOnAir(item, at: moment)
+      isMeant(item) && isOnAir(item, at: moment)
         && (airings(item).lazy.compactMap(\.every).first.map { moment.cycle % max(1, $0) == 0 } ?? true)
     }
   }

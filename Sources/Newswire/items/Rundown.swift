@@ -133,7 +133,7 @@ package struct Rundown {
       if t >= validUntil {
         queue.expire(now: t)
         let moment = AirTime(time: t, cycle: cycle, offset: offset)
-        let wanted = queue.ordered(at: moment).filter { isShown($0) && !($0.breaksIn && holdsElsewhere($0)) }
+        let wanted = queue.ordered(at: moment, where: isShown).filter { !($0.breaksIn && holdsElsewhere($0)) }
         items = Self.placed(wanted, after: &order, shown: shown)
         validUntil = min(queue.nextAiring(after: moment), queue.nextExpiry)
       }

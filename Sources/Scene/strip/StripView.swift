@@ -175,7 +175,7 @@ package final class StripView: View {
   /// Whether it is read from the right: by its language, or because headlines run to the right.
   private var isMirrored: Bool { words.isRightToLeft || !style.crawl.scrollLeft }
 
-  var showsNotice: Bool { crawl.count == 0 && notice != nil }
+  package var showsNotice: Bool { crawl.count == 0 && notice != nil }
 
   // MARK: - Layout
 
