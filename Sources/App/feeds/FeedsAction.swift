@@ -222,7 +222,8 @@ extension FeedsAction {
       let unit = finding.isAccount ? "feed" : "item"
       let items = "\(finding.count) \(unit)\(finding.count == 1 ? "" : "s")"
       return [
-        finding.verdict.rawValue, finding.isAccount ? finding.feed.label ?? "" : names.distinctName(of: finding.feed), items,
+        finding.verdict.rawValue, finding.isAccount ? finding.feed.label ?? "" : names.distinctName(of: finding.feed),
+        items,
         seconds, finding.reason,
       ]
     }
