@@ -45,6 +45,24 @@ import Testing
     #expect(try ask(controller, "token", "remove", "a", "x") == .integer(1))
   }
 
+  @Test("Topics are switched all or none; who removes some hears how many") func topics() throws {
+    let controller = try StripController(ViewRequest<StripKind>())
+    for topic in ["A", "B"] {
+      _ = try ask(controller, "add", .object([("text", .string(topic)), ("topic", .string(topic))]))
+    }
+    _ = controller.headlines.feeds?.service(now: .infinity)
+    func states() -> [TokenState] { (controller.headlines.feeds?.topics.entries.map(\.state) ?? []).suffix(2) }
+    #expect(throws: Failure.usage("token: there is no topic 'C'; did you mean 'A'?")) {
+      try ask(controller, "token", "off", "A", "C")
+    }
+    #expect(states() == [.on, .on])
+    #expect(try ask(controller, "token", "off", "B") == nil && states() == [.on, .off])
+    #expect(try ask(controller, "token", "remove", "A", "A") == .integer(1))
+    #expect(try ask(controller, "token", "remove", "A", "B") == .integer(1) && states() == [.removed, .removed])
+    let told = controller.state(at: 0).first { $0.0 == "topics" }?.1.array
+    #expect(told?.suffix(2).map { $0["removed"]?.bool } == [true, true])
+  }
+
   @Test("What add prints of a headline removes it, and nothing else does but its text") func headlines() throws {
     let controller = try CrawlController(ViewRequest<CrawlKind>())
     let link = "http://x/"

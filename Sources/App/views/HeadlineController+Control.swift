@@ -64,7 +64,15 @@ extension HeadlineController {
     if let feeds = headlines.feeds {
       let topics = feeds.topics.entries.filter { !$0.isGone }
       state.append(
-        ("topics", .array(topics.map { .object([("name", .string($0.name)), ("on", .bool($0.state == .on))]) })))
+        (
+          "topics",
+          .array(
+            topics.map {
+              .object(
+                [("name", .string($0.name)), ("on", .bool($0.state == .on))]
+                  + ($0.state == .removed ? [("removed", .bool(true))] : []))
+            })
+        ))
     }
     return state
   }

@@ -34,14 +34,15 @@ extension StripController {
   func perform(_ request: ControlRequest, in context: ViewContext) throws(Failure) -> JSON? {
     let t = context.time
     switch request.command {
-    case .token: try switchTopics(request, at: t)
+    case .token:
+      context.setNeedsLayout()
+      return try switchTopics(request, at: t)
     default: return try control(request, in: context)
     }
-    context.setNeedsLayout()
-    return nil
   }
 
-  private func switchTopics(_ request: ControlRequest, at t: Seconds) throws(Failure) {
+  /// Switches all topics of a request, or none if one of them is unknown. Returns how many were removed.
+  private func switchTopics(_ request: ControlRequest, at t: Seconds) throws(Failure) -> JSON? {
     var names = try request.texts()
     let state: TokenState =
       switch names.removeFirst() {
@@ -51,11 +52,16 @@ extension StripController {
       default: throw Failure.usage("token: a strip's topics are switched on and off, or removed")
       }
     let topics = headlines.feeds?.topics.entries ?? []
+    var ids: [Int] = []
     for name in names {
       guard let id = topics.firstIndex(where: { $0.name == name && !$0.isGone }) else {
         throw Failure.usage("token: there is no topic '\(name)'" + hint(for: name, in: topics.map(\.name)))
       }
+      ids.append(id)
+    }
+    for id in ids {
       headlines.feeds?.perform(state == .removed ? .remove(id) : .turn(id, on: state == .on), at: t)
     }
+    return state == .removed ? .integer(Set(ids).count { topics[$0].state != .removed }) : nil
   }
 }
