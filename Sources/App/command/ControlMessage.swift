@@ -58,7 +58,7 @@ package struct ControlMessage {
     var rest = words
     var typed: [String] = []
     while let word = rest.popFirst() {
-      if options.contains(word), rest.popFirst() == nil { return word == "--name" ? InspectAction.names : [] }
+      if options.contains(word), rest.popFirst() == nil { return word == "--name" ? ControlName.listed : [] }
       if !word.hasPrefix("--") { typed.append(word) }
     }
     guard let word = typed.first else { return ControlCommand.allCases.map(\.rawValue) + options + ["--json"] }

@@ -15,28 +15,28 @@ struct ConfigurationChange {
 
   // MARK: - Changing a file
 
-  /// Keeps properties of a window for its next start.
+  /// The change that keeps properties of a window for its next start; nil if no configuration belongs to the window.
   ///
   /// - Parameters:
-  ///   - names: The properties to keep; all that are set if there is no configuration yet.
+  ///   - names: The properties to keep.
   ///   - properties: The window's.
   ///   - origin: Its `WindowOrigin`.
-  /// - Throws: `Failure`, also if the configuration does not belong to the window.
-  init(keeping names: Set<String>, of properties: [PropertyInfo], from origin: JSON?) throws(Failure) {
-    let path = UserPaths.configuration
+  static func keeping(
+    _ names: Set<String>, of properties: [PropertyInfo], from origin: JSON?
+  ) throws(Failure) -> ConfigurationChange? {
     let kept = properties.filter { names.contains($0.name) }
     if let file = origin?["configuration"]?.string {
       let index = origin?["window"]?.number.flatMap(Int.init(exactly:)) ?? 0
-      try self.init(to: file, showing: [(index, kept)])
-    } else if !AtomicFile.exists(path) {
-      try self.init(new: path, origin: origin, showing: properties)
-    } else if case .object(let sources)? = origin?["sources"], sources.isEmpty {
-      // Without arguments the program uses this file at its next start.
-      try self.init(to: path, showing: [(0, kept)])
-    } else {
-      throw Failure(
-        of: path, reason: "does not belong to this window: the change lasts until it closes, and is not saved")
+      return try ConfigurationChange(to: file, showing: [(index, kept)])
     }
+    // A strip without arguments uses this file at its next start.
+    guard properties.first(where: { $0.view != "window" })?.view == StripKind.name,
+      origin?["sources"] == .object([]), origin?["reads-input"]?.bool == false
+    else { return nil }
+    let path = UserPaths.configuration
+    if AtomicFile.exists(path) { return try ConfigurationChange(to: path, showing: [(0, kept)]) }
+    let others = properties.filter { !names.contains($0.name) }.map { $0.with(\.isSet, false) }
+    return try ConfigurationChange(new: path, origin: origin, showing: kept + others)
   }
 
   /// Changes the keys of a file whose values differ from those of the windows. Without a line in the plan there is

@@ -155,6 +155,11 @@ final class SettingsModel {
 
   /// Writes the changes to the configuration, and nothing else: the rest of the file is the user's.
   private func write(_ changes: [PropertyChange]) throws(Failure) {
-    try ConfigurationChange(keeping: Set(changes.map(\.name)), of: properties, from: origin).write()
+    guard let change = try ConfigurationChange.keeping(Set(changes.map(\.name)), of: properties, from: origin) else {
+      throw Failure(
+        of: UserPaths.configuration,
+        reason: "does not belong to this window: the change lasts until it closes, and is not saved")
+    }
+    try change.write()
   }
 }

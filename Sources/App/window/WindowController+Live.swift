@@ -56,13 +56,9 @@ extension WindowController {
 
   /// Keeps the theme for the next start, where that shows this window.
   func keepTheme() throws(Failure) {
-    let plans = views.hosted.compactMap(\.plan)
-    switch events.origin {
-    case .configuration where !plans.contains { $0.looks.contains { $0.name == "theme" } }: break
-    case .commandLine(let sources) where plans.map(\.kind) == [StripKind.name] && sources.changes.isEmpty: break
-    default: return
-    }
-    try ConfigurationChange(keeping: ["theme"], of: properties, from: events.origin?.json).write()
+    // Views with themes of their own have them again after the next change of the file.
+    let hasOwn = views.hosted.contains { $0.plan?.looks.contains { $0.name == "theme" } ?? false }
+    if !hasOwn { try ConfigurationChange.keeping(["theme"], of: properties, from: events.origin?.json)?.write() }
   }
 
   /// Checks changes of the window and its views.
