@@ -78,6 +78,15 @@ struct SimulatedFeed {
     if items.count > Self.most { items.removeLast(items.count - Self.most) }
   }
 
+  /// Those that were taken out since the last certain reading and are older than all by now: a reader cannot tell them from
+  /// what has dropped off the end.
+  mutating func forgetWithdrawn() -> Set<Int> {
+    let (oldest, read) = (items.map(\.number).min() ?? .max, lastRead.map(\.number))
+    let forgotten = withdrawn.filter { $0 < oldest && (read.contains($0) || $0 > read.max() ?? 0) }
+    withdrawn.subtract(forgotten)
+    return forgotten
+  }
+
   /// Writes the document, or a part of it, into the folder in which it is.
   mutating func publish(in folder: TemporaryFolder, part: Double = 1) throws {
     var text = path.hasSuffix("json") ? json : atom

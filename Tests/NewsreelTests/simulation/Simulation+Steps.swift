@@ -73,6 +73,7 @@ extension Simulation {
           date: max(Int(wallClockNow()), (feedFiles[place].items.map(\.date).max() ?? 0) + 1)))
     }
     feedFiles[place].items.sort { $0.date > $1.date }
+    loose.formUnion(feedFiles[place].forgetWithdrawn())
     try feedFiles[place].publish(in: home, part: part)
     busyUntil = t + 3
   }
