@@ -30,12 +30,18 @@ struct CanvasLayer {
   }
 
   /// The area that it may ink, in coordinates of the layer.
-  var ink: Rect {
+  func ink(with typesetter: (any Typesetter)?) -> Rect {
     primitives.reduce(.zero) { ink, primitive in
-      let reach = if case .text(let run) = primitive.element { run.font.size } else { 0.0 }
-      return ink.union(primitive.bounds.insetBy(dx: -reach - 1, dy: -reach - 1))
+      var area = primitive.bounds
+      if case .text(let run) = primitive.element, let own = typesetter?.ink(of: run) {
+        area = area.union(own.offsetBy(dx: primitive.anchor.x, dy: primitive.anchor.y))
+      }
+      return ink.union(area.insetBy(dx: -Self.margin, dy: -Self.margin))
     }
   }
+
+  /// How far subpixel positions move the edges of what is drawn, at most, in pixels.
+  private static let margin = 2.0
 
   /// The axis along which its content moves by fractions of a pixel.
   var axis: Axis? {

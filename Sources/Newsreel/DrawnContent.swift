@@ -59,7 +59,7 @@ final class DrawnContent: Scene.View {
     guard !content.isBlank, layer.opacity > 0 else { return }
     let origin = box.origin + layer.origin
     let places = (layer.places ?? [.zero]).map { $0 + origin }
-    let (ink, isWhole) = (layer.ink, layer.background != nil)
+    let (ink, isWhole) = (layer.ink(with: typesetter), layer.background != nil)
     if layer.velocity == .zero {
       let shown = places.compactMap { place -> Instance? in
         let clip = isWhole ? self.place.inner : visible(ink, at: place)

@@ -45,7 +45,7 @@ public struct TokenFieldDelegate {
   public var didSelect: ((_ field: TokenFieldView, _ indices: [Int]) -> Void)?
   /// A chip was clicked. ``didSelect`` comes after it, if the selection changes.
   public var didTap: ((_ field: TokenFieldView, _ index: Int) -> Void)?
-  /// The chip "+N", which stands for `count` chips, was clicked.
+  /// The chip "+N", which stands for `count` chips, was clicked. The field shows them.
   public var didTapMore: ((_ field: TokenFieldView, _ count: Int) -> Void)?
 
   // MARK: - Text

@@ -170,6 +170,43 @@ import Testing
     }
   }
 
+  @Test(
+    "Window and file have one order after foreign edits, whatever is done and undone",
+    arguments: 0..<8 as Range<UInt64>)
+  func order(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a\nb\nc\nd\ne\n", to: "list")
+    try VirtualSystem(wallTime: 0).run {
+      var request = ViewRequest<TokensKind>()
+      request.sources = try Settings<SourceOptions>(
+        [PropertyChange("data-file", to: .text(path))], arguments: [], isInputPiped: false)
+      let controller = try TokensController(request)
+      try controller.load()
+      try controller.open(SourceConnection(loop: RunLoop(), context: ViewContext()))
+      let chips = controller.chips
+      var shown: [String] { chips.field.tokens.map(\.label) }
+      for step in 0..<60 {
+        if Int.random(in: 0..<3, using: &random) == 0 {
+          let lines = Array((shown + ["x\(step)", "y\(step)"]).shuffled(using: &random).dropFirst(2))
+          try folder.write(lines.map { $0 + "\n" }.joined(), to: "list")
+        }
+        let before = shown
+        let count = shown.count
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0, 1: chips.key(.undo, at: Double(step))
+        case 2: chips.key(.redo, at: Double(step))
+        case 3: chips.add(["n\(step)"], at: Double(step))
+        case 4: chips.change(at: Double(step)) { $0.remove(at: [count / 2]) }
+        default: chips.change(at: Double(step)) { $0.move(from: 0, to: count - 1) }
+        }
+        if shown == before { continue }
+        controller.update(at: Double(step))
+        #expect(try Project.text(of: path) == shown.map { $0 + "\n" }.joined(), "step \(step)")
+      }
+    }
+  }
+
   @Test("Killed in the middle of many edits, it is whole and at most one edit behind", arguments: [90, 170, 260])
   func killed(_ after: Int) async throws {
     let desk = try await TokensDesk()

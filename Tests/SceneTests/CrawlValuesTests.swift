@@ -7,7 +7,8 @@ import ViewKit
 extension ViewHarness where Content == CrawlView {
   /// A crawl with live numbers, 400 px wide; a character is 10 px wide.
   fileprivate static func values(
-    _ items: [String], leftwards: Bool = true, _ change: (inout CrawlView.Style) -> Void = { _ in }
+    _ items: [String], leftwards: Bool = true, typesetter: FixedTypesetter = FixedTypesetter(),
+    _ change: (inout CrawlView.Style) -> Void = { _ in }
   ) -> ViewHarness<CrawlView> {
     var style = CrawlView.Style()
     style.crawl.fontSize = 20
@@ -17,7 +18,7 @@ extension ViewHarness where Content == CrawlView {
     let view = CrawlView(style)
     view.enableValues()
     view.append(contentsOf: items.map { Headline($0) }, at: 0)
-    let harness = ViewHarness(view, size: Size(width: 400, height: 40))
+    let harness = ViewHarness(view, in: Rect(x: 0, y: 0, width: 400, height: 40), typesetter: typesetter)
     harness.layOut()
     view.start(at: 0)
     return harness
@@ -53,6 +54,24 @@ extension ViewHarness where Content == CrawlView {
 }
 
 @Suite("Live numbers in a crawl") struct CrawlValuesTests {
+  @Test("Where glyphs reach beyond their advances, texts stay out of the windows of numbers, and digits in theirs")
+  func overhang() {
+    let typesetter = FixedTypesetter(overhang: 0.2)
+    let harness = ViewHarness.values(["ab{a}cd{b}"], typesetter: typesetter) { $0.separatorSize = 0 }
+    harness.set("a", "12.5")
+    let texts = harness.sights(at: 2).filter {
+      $0.element.run != nil && $0.bounds.minX + 1 < $0.clip.maxX && $0.bounds.maxX - 1 > $0.clip.minX
+    }.map { $0.bounds.insetBy(dx: -4, dy: 0) }
+    let windows = harness.frame.layers.flatMap { layer -> [Rect] in
+      guard case .sprites(let batch) = layer.kind else { return [] }
+      return harness.frame.instances[batch.windows].map(\.clip)
+    }
+    #expect(texts.count >= 2 && windows.count >= 2)
+    for window in windows { #expect(!texts.contains { $0.intersects(window) }) }
+    let face = DigitFace(DigitFace.Style(FontSpec(size: 20), NumberFormat()), with: typesetter)
+    #expect(face.cell.width == 18 && face.overhang(with: typesetter) == 4)
+  }
+
   @Test("Placeholders show dashes, and then numbers") func placeholdersShowDashesAndThenNumbers() {
     let harness = ViewHarness.values(["A {a} b", "C {c}"]) { $0.separatorSize = 0 }
     #expect(harness.line(at: 0).hasPrefix("A — bC —"))

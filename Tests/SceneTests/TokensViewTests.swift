@@ -120,6 +120,7 @@ struct TokensViewTests {
     _ = desk.view.drainEvents()
     desk.click(on: "+2", at: 1)
     #expect(desk.view.drainEvents() == [.didTapMore(count: 2)])
+    desk.view.closeList(at: 1)
     desk.click(on: "alpha", at: 2)
     #expect(desk.picture(at: 2.2) == ["beta 100,6", "gamma 157,6"])
   }

@@ -164,4 +164,18 @@ extension TokenFieldTests {
     field.paste("e" + String(repeating: "\u{301}", count: 2_000_000) + ",x", at: 2)
     #expect(field.tokens.map(\.label.unicodeScalars.count) == [31, 1])
   }
+
+  @Test("A list of labels is taken over in its order, as one step") func arranging() {
+    var field = tokenField(["a", "b", "c"])
+    let ids = Dictionary(uniqueKeysWithValues: field.tokens.map { ($0.label, $0.id) })
+    field.arrange(as: ["x", "c", "B", "a", "A", "y"], time: 0)
+    // A chip that goes is no duplicate of one that comes.
+    #expect(field.labels == ["x", "c", "B", "a", "y"])
+    #expect(field.tokens[1].id == ids["c"] && field.tokens[3].id == ids["a"])
+    #expect(field.drainEvents().contains(.refused(label: "A", reason: .duplicate)))
+    field.press(.undo)
+    #expect(field.labels == ["a", "b", "c"] && !field.canUndo)
+    field.arrange(as: ["a", "b", "c"], time: 0)
+    #expect(!field.canUndo)
+  }
 }

@@ -1,4 +1,5 @@
 package import Scene
+package import ScrollCore
 
 /// A typesetter for tests: every character advances the same share of the font's size, whatever it is.
 ///
@@ -6,6 +7,8 @@ package import Scene
 package final class FixedTypesetter: Typesetter {
   private let advance: Double
   private let spacesLetters: Bool
+  /// How far ink reaches beyond the advances, in em.
+  private let overhang: Double
   /// Of a font of one pixel.
   private let proportions: FontMetrics
   /// How often a width was asked for: what a test of laziness looks at.
@@ -16,10 +19,10 @@ package final class FixedTypesetter: Typesetter {
   ///   - advance: of a character, in em.
   ///   - spacesLetters: whether a font's letter spacing adds to it.
   package init(
-    advance: Double = 0.5, spacesLetters: Bool = true,
+    advance: Double = 0.5, spacesLetters: Bool = true, overhang: Double = 0,
     proportions: FontMetrics = FontMetrics(ascent: 0.8, descent: 0.2, capHeight: 0.7)
   ) {
-    (self.advance, self.spacesLetters) = (advance, spacesLetters)
+    (self.advance, self.spacesLetters, self.overhang) = (advance, spacesLetters, overhang)
     self.proportions = proportions
   }
 
@@ -51,6 +54,11 @@ package final class FixedTypesetter: Typesetter {
   package func width(of run: TextRun) -> Double {
     measured += 1
     return min(run.maxWidth, Double(run.text.count) * advance(of: run.font))
+  }
+
+  package func ink(of run: TextRun) -> Rect {
+    let (metrics, reach) = (metrics(of: run.font), run.text.isEmpty ? 0 : overhang * run.font.size)
+    return Rect(x: -reach, y: -metrics.ascent, width: width(of: run) + 2 * reach, height: metrics.lineHeight)
   }
 
   package func lineBreaks(of run: TextRun, width: Double) -> [Range<Int>] {

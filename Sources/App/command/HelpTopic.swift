@@ -64,6 +64,7 @@ package struct HelpTopic: Sendable {
       ("Left, Right, Home, End", "goes from chip to chip; with Shift it selects"),
       ("Ctrl-A", "selects all chips"),
       ("Delete", "removes the selection"),
+      ("Escape", "ends the selection, and shows +N again in place of the chips behind it"),
       (
         "Ctrl-C, Ctrl-X, Ctrl-V", "copies, cuts and pastes; pasted text is split at commas, semicolons and line ends"
       ),
@@ -108,6 +109,7 @@ package struct HelpTopic: Sendable {
       ),
       ("Chips of tokens", ""),
       ("Click", "removes a chip; with --no-click-removes it selects it, and its × removes it"),
+      ("Click on +N", "shows the chips behind it; the wheel goes through them"),
       ("Dragging", "moves it"),
       ("Middle button", "pastes"),
       ("Right button", "opens a menu: undo, cut, copy, paste, remove"),

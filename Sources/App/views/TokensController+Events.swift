@@ -38,7 +38,7 @@ extension TokensController {
     do throws(Failure) {
       let merged = try file.write(labels)
       saveProblem = nil
-      if merged != labels { replace(labels, with: merged) }
+      if merged != labels { take(merged, from: file) }
     } catch {
       if saveProblem == nil { context.perform(.failed(error.description)) }
       saveProblem = error
@@ -48,16 +48,12 @@ extension TokensController {
     }
   }
 
-  private func replace(_ labels: [String], with merged: [String]) {
-    var kept = LineCounts(merged)
-    let gone = labels.indices.filter { !kept.remove(labels[$0]) }
-    var there = LineCounts(labels)
-    let new = merged.filter { !there.remove($0) }
-    chips.change(at: context.time) { field in
-      field.remove(at: gone)
-      field.add(new.map { Token($0) }, time: context.time)
-    }
-    _ = chips.drainEvents()
+  /// Shows a file's entries, in its order. Those that the field refuses stay in the file.
+  private func take(_ merged: [String], from file: DataFile) {
+    let t = context.time
+    chips.change(at: t) { $0.arrange(as: merged, time: t) }
+    file.adopt(chips.field.tokens.map(\.label))
+    for case .heightUpdated(let height) in chips.drainEvents() { grow(to: height) }
     context.setNeedsLayout()
   }
 }

@@ -14,7 +14,8 @@ package enum TokensKind {
       former place, counted from 0. Additions ("added"), moves ("moved", with "from" and "to") and refusals \
       ("refused", with a "reason") are reported the same way, and more with --events. With --ask, additions and removals are asked about first \
       and answered on standard input; a denied one has no effect, and typed text stays. A pasted or typed list is asked about \
-      part by part. Undo, moves and changes by sources need no answer.
+      part by part. Undo, moves and changes by sources need no answer. \
+      With --overflow count, a click on +N shows the chips behind it, and so does a selection that reaches them; Escape hides them again.
       """)
 
   package static let audiences: Set<SourceAudience> = [.chips]

@@ -88,15 +88,23 @@ final class Painter {
 
   // MARK: - Text
 
+  /// The area that a primitive may ink at any phase and weight, in content coordinates.
+  func ink(of primitive: Primitive) -> Rect {
+    let bounds = primitive.bounds.insetBy(dx: -1, dy: -1)
+    guard case .text(let run) = primitive.element else { return bounds }
+    let ink = typesetter.shape(run).ink.bounds.offsetBy(dx: primitive.anchor.x, dy: primitive.anchor.y)
+    return ink.isEmpty ? bounds : bounds.union(ink.insetBy(dx: -Self.margin, dy: -Self.margin))
+  }
+
+  /// How far subpixel phases, hints and weights move the edges of glyphs, at most, in pixels.
+  private static let margin = 2.0
+
   private func paint(_ line: ShapedLine, color: Color, at baseline: Point, on canvas: Canvas) {
-    let overhang = line.size
     let origin = canvas.point(baseline)
-    let low = Float(-origin.x - overhang)
-    let high = Float(Double(canvas.width) - origin.x + overhang)
+    let low = Float(-origin.x - Self.margin) - line.ink.right
+    let high = Float(Double(canvas.width) - origin.x + Self.margin) + line.ink.left
     for run in line.runs where run.maxX >= low && run.minX <= high {
-      if let background = run.background {
-        fillBar(run, from: -line.size * 0.95, to: line.size * 0.25, background, origin, on: canvas)
-      }
+      if let background = run.background { fillBar(run, line.background, background, origin, on: canvas) }
       let color = run.color ?? color
       let weight = weight ?? curve.weight(of: color, on: raster.ground)
       for glyph in line.glyphs[run.glyphs] where glyph.x >= low && glyph.x <= high {
@@ -109,16 +117,14 @@ final class Painter {
         run.face.draw(glyph.index, x: x, y: row, color: color, weight: weight, isResting: isResting, on: raster)
       }
       raster.fill(color)
-      let thickness = max(1, line.size / 14)
-      for (isDrawn, top) in [(run.underline, line.size * 0.1), (run.strikethrough, -line.size * 0.3)] where isDrawn {
-        fillBar(run, from: top, to: top + thickness, color, origin, on: canvas)
-      }
+      if run.underline { fillBar(run, line.underline, color, origin, on: canvas) }
+      if run.strikethrough { fillBar(run, line.strikethrough, color, origin, on: canvas) }
     }
   }
 
   /// - Parameter origin: The start of the baseline on the canvas.
   private func fillBar(
-    _ run: ShapedLine.Run, from top: Double, to bottom: Double, _ color: Color, _ origin: Point, on canvas: Canvas
+    _ run: ShapedLine.Run, _ rows: ClosedRange<Double>, _ color: Color, _ origin: Point, on canvas: Canvas
   ) {
     let left = max(origin.x + Double(run.minX), -2)
     let right = min(origin.x + Double(run.maxX), Double(canvas.width) + 2)
@@ -126,7 +132,8 @@ final class Painter {
     var shape = Shape(canvas)
     shape.addBox(
       Rect(
-        x: left + canvas.origin.x, y: origin.y + top + canvas.origin.y, width: right - left, height: bottom - top))
+        x: left + canvas.origin.x, y: origin.y + rows.lowerBound + canvas.origin.y, width: right - left,
+        height: rows.upperBound - rows.lowerBound))
     fill(shape, color)
   }
 }

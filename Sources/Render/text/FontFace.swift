@@ -25,6 +25,10 @@ final class FontFace {
     var hints: Int32?
     /// The scale of bitmap glyphs, from the size of the font's strike.
     var scale = (across: 1.0, down: 1.0)
+    /// How far glyphs lean, as a share of their height and width.
+    var slant = (across: 0.0, down: 0.0)
+    /// The size of the text in pixels.
+    var size = 0.0
     /// The coordinates of a variable font: 65,536ths between each axis' bounds (`hb_font_get_var_coords_normalized`).
     var axes: [Int] = []
   }
@@ -92,6 +96,25 @@ final class FontFace {
         if !style.isSmooth { raster.mask.harden() }
       }
     }
+  }
+
+  /// The area that a glyph may ink, in pixels from its origin, before its outline grows with its weight; nil for none.
+  /// The shaper reads it from the font's tables. If these do not have it, as for glyphs that are only bitmaps, it is a
+  /// guess by the size.
+  func ink(of glyph: UInt32) -> Rect? {
+    var extents = hb_glyph_extents_t()
+    guard hb_font_get_glyph_extents(pango_font_get_hb_font(owner), glyph, &extents) != 0 else {
+      return Rect(x: -style.size, y: -style.size, width: 2 * style.size, height: 2 * style.size)
+    }
+    if extents.width == 0 || extents.height == 0 { return nil }
+    let unit = Double(PANGO_SCALE)
+    let ink = Rect(
+      x: Double(extents.x_bearing) / unit, y: -Double(extents.y_bearing) / unit, width: Double(extents.width) / unit,
+      height: -Double(extents.height) / unit)
+    // FreeType synthesises bold by a 24th of the size.
+    let growth = style.isEmboldened ? style.size / 24 : 0
+    let (rise, reach) = (max(abs(ink.minY), abs(ink.maxY)), max(abs(ink.minX), abs(ink.maxX)))
+    return ink.insetBy(dx: -growth - style.slant.across * rise, dy: -growth - style.slant.down * reach)
   }
 
   // MARK: - Loading
@@ -192,7 +215,9 @@ extension FontFace.Style {
     var matrix: UnsafeMutablePointer<FcMatrix>?
     if FcPatternGetMatrix(pattern, FC_MATRIX, 0, &matrix) == FcResultMatch, let matrix {
       scale = (abs(matrix.pointee.xx), abs(matrix.pointee.yy))
+      slant = (abs(matrix.pointee.xy), abs(matrix.pointee.yx))
     }
+    if FcPatternGetDouble(pattern, FC_PIXEL_SIZE, 0, &size) == FcResultMatch { size *= max(scale.across, scale.down) }
     var count: UInt32 = 0
     if let normalized = hb_font_get_var_coords_normalized(shaper, &count) {
       axes = UnsafeBufferPointer(start: normalized, count: Int(count)).map { Int($0) << 2 }

@@ -1,16 +1,9 @@
 internal import CRender
 package import Scene
+package import ScrollCore
 
 extension PangoTypesetter {
-  /// The ink extents of the line, by `pango_layout_line_get_extents`.
-  package func ink(of run: TextRun) -> ClosedRange<Double> {
-    prepare(run)
-    guard let line = pango_layout_get_line_readonly(layout, 0) else { return 0...0 }
-    var ink = PangoRectangle()
-    pango_layout_line_get_extents(line, &ink, nil)
-    let left = Double(ink.x) / Double(PANGO_SCALE)
-    return left...left + max(0, Double(ink.width) / Double(PANGO_SCALE))
-  }
+  package func ink(of run: TextRun) -> Rect { shape(run).ink.bounds }
 
   package func lineBreaks(of run: TextRun, width: Double) -> [Range<Int>] {
     // Pango reshapes the rest of a word for each line that it breaks off. So long texts are laid out in parts, and the

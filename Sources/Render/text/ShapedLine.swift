@@ -22,14 +22,23 @@ final class ShapedLine {
     var maxX: Float
   }
 
+  /// What a line inks. It is read from the fonts when it is first needed: measuring a width does not.
+  struct Ink {
+    /// In pixels from the left end of the baseline.
+    var bounds = Rect.zero
+    /// How far a glyph reaches to the left and to the right of its origin, and of its run's advances.
+    var (left, right): (Float, Float) = (0, 0)
+  }
+
   /// Returns the face of a font that the shaper chose; nil if it cannot be drawn.
   typealias Faces = (UnsafeMutablePointer<PangoFont>) -> FontFace?
 
   private(set) var glyphs: [Glyph] = []
   private(set) var runs: [Run] = []
   private(set) var width = 0.0
-  /// The font's size in pixels. It bounds the glyphs' overhang and scales the thickness of lines.
-  let size: Double
+  private(set) lazy var ink = measuredInk
+  /// The font's size in pixels, which places and scales the lines that markup draws.
+  private let size: Double
 
   init(_ layout: OpaquePointer, size: Double, _ face: Faces) {
     self.size = size
@@ -45,6 +54,30 @@ final class ShapedLine {
     var pen = 0
     for item in items { append(item, pen: &pen, face) }
     width = Double(pen) / Double(PANGO_SCALE)
+  }
+
+  /// The background of a text, from top to bottom, below the baseline.
+  var background: ClosedRange<Double> { -0.95 * size...0.25 * size }
+  var underline: ClosedRange<Double> { 0.1 * size...0.1 * size + thickness }
+  var strikethrough: ClosedRange<Double> { -0.3 * size...thickness - 0.3 * size }
+  private var thickness: Double { max(1, size / 14) }
+
+  private var measuredInk: Ink {
+    var ink = Ink()
+    for run in runs {
+      for glyph in glyphs[run.glyphs] {
+        guard let own = run.face.ink(of: glyph.index) else { continue }
+        let place = own.offsetBy(dx: Double(glyph.x), dy: Double(glyph.y))
+        ink.bounds = ink.bounds.union(place)
+        ink.left = max(ink.left, -Float(own.minX), run.minX - Float(place.minX))
+        ink.right = max(ink.right, Float(own.maxX), Float(place.maxX) - run.maxX)
+      }
+      guard let bar = run.background != nil ? background : run.underline ? underline : nil else { continue }
+      let width = Double(run.maxX - run.minX)
+      ink.bounds = ink.bounds.union(
+        Rect(x: Double(run.minX), y: bar.lowerBound, width: width, height: bar.upperBound - bar.lowerBound))
+    }
+    return ink
   }
 
   /// An estimate for the cache's bound: the glyphs and runs, with their arrays and the line's place there.

@@ -21,6 +21,7 @@ final class TileSet {
   /// The colour behind a translucent content; nil if unknown.
   private let ground: Color?
   private var content: Content
+  private var inked: InkedPrimitives
   private var tiles: [Tile?]
   /// Whether all tiles are completely drawn, so far as is known.
   private var isDrawn = true
@@ -54,6 +55,8 @@ final class TileSet {
     self.format = format
     self.ground = ground
     axis = content.axis
+    inked = InkedPrimitives(axis)
+    _ = inked.update(to: content.primitives, by: painter)
     let count = PixelGrid.phaseCount
     tiles = [Tile?](repeating: nil, count: axis == .both ? count * count : count)
     isOpaque = content.background?.isOpaque ?? false
@@ -68,10 +71,8 @@ final class TileSet {
     clean()
     let old = content
     (content, end) = (new, nil)
-    let changed =
-      old.background == new.background
-      ? Set(old.primitives).symmetricDifference(new.primitives).map { extent(of: $0).along.clamped(to: along) }
-      : [along]
+    let stretches = inked.update(to: content.primitives, by: painter)
+    let changed = old.background == new.background ? stretches.map { $0.clamped(to: along) } : [along]
     for case let tile? in tiles { for part in changed { tile.dirty.insert(contentsOf: part) } }
     isDrawn = false
   }
@@ -175,7 +176,7 @@ final class TileSet {
       across = Self.canBeTile(visible, both) ? both : needed
       rebuild(visible, grid)
     } else if visible.lowerBound < along.lowerBound || visible.upperBound > along.upperBound {
-      if visible.count + stride / 2 > along.count, extent(with: visible).count > along.count {
+      if visible.count + stride / 2 > along.count, inked.stretch(with: visible).count > along.count {
         rebuild(visible, grid)
       } else {
         shift(to: place(visible, length: along.count, isGoingBack: isBefore(visible)))
@@ -194,18 +195,13 @@ final class TileSet {
   /// Drops the tiles. New ones are made when phases are used.
   private func rebuild(_ visible: Range<Int>, _ grid: PixelGrid) {
     self.grid = grid
-    let whole = extent(with: visible).count + 2
+    let whole = inked.stretch(with: visible).count + 2
     let most = min(Self.wholeLength, wholeArea / across.count)
     // Keeps the first part of a larger reel: only a spin shows more.
     let least = axis == .horizontal && whole > most ? 0 : most
     let length = min(whole, max(least, min(visible.count + stride, Self.longest)))
     along = place(visible, length: length, isGoingBack: isBefore(visible))
     for phase in tiles.indices { tiles[phase] = nil }
-  }
-
-  /// The extent of the content, including the part visible now.
-  private func extent(with visible: Range<Int>) -> Range<Int> {
-    content.primitives.reduce(visible) { $0.hull(with: extent(of: $1).along) }
   }
 
   /// Shifts the tiles before steady motion reaches their end, so that no frame is late: a shift takes a server a
@@ -228,7 +224,7 @@ final class TileSet {
 
   /// The stretch of this length that holds `visible`, with room in the direction of motion.
   private func place(_ visible: Range<Int>, length: Int, isGoingBack: Bool) -> Range<Int> {
-    let whole = extent(with: visible)
+    let whole = inked.stretch(with: visible)
     let slack = length - visible.count
     if whole.count <= length {
       let low = whole.lowerBound - (length - whole.count) / 2
@@ -280,16 +276,15 @@ final class TileSet {
     guard let tile = tiles[number] else { return }
     tile.clean(content.background)
     let range = part.lowerBound..<min(part.upperBound, part.lowerBound + step)
-    let primitives = content.primitives.filter { extent(of: $0).along.overlaps(range) }
     let background = content.background ?? .clear
     tile.surface.fill(background, tileRect(range, across))
-    let inked = primitives.reduce(0..<0) { $0.hull(with: extent(of: $1).across) }.clamped(to: across)
+    let rows = inked.across(in: range).clamped(to: across)
     let band = max(1, Raster.limit / range.count)
-    for start in Swift.stride(from: inked.lowerBound, to: inked.upperBound, by: band) {
-      let across = start..<min(inked.upperBound, start + band)
+    for start in Swift.stride(from: rows.lowerBound, to: rows.upperBound, by: band) {
+      let across = start..<min(rows.upperBound, start + band)
       let raster = painter.draw(
-        primitives.lazy.filter { self.extent(of: $0).across.overlaps(across) }, on: background, ground: ground,
-        axis: axis, axis.rect(along: range, across: across), phase(number), rests: content.rests)
+        inked.inking(range, across: across), on: background, ground: ground, axis: axis,
+        axis.rect(along: range, across: across), phase(number), rests: content.rests)
       let place = tileRect(range, across)
       raster.put(on: tile.surface, x: place.x, y: place.y)
     }
@@ -311,22 +306,5 @@ final class TileSet {
     case .vertical: Phase(y: number)
     case .both: Phase(x: number % PixelGrid.phaseCount, y: number / PixelGrid.phaseCount)
     }
-  }
-
-  /// The whole pixels that a primitive may ink at any phase, along and across the axis.
-  private func extent(of primitive: Primitive) -> (along: Range<Int>, across: Range<Int>) {
-    var (reach, reachAcross) = (1.0, 1.0)
-    if case .text(let run) = primitive.element {
-      reach += run.font.size / 2
-      // Stacked marks and fallback fonts reach further than the line itself.
-      reachAcross += run.font.size
-    }
-    let bounds = primitive.bounds
-    let low = axis.turned(bounds.minX, bounds.minY)
-    let high = axis.turned(bounds.maxX, bounds.maxY)
-    func pixels(_ low: Double, _ high: Double, reach: Double) -> Range<Int> {
-      Int((low - reach).rounded(.down))..<Int((high + reach).rounded(.up))
-    }
-    return (pixels(low.along, high.along, reach: reach), pixels(low.across, high.across, reach: reachAcross))
   }
 }

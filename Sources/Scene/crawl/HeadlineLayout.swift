@@ -121,8 +121,11 @@ extension Headlines {
     guard let mark = stretch.marks.first, case .text(var run) = mark.ink else { return }
     run.font = font
     let width = typesetter?.width(of: run) ?? 0
-    stretch.marks = [HeadlineLayout.Mark(ink: .text(run), width: width)]
-    stretch.width = width.rounded(.up)
+    // The windows of numbers show nothing else, so glyphs that reach beyond their advances have room of their own.
+    let ink = typesetter?.ink(of: run) ?? .zero
+    let lead = max(0, -ink.minX).rounded()
+    stretch.marks = [HeadlineLayout.Mark(ink: .text(run), left: lead, width: width)]
+    stretch.width = (lead + max(width, ink.maxX)).rounded(.up)
   }
 
   private func addLabel(to layout: HeadlineLayout) {
@@ -185,12 +188,12 @@ extension Headlines {
   private func measureInk(of layout: HeadlineLayout) -> (left: Double, right: Double) {
     // Numbers, shapes and pictures reach their ends.
     guard let typesetter, layout.bar == nil, layout.stretches.isEmpty, !layout.isRow else { return (0, 0) }
-    var ink = typesetter.ink(of: layout.text)
-    ink = ink.lowerBound + layout.textStart...ink.upperBound + layout.textStart
+    let text = typesetter.ink(of: layout.text)
+    var ink = text.minX + layout.textStart...text.maxX + layout.textStart
     if let label = layout.label {
       let own = typesetter.ink(of: label)
-      let start = layout.labelBlock + (layout.picture == nil ? own.lowerBound : 0)
-      ink = min(ink.lowerBound, start)...max(ink.upperBound, layout.labelBlock + layout.labelStart + own.upperBound)
+      let start = layout.labelBlock + (layout.picture == nil ? own.minX : 0)
+      ink = min(ink.lowerBound, start)...max(ink.upperBound, layout.labelBlock + layout.labelStart + own.maxX)
     }
     return (ink.lowerBound, width(of: layout) - ink.upperBound)
   }

@@ -26,8 +26,8 @@ package enum Element: Hashable, Sendable {
 
 /// An element at a place in a content.
 package struct Primitive: Hashable, Sendable {
-  /// The area that it may mark, in content coordinates. For text: the box of its advances and line height; glyphs may
-  /// overhang it by up to half an em.
+  /// The area that it may mark, in content coordinates. For text: the box of its advances and line height, which glyphs
+  /// may overhang (`Typesetter.ink`).
   package var bounds: Rect
   /// For text: the left end of the baseline. Otherwise the origin of the bounds.
   package var anchor: Point

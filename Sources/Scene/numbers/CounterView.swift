@@ -171,10 +171,14 @@ package final class CounterView: View {
     let font = FontSpec(family, size: properties.captionSize, letterSpacing: 0.06, with: typesetter)
     let run = TextRun(properties.caption, font: font, color: properties.captionColor)
     let metrics = typesetter.metrics(of: font)
-    captionWidth = properties.caption.isEmpty ? 0 : typesetter.width(of: run).rounded(.up)
+    let ink = typesetter.ink(of: run)
+    // Its window is as wide as its ink.
+    let lead = max(0, -ink.minX).rounded()
+    captionWidth = properties.caption.isEmpty ? 0 : (lead + max(typesetter.width(of: run), ink.maxX)).rounded(.up)
     // Its capitals are centred on the number's.
     let baseline = (face.capMiddle + metrics.capHeight / 2).rounded()
-    let primitive = Primitive(text: run, baseline: Point(x: 0, y: baseline), width: captionWidth, metrics: metrics)
+    let primitive = Primitive(
+      text: run, baseline: Point(x: lead, y: baseline), width: captionWidth - lead, metrics: metrics)
     caption.show(captionWidth == 0 ? [] : [primitive], on: background)
   }
 

@@ -46,18 +46,31 @@ final class DigitFace {
     digits = (0...9).map { style.digits.text(of: $0) }
     symbols = style.symbols
     metrics = typesetter.metrics(of: font)
-    digitWidths = digits.map { typesetter.width(of: Self.run($0, style.font, .clear)) }
+    let digitSizes = digits.map { Self.measure($0, style.font, typesetter) }
+    digitWidths = digitSizes.map(\.width)
     symbolWidths = symbols.map {
-      let width = typesetter.width(of: Self.run($0, style.font, .clear))
-      return isWhole ? width.rounded() : width
+      let size = Self.measure($0, style.font, typesetter)
+      return isWhole ? (size.width + size.after).rounded() : size.width + size.after
     }
-    cell = Size(width: (digitWidths.max() ?? 0).rounded(.up), height: max(1, metrics.lineHeight.rounded(.up)))
+    // Digits are in the middle of their cells.
+    let width = digitSizes.map { $0.width + 2 * max($0.before, $0.after) }.max() ?? 0
+    cell = Size(width: width.rounded(.up), height: max(1, metrics.lineHeight.rounded(.up)))
     baseline = ((cell.height - metrics.lineHeight) / 2 + metrics.ascent).rounded()
     capMiddle = baseline - metrics.capHeight / 2
   }
 
   private static func run(_ text: String, _ font: FontSpec, _ color: Color) -> TextRun {
     TextRun(text, font: font, color: color, direction: .leftToRight)
+  }
+
+  /// The width of a text, and how far its ink goes beyond that, if it is more than an edge of half a pixel.
+  private static func measure(
+    _ text: String, _ font: FontSpec, _ typesetter: any Typesetter
+  ) -> (width: Double, before: Double, after: Double) {
+    let run = run(text, font, .clear)
+    let (width, ink) = (typesetter.width(of: run), typesetter.ink(of: run))
+    func beyond(_ reach: Double) -> Double { reach > 0.5 ? reach : 0 }
+    return (width, beyond(-ink.minX), beyond(ink.maxX - width))
   }
 
   // MARK: Drawing
@@ -82,6 +95,14 @@ final class DigitFace {
 
   /// The widest digit or symbol, in pixels.
   var greatestWidth: Double { max(digitWidths.max() ?? 0, symbolWidths.max() ?? 0) }
+
+  /// How far digits and symbols reach beyond their widths, in pixels.
+  func overhang(with typesetter: any Typesetter) -> Double {
+    zip(digits + symbols, digitWidths + symbolWidths).reduce(0) { most, glyph in
+      let ink = typesetter.ink(of: Self.run(glyph.0, font, .clear))
+      return max(most, -ink.minX, ink.maxX - glyph.1)
+    }
+  }
 
   /// The limit for the fade of rolling digits at the top and the bottom of a cell, in pixels.
   var fade: Double { 0.2 * cell.height }

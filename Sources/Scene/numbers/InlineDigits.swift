@@ -29,12 +29,11 @@ final class InlineDigits {
     guard style != self.style else { return }
     self.style = style
     face = DigitFace(style, isWhole: true, with: typesetter)
-    drawAtlas(fontSize: font.size)
+    drawAtlas(overhang: max(font.size / 2, face.overhang(with: typesetter)))
   }
 
-  private func drawAtlas(fontSize: Double) {
-    // Glyphs may overhang their advance by half an em.
-    let lead = (fontSize / 2).rounded(.up)
+  private func drawAtlas(overhang: Double) {
+    let lead = overhang.rounded(.up)
     let pitch = (face.greatestWidth + 2 * lead).rounded(.up)
     func origin(_ cell: Int) -> Point { Point(x: Double(cell) * pitch + lead, y: 0) }
     let digits = (0...9).map { face.digit($0, in: .white, at: origin($0)) }

@@ -19,15 +19,6 @@ extension StripView {
     var card: HeadlineCard?
   }
 
-  /// The list of all chips, instead of crawl and counter, if there is no room beside those.
-  struct ChipList {
-    var isOpen = false
-    /// When it closes after the pointer has left.
-    var until = Seconds.infinity
-  }
-
-  /// How long the list stays open without the pointer, in seconds.
-  private static let listTime = 2.0
   /// How long a failure is shown, in seconds.
   private static let failureTime = 8.0
 
@@ -92,7 +83,7 @@ extension StripView {
     }
     switch event {
     case .pointerMoved: list.until = .infinity
-    case .pointerLeft: list.until = context.time + Self.listTime
+    case .pointerLeft: list.until = context.time + ChipList.time
     case .released(let point, 1, _) where !hasTaps && chips.token(at: point, t: context.time) == nil:
       closeList(at: context.time)
     case .command(.leave, _): closeList(at: context.time)

@@ -93,8 +93,8 @@ package protocol Typesetter: AnyObject {
   /// The laid-out width (sum of the advances) in pixels, unrounded; at most `run.maxWidth`.
   func width(of run: TextRun) -> Double
 
-  /// The horizontal extent of a line's ink, in pixels from its left end.
-  func ink(of run: TextRun) -> ClosedRange<Double>
+  /// The area that a line inks, in pixels from the left end of its baseline.
+  func ink(of run: TextRun) -> Rect
 
   /// The line breaks of a paragraph at `width` pixels by the script's own rules: the UTF-8 byte ranges of its lines, in
   /// order and without gaps. A word longer than the width is broken between graphemes.
@@ -111,8 +111,11 @@ package protocol Typesetter: AnyObject {
 }
 
 extension Typesetter {
-  /// Assumes that every glyph fills its advance.
-  package func ink(of run: TextRun) -> ClosedRange<Double> { 0...max(0, width(of: run)) }
+  /// Assumes that every glyph fills its advance and the line.
+  package func ink(of run: TextRun) -> Rect {
+    let metrics = metrics(of: run.font)
+    return Rect(x: 0, y: -metrics.ascent, width: max(0, width(of: run)), height: metrics.lineHeight)
+  }
 
   /// The lines of a paragraph, broken at `width` pixels.
   func lines(of run: TextRun, width: Double) -> [TextRun] {

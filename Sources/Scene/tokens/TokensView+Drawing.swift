@@ -3,6 +3,7 @@ package import ScrollCore
 extension TokensView {
   package func draw(into frame: inout Frame, at t: Seconds) {
     guard isLaidOut, !bounds.isEmpty else { return }
+    if t >= list.until { closeList(at: t) }
     pass += 1
     let origin = origin(at: t)
     // A dragged chip is above the others.
@@ -23,7 +24,7 @@ extension TokensView {
       shown += draw(index, into: &frame, at: t, origin: origin, hovered: hovered) ? 1 : 0
     }
     forget(keeping: shown)
-    frame.change(at: nextChange(at: t))
+    frame.change(at: min(nextChange(at: t), list.until))
     reportDrawn()
   }
 
@@ -152,9 +153,8 @@ extension TokensView {
 
   /// Fades a scrolling row at the ends of the view beyond which there is more.
   private func drawEnds(into frame: inout Frame, at t: Seconds) {
-    guard let background, let style else { return }
-    let (x, last, area) = (scrollOffset(at: t).x, scrollRange.width, area)
-    let length = min((Self.fade * style.unit).rounded(), (area.width / 2).rounded(.down))
+    guard let background else { return }
+    let (x, last, area, length) = (scrollOffset(at: t).x, scrollRange.width, area, fadeLength)
     let fade = Fade(length, of: properties.textColor, into: background, bounds: mirrored(area))
     for (isMore, side) in [
       (x > 0, Insets(right: area.width - length)), (x < last, Insets(left: area.width - length)),
@@ -162,6 +162,12 @@ extension TokensView {
       let clip = mirrored(area.inset(by: side))
       frame.add(Layer(ends, clip: clip, origin: clip.origin, fade: fade))
     }
+  }
+
+  /// The length of the fades, in pixels.
+  var fadeLength: Double {
+    guard background != nil, let style else { return 0 }
+    return min((Self.fade * style.unit).rounded(), (area.width / 2).rounded(.down))
   }
 
   /// In pixels, for a font of 13 px.

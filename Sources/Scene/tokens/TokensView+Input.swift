@@ -42,6 +42,8 @@ extension TokensView {
   /// The last reported state of input.
   struct InputState {
     var clicks = ClickCounter()
+    /// Whether the first of them was on "+N".
+    var isOnMore = false
     var isOverText = false
     /// The caret as reported to the window.
     var caret = Rect.zero
@@ -109,12 +111,15 @@ extension TokensView {
     case .pressed(_, 4, _), .pressed(_, 6, _): scroll(by: -1, at: t)
     case .pressed(_, 5, _), .pressed(_, 7, _): scroll(by: 1, at: t)
     case .pointerMoved(let point):
+      followPointer(isInside: true, at: t)
       move(to: point, at: t)
       changeShape(at: point, in: context)
     case .released(let point, 1, _):
       release(point, at: t)
       offerSelection(in: context)
-    case .pointerLeft: pointer = nil
+    case .pointerLeft:
+      pointer = nil
+      followPointer(isInside: false, at: t)
     default: return false
     }
     return true
@@ -174,6 +179,12 @@ extension TokensView {
     // The previous release was missed, or another button is down, too.
     if press?.dragged != nil { change(at: t) { $0.finishDrag() } }
     let hit = hit(point, at: t)
+    if clicks == 1 { inputState.isOnMore = hit == .more }
+    if clicks > 1, inputState.isOnMore {
+      // The chip that has come to the place of "+N" meanwhile is not meant.
+      press = nil
+      return
+    }
     let place = hit?.id.flatMap(field.index(of:)).map { shown($0, at: t).place } ?? .zero
     let inside = inside(point, at: t)
     let grip = Point(x: inside.x - place.minX, y: inside.y - place.minY)
@@ -222,6 +233,7 @@ extension TokensView {
     guard let press else { return }
     if press.dragged != nil { change(at: t) { $0.finishDrag() } }
     self.press = nil
+    if press.hit == nil { closeList(at: t) }
     guard press.dragged == nil, let hit = press.hit, hit == self.hit(point, at: t) else { return }
     if properties.areSwitches { tell(switched: hit, clicks: press.clicks) } else { click(hit, press.tap, at: t) }
   }
@@ -285,6 +297,7 @@ extension TokensView {
       }
     case .more:
       tell(.didTapMore(count: layout.hiddenCount))
+      openList(at: t)
     case .field:
       break
     }

@@ -20,6 +20,7 @@ extension TokensView {
     blink.since = t
     if !focused { press = nil }
     change(at: t) { $0.focus(focused) }
+    if focused { list.until = .infinity } else { closeList(at: t) }
   }
 
   /// Executes a key's command. `.copied` has the text for the clipboard; pasting is a separate call.
@@ -42,6 +43,10 @@ extension TokensView {
       && !field.input.isEmpty
     let kept = refused(field.removals(by: command))
     let outcome = change(at: t) { $0.perform(isMirrored ? command.mirrored : command, at: t, keeping: kept) }
+    if command == .cancel, outcome == .handled || field.draggedID == nil, list.isOpen {
+      closeList(at: t)
+      return .handled
+    }
     if outcome == .handled { revealFocus(at: t) }
     return outcome
   }

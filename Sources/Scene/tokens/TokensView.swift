@@ -94,6 +94,7 @@ package final class TokensView: View {
   /// The colour that a scrolling row fades into at an end with more; nil for a hard edge.
   package var background: Color?
   let ends = Content()
+  var list = ChipList()
 
   /// The language of "Undo" and "Topics N".
   let words: Words
@@ -203,13 +204,14 @@ package final class TokensView: View {
     place = mirrored(frame)
     isLaidOut = true
     restyle(with: typesetter)
-    let (places, tokens) = (layout.places, laidOut)
+    let (places, tokens, wasOpen) = (layout.places, laidOut, list.isOpen)
     rebuild(with: typesetter)
     // Glides continue when the view only moves, or grows to its own new height.
     if layout.places != places || laidOut != tokens { motion.settle(field.tokens, at: layout.places) }
     let range = scrollRange
     if scroll.x.to > range.width { scroll.x = Transition(restingAt: range.width) }
     if scroll.y.to > range.height { scroll.y = Transition(restingAt: range.height) }
+    if list.isOpen, !wasOpen { revealFocus(at: t) }
     updateText()
     tell()
   }
@@ -270,19 +272,23 @@ extension TokensView {
     }
   }
 
-  /// Scrolls as little as possible to show `place`, in layout coordinates.
+  /// Scrolls as little as possible to show `place`, in layout coordinates, between the fades.
   func reveal(_ place: Rect, at t: Seconds) {
     let room = inside.size
+    let margin = place.width + 2 * fadeLength < room.width ? fadeLength : 0
     scroll(
       to: Point(
-        x: max(place.maxX - room.width, min(scroll.x.to, place.minX)),
+        x: max(place.maxX + margin - room.width, min(scroll.x.to, place.minX - margin)),
         y: max(place.maxY - room.height, min(scroll.y.to, place.minY))), at: t)
   }
 
   /// Updates layout, motion and text after a change of the model.
-  func arrange(at t: Seconds) {
+  ///
+  /// - Parameter isDue: Whether to lay the chips out even if they are the same.
+  func arrange(at t: Seconds, isDue: Bool = false) {
     guard isLaidOut, let typesetter else { return }
-    if laidOut != field.tokens {
+    if isDue || laidOut != field.tokens || hidesSelection {
+      let wasOpen = list.isOpen
       let was = layout
       rebuild(with: typesetter)
       if snaps {
@@ -291,6 +297,7 @@ extension TokensView {
         motion.arrange(field.tokens, at: layout.places, time: t)
       }
       if was.content != layout.content { scroll(to: Point(x: scroll.x.to, y: scroll.y.to), at: t) }
+      if list.isOpen, !wasOpen { revealFocus(at: t) }
     }
     updateText()
   }
@@ -350,12 +357,18 @@ extension TokensView {
     wantedHeight = layout.viewport.height
     // If only one row fits, a second one would scroll all chips out of sight.
     let most = 1.5 * properties.tokenHeight + properties.tokenYMargin
+    var row = properties
     if properties.overflow == .wrap, inside.height < min(wantedHeight, most) {
-      var row = properties
       (row.overflow, row.maxRows) = (.count, 1)
       layout = makeLayout(row, width: width, with: typesetter)
     }
     laidOut = field.tokens
+    if list.isOpen && layout.hiddenCount > 0 || hidesSelection {
+      list.isOpen = true
+      layout = makeLayout(list(of: row), width: width, with: typesetter)
+    } else {
+      list = ChipList()
+    }
   }
 
   private func makeLayout(

@@ -106,6 +106,20 @@ package struct TokenField: Sendable {
     return fresh.count
   }
 
+  /// Takes over a list of labels, as one undo step: chips with these labels stay, in this order, the others go, and missing
+  /// ones are added, as `add` does.
+  package mutating func arrange(as labels: [String], time t: Seconds) {
+    finishDrag()
+    var standing = Dictionary(grouping: tokens, by: \.label).mapValues { $0[...] }
+    let wanted = labels.map { label in standing[label]?.popFirst() ?? Token(label) }
+    func isNew(_ token: Token) -> Bool { token.id == 0 }
+    var fresh = accept(wanted.filter(isNew), at: t, beside: wanted.filter { !isNew($0) })[...]
+    let list = wanted.compactMap { token in
+      isNew(token) ? fresh.first?.label == token.label ? fresh.popFirst() : nil : token
+    }
+    if list != tokens { change(.other) { $0.tokens = list } }
+  }
+
   /// Removes all chips with these labels. Returns their number.
   @discardableResult
   package mutating func remove(labelled texts: [String]) -> Int {
@@ -139,15 +153,18 @@ package struct TokenField: Sendable {
   // MARK: - Changes
 
   /// Filters out blank and duplicate tokens, which are refused, and gives the rest identities.
-  mutating func accept(_ tokens: [Token], at t: Seconds) -> [Token] {
+  ///
+  /// - Parameter others: The chips that they join; nil for all.
+  mutating func accept(_ tokens: [Token], at t: Seconds, beside others: [Token]? = nil) -> [Token] {
+    let others = others ?? self.tokens
     var known: [String: Int] = [:]
     // A single token is compared directly, which is cheaper than a table.
     if tokens.count > 1 {
-      known = Dictionary(self.tokens.map { ($0.key, $0.id) }, uniquingKeysWith: { first, _ in first })
+      known = Dictionary(others.map { ($0.key, $0.id) }, uniquingKeysWith: { first, _ in first })
     }
     var fresh: [Token] = []
     for var token in tokens where !token.key.isEmpty {
-      let standing = tokens.count > 1 ? known[token.key] : self.tokens.first { $0.key == token.key }?.id
+      let standing = tokens.count > 1 ? known[token.key] : others.first { $0.key == token.key }?.id
       if let standing {
         flash = TokenFlash(id: standing, start: t)
         report(.refused(label: token.label, reason: .duplicate))

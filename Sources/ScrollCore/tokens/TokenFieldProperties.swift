@@ -4,7 +4,8 @@ public enum TokenOverflow: String, CaseIterable, Sendable {
   case wrap
   /// All stay in a single row, which scrolls.
   case scroll
-  /// A chip "+N" represents the chips that do not fit into `maxRows` rows (0 means one row).
+  /// A chip "+N" represents the chips that do not fit into `maxRows` rows (0 means one row). A click on it shows them, and
+  /// so does a selection that reaches them: the rows scroll until the keyboard leaves.
   case count
 }
 
@@ -62,7 +63,7 @@ public struct TokenFieldProperties: Equatable, Sendable, HasProperties {
   public var onlySuggestions = false
   /// The text of an empty field.
   public var placeholder = ""
-  /// The most rows shown; 0 means no limit.
+  /// The most rows shown; 0 means no limit and, with the overflow `count`, one row. A scrolling row is one row.
   public var maxRows = 0
   /// What to do with chips that do not fit: further rows, a scrolling row, a chip +N.
   public var overflow = TokenOverflow.wrap
@@ -136,7 +137,9 @@ public struct TokenFieldProperties: Equatable, Sendable, HasProperties {
     .flag("clickRemoves", \.clickRemoves, "A click anywhere on a chip removes it"),
     .flag("onlySuggestions", \.onlySuggestions, "Refuse what is not on the list of suggestions"),
     .text("placeholder", \.placeholder, "What an empty field shows"),
-    .integer("maxRows", \.maxRows, range: 0...10_000, "Most rows that are shown; 0 means no limit"),
+    .integer(
+      "maxRows", \.maxRows, range: 0...10_000,
+      "Most rows that are shown; 0 means no limit, with overflow count one row"),
     .choice("overflow", \.overflow, "Where chips go that have no room: further rows, a scrolling row, a chip +N"),
   ]
 
