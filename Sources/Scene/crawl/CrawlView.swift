@@ -110,6 +110,10 @@ package final class CrawlView: View {
     return Size(width: area.width, height: (36 * scale).rounded())
   }
 
+  package var stretch: FlexibleColumns? {
+    FlexibleColumns(bounds.minX...bounds.maxX, standsRight: !style.crawl.scrollLeft)
+  }
+
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
     let (wasPlaced, former) = (isPlaced, bounds)
     place = frame
