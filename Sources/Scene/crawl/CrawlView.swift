@@ -219,7 +219,7 @@ package final class CrawlView: View {
     }
     for id in shown.sorted() where reportedItems[id] == nil {
       guard var headline = shownHeadlines.layout(ofHeadline: id)?.headline else { continue }
-      headline.text = shownHeadlines.text(of: id) ?? ""
+      headline.text = shownHeadlines.text(of: id) ?? text(of: headline)
       reportedItems[id] = headline
       frame.tell(.itemShown(headline))
     }
