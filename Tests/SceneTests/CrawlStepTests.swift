@@ -112,4 +112,32 @@ import ViewKit
     harness.draw(at: 4)
     #expect(shown(harness, at: 5) == "Short" && harness.frame.nextChange > 6)
   }
+
+  @Test("What is told of them is what is on the screen, and that nothing runs")
+  func told() throws {
+    let harness = Self.crawl()
+    harness.view.setTopics([Topic("World", color: .white)], at: 0)
+    harness.view.append(Headline("A labelled one", topic: 0), at: 0)
+    harness.draw(at: 0)
+    let position = harness.view.position(at: 0)
+    var seen: Set<String> = []
+    for t in stride(from: 0.5, to: 60, by: 0.5) {
+      let texts = harness.sights(at: t).filter { $0.element.run?.text != "WORLD" }
+      let told = harness.view.textsInView(at: t)
+      // While one gives way to the next there may be nothing to see.
+      #expect(told.count == 1 && texts.count <= 1, "\(told) at \(t)")
+      if let text = texts.first, let told = told.first {
+        #expect(told.text == text.element.run?.text && told.left == text.bounds.minX && told.width == text.bounds.width)
+        seen.insert(told.text)
+      }
+      #expect(!harness.view.isScrolling(at: t) && harness.view.speed(at: t) == 0)
+      #expect(harness.view.position(at: t) == position)
+    }
+    // The first three of the four parts read the same.
+    #expect(seen.count == 5)
+    harness.view.setStepping(false, at: 60)
+    harness.draw(at: 60)
+    #expect(harness.view.isScrolling(at: 60) && harness.view.speed(at: 60) > 0)
+    #expect(harness.view.position(at: 61) > harness.view.position(at: 60))
+  }
 }

@@ -79,7 +79,8 @@ struct HeadlineMenu {
     let hasHeadlines = crawl.count > 0
     let topic = target?.topic.flatMap { crawl.topics.indices.contains($0) ? crawl.topics[$0].name : nil } ?? ""
     var entries = [
-      line(.open, .open, target?.link != nil), line(.copy, .copy, target != nil),
+      line(.open, .open, target?.link != nil),
+      line(.copy, .copy, target.map { !$0.text.isEmpty || $0.link != nil } ?? false),
     ]
     if let feeds {
       if let link = target?.link, feeds.isRead(link) { entries.append(line(.markUnread, .markUnread)) }

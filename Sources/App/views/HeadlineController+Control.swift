@@ -103,7 +103,8 @@ extension HeadlineController {
   }
 
   private func members(of item: ShownHeadline) -> [(String, JSON)] {
-    JSON.members([("text", item.text.isEmpty ? crawl.text(of: item.id) : item.text), ("link", item.link)])
+    let text = item.text.isEmpty ? crawl.text(of: item.id) ?? crawl.text(of: item) : item.text
+    return JSON.members([("text", text), ("link", item.link)])
   }
 }
 

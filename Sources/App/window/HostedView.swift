@@ -20,7 +20,7 @@ final class HostedView: ContainedView {
   /// The part of the window's loop that serves its sources.
   private var loop: RunLoop?
   private(set) var hasEnded = false
-  private var place = VisibleFrame()
+  private(set) var place = VisibleFrame()
   /// Its background, in a window of several views.
   private var fill = Content()
 

@@ -50,7 +50,7 @@ extension WindowController {
   private func open(
     _ entries: [MenuEntry], at anchor: Rect, list: String? = nil, isForKeys: Bool, for view: HostedView
   ) {
-    window.input.releasePointer()
+    usedWindow.input.releasePointer()
     show(card: nil)
     do throws(Failure) {
       let popup = try PopupWindow(
@@ -120,8 +120,7 @@ extension WindowController {
       return
     }
     if let suggestions = popups.suggestions { return suggestions.show(list) }
-    let frame = window.frame
-    let anchor = Rect(x: frame.minX + place.minX, y: frame.minY, width: place.width, height: frame.height)
+    let anchor = anchor(ofMark: place)
     do throws(Failure) {
       let popup = try PopupWindow(
         "suggestions", in: monitorFrame(of: anchor), at: anchor, style: suggestionStyle, grabs: false,
@@ -146,17 +145,18 @@ extension WindowController {
     performActions()
   }
 
-  /// The anchor of a menu opened by the keyboard, on the root window.
+  /// The anchor of a popup beside a place in the window that was used last; nil for all of it. On the root window.
   private func anchor(ofMark mark: Rect?) -> Rect {
-    let place = mark ?? Rect(x: 0, y: 0, width: window.frame.width, height: window.frame.height)
-    return Rect(
-      x: window.frame.minX + max(0, place.minX), y: window.frame.minY, width: place.width, height: window.frame.height)
+    let frame = usedWindow.frame
+    let shown = mark.flatMap { if let usedMirror { usedMirror.place(of: $0) } else { $0 } }
+    let place = shown ?? Rect(origin: .zero, size: frame.size)
+    return Rect(x: frame.minX + max(0, place.minX), y: frame.minY, width: place.width, height: frame.height)
   }
 
   /// The pointer's place at the full height of a strip, so that the menu does not cover the item.
   private var pointerAnchor: Rect {
     let point = window.input.pointerPlace
-    let frame = window.frame
+    let frame = usedWindow.frame
     guard frame.contains(point), frame.height < frame.width / 8 else { return Rect(origin: point, size: .zero) }
     return Rect(x: point.x, y: frame.minY, width: 0, height: frame.height)
   }

@@ -6,7 +6,11 @@ internal import X11
 extension WindowController {
   func makeMirrors() -> WindowMirrors {
     WindowMirrors(
-      in: loop, onInput: { [unowned self] in handleMirrored($0) }, onDrag: { [unowned self] in follow($0) },
+      in: loop, onInput: { [unowned self] in handleMirrored($0, in: $1) },
+      onDrag: { [unowned self] in
+        usedMirror = $1
+        follow($0)
+      },
       onClose: { [unowned self] in end(.quit) },
       model: { [unowned self] in mirrorModel })
   }
@@ -20,18 +24,40 @@ extension WindowController {
   /// Creates or updates the windows on the other monitors.
   func updateMirrors(size: Size? = nil) {
     guard options.monitor == "all", options.of.isEmpty, hiddenState == nil else {
-      return mirrors.isEmpty ? () : mirrors.removeAll()
+      if mirrors.isEmpty { return }
+      mirrors.removeAll()
+      return fitViews(toLess: 0)
     }
-    mirrors.update(
-      window.display.monitors(), apart: positioner.placement.monitor, size: size ?? positioner.placement.frame.size)
+    let size = size ?? positioner.placement.frame.size
+    mirrors.update(window.display.monitors(), apart: positioner.placement.monitor, size: size)
+    fitViews(toLess: max(0, size.width - (mirrors.leastWidth ?? size.width)))
     mirrors.putAway(appearing.isAway)
     frames.afterDrawing = { [mirrors] in mirrors.show(at: $0) }
     frames.isSeenElsewhere = { [mirrors] in mirrors.isSeen }
     context.setNeedsDisplay()
   }
 
+  private func fitViews(toLess pixels: Double) {
+    views.fit(toLess: pixels)
+    context.setNeedsLayout()
+  }
+
+  /// Notes which window the user points at or types into.
+  ///
+  /// - Parameter mirror: Nil for the first one.
+  func noteUse(of mirror: WindowMirror?, by event: InputEvent) {
+    switch event {
+    case .pointerLeft, .focused: break
+    default: usedMirror = mirror
+    }
+  }
+
+  /// The window that the user has used last.
+  var usedWindow: Window { usedMirror?.window ?? window }
+
   /// Handles the input of another window.
-  private func handleMirrored(_ event: InputEvent) {
+  private func handleMirrored(_ event: InputEvent, in mirror: WindowMirror) {
+    noteUse(of: mirror, by: event)
     context.time = time
     notePresence(event)
     handle(event)

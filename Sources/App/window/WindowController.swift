@@ -17,6 +17,8 @@ package final class WindowController: LoopForeground {
   var desktop: DesktopWatch { parts.desktop }
   /// The windows on the other monitors, if requested.
   lazy var mirrors = makeMirrors()
+  /// The one that the user has used last; nil for the first window.
+  weak var usedMirror: WindowMirror?
   let name: String
   package var context: ViewContext { views.context }
   var settings: Settings<WindowOptions>
@@ -198,9 +200,12 @@ package final class WindowController: LoopForeground {
       context.tell("started")
       handle(.appeared)
     case .input(let input):
+      noteUse(of: nil, by: input)
       notePresence(input)
       handle(input)
-    case .drag(let drag): follow(drag)
+    case .drag(let drag):
+      usedMirror = nil
+      follow(drag)
     default: break
     }
   }

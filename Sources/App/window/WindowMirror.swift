@@ -22,7 +22,7 @@ final class WindowMirror: LoopSource {
   }
 
   let monitor: Monitor
-  private let window: Window
+  let window: Window
   private let typesetter: PangoTypesetter
   private let compositor: Compositor
   private let border: WindowBorder
@@ -127,6 +127,12 @@ final class WindowMirror: LoopSource {
 
   /// Its place on the root window, also while it is hidden.
   var place: Rect { window.frame }
+
+  /// The width that it has, or is about to have.
+  var width: Double { placement.frame.width }
+
+  /// Where a place in the first window is shown, or nil.
+  func place(of source: Rect) -> Rect? { view.place(of: source) }
 
   /// Takes it off the screen, or brings it back.
   func putAway(_ isAway: Bool) {

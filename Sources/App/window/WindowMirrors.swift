@@ -8,13 +8,14 @@ final class WindowMirrors {
   private var mirrors: [WindowMirror] = []
   private let loop: RunLoop
   private let model: () -> WindowMirror.Model
-  private let onInput: (InputEvent) -> Void
-  private let onDrag: (DragEvent) -> Void
+  private let onInput: (InputEvent, WindowMirror) -> Void
+  private let onDrag: (DragEvent, WindowMirror) -> Void
   private let onClose: () -> Void
 
   init(
-    in loop: RunLoop, onInput: @escaping (InputEvent) -> Void, onDrag: @escaping (DragEvent) -> Void,
-    onClose: @escaping () -> Void, model: @escaping () -> WindowMirror.Model
+    in loop: RunLoop, onInput: @escaping (InputEvent, WindowMirror) -> Void,
+    onDrag: @escaping (DragEvent, WindowMirror) -> Void, onClose: @escaping () -> Void,
+    model: @escaping () -> WindowMirror.Model
   ) {
     (self.loop, self.onInput, self.onDrag, self.onClose, self.model) = (loop, onInput, onDrag, onClose, model)
   }
@@ -44,8 +45,8 @@ final class WindowMirrors {
   private func add(_ model: WindowMirror.Model, on monitor: Monitor) {
     do throws(Failure) {
       let mirror = try WindowMirror(model, on: monitor)
-      mirror.onInput = onInput
-      mirror.onDrag = onDrag
+      mirror.onInput = { [onInput, unowned mirror] in onInput($0, mirror) }
+      mirror.onDrag = { [onDrag, unowned mirror] in onDrag($0, mirror) }
       mirror.onClose = onClose
       mirrors.append(mirror)
       loop.add(mirror)
@@ -57,6 +58,9 @@ final class WindowMirrors {
   func apply(_ border: Border, background: Color) {
     for mirror in mirrors { mirror.apply(border, background: background) }
   }
+
+  /// The width of the narrowest one; nil without any.
+  var leastWidth: Double? { mirrors.map(\.width).min() }
 
   /// Their places on the root window.
   var frames: [Rect] { mirrors.map(\.place) }

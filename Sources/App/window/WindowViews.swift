@@ -14,6 +14,8 @@ final class WindowViews: ContainerView {
   /// The properties set for the window.
   private var settings: Settings<WindowOptions>
   private var scale = 1.0
+  /// How much narrower the narrowest mirror is, in pixels.
+  private var less = 0.0
 
   /// The language of their texts.
   let words: Words
@@ -175,12 +177,27 @@ final class WindowViews: ContainerView {
   }
 
   func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+    for view in hosted { view.controller.view.fit(toLess: view.isAlone ? less : 0) }
     LayoutPass(typesetter: typesetter, scale: scale, time: t).place(shown, layout, in: frame) {
       hosted[$0].layout(in: $1, with: typesetter, at: t)
     }
   }
 
-  var stretch: ClosedRange<Double>? { hosted.count == 1 ? hosted[0].controller.view.stretch : nil }
+  /// The columns of the first flexible view beside which all others stand.
+  var stretch: FlexibleColumns? {
+    for view in hosted {
+      guard let stretch = view.controller.view.stretch else { continue }
+      let columns = stretch.columns
+      let isFree = hosted.allSatisfy { other in
+        let place = other.place.inner
+        return other === view || place.maxX <= columns.lowerBound || place.minX >= columns.upperBound
+      }
+      if isFree { return stretch }
+    }
+    return nil
+  }
+
+  func fit(toLess pixels: Double) { less = pixels }
 
   /// The first view that can handle a command gets it, beginning with the one with the keyboard.
   func handle(_ event: InputEvent, in context: ViewContext) -> Bool {

@@ -31,8 +31,9 @@ final class CrawlClosing: CrawlPresentation {
     if gone.isEmpty { return nil }
     let line = view.line
     let passings = Set(gone.map(Self.passing))
-    fading.primitives = view.train.segments.filter { passings.contains(Self.passing($0)) }
-      .flatMap { view.run.primitives(of: $0, on: line) }
+    let segments = view.train.segments
+    fading.primitives = segments.indices.filter { passings.contains(Self.passing(segments[$0])) }
+      .flatMap { view.run.primitives(ofSegment: $0, on: line) }
   }
 
   /// Computes how far the remaining pieces have to move.

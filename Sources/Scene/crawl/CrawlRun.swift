@@ -78,22 +78,32 @@ class CrawlRun: CrawlPresentation {
     var primitives: [Primitive] = []
     primitives.reserveCapacity(3 * segments.count)
     let line = view.line
-    for segment in segments { primitives.append(contentsOf: self.primitives(of: segment, on: line)) }
+    for index in segments.indices { primitives.append(contentsOf: self.primitives(ofSegment: index, on: line)) }
     if content.primitives != primitives { content.primitives = primitives }
   }
 
-  /// A segment with the separator before it.
-  func primitives(of segment: Train.Segment, on line: HeadlineLine) -> [Primitive] {
+  /// A segment of the train with the separator before it.
+  func primitives(ofSegment index: Int, on line: HeadlineLine) -> [Primitive] {
+    let segment = view.train.segments[index]
     guard let layout = view.headlines.layout(of: segment.id) else { return [] }
     let x = view.train.contentX(of: segment)
     let primitives = view.headlines.primitives(of: layout, at: x, on: line)
-    return separator(before: segment, at: x).map { [$0] + primitives } ?? primitives
+    guard isBehindAnother(index), let separator = separator(before: segment, at: x) else { return primitives }
+    return [separator] + primitives
   }
 
-  /// The separator in the gap before a segment, if several headlines share the train.
+  /// Whether a segment follows another headline, in the list or not.
+  private func isBehindAnother(_ index: Int) -> Bool {
+    let (headlines, segments) = (view.headlines, view.train.segments)
+    // One without width has been removed.
+    let last = index > 0 && segments[index - 1].width > 0 ? segments[index - 1].id : nil
+    guard let ahead = last.map(headlines.item(ofSegment:)) ?? segments[index].ahead else { return view.count > 1 }
+    return ahead != headlines.item(ofSegment: segments[index].id)
+  }
+
+  /// The separator in the gap before a segment.
   private func separator(before segment: Train.Segment, at x: Double) -> Primitive? {
     let style = view.style
-    guard view.count > 1 else { return nil }
     // A train that was drawn back has an earlier segment even in the first lap.
     let follows = segment.lap > 0 || segment.lap > view.train.segments.first?.lap ?? 0
     let isBetween =

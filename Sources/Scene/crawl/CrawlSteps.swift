@@ -13,6 +13,8 @@ final class CrawlSteps: CrawlPresentation {
   }
 
   private unowned let view: CrawlView
+  /// How far the headlines had run before, in pixels.
+  let position: Double
   private var headlines: Headlines { view.headlines }
   private var turn: Turn?
   /// When it was paused; nil while it runs.
@@ -24,7 +26,9 @@ final class CrawlSteps: CrawlPresentation {
   /// The limit for skipping turns after a long time without a frame.
   private static let most = 1000
 
-  init(_ view: CrawlView, heldSince: Seconds?) { (self.view, self.heldSince) = (view, heldSince) }
+  init(_ view: CrawlView, heldSince: Seconds?, at position: Double) {
+    (self.view, self.heldSince, self.position) = (view, heldSince, position)
+  }
 
   func draw(into frame: inout Frame, at t: Seconds) {
     advance(to: t)
@@ -52,6 +56,12 @@ final class CrawlSteps: CrawlPresentation {
   func pieces(at t: Seconds) -> [ShownPiece] {
     guard let turn, let layout = headlines.layout(of: turn.piece) else { return [] }
     return [ShownPiece(piece: turn.piece, layout, left: view.crawl.inset, width: width)]
+  }
+
+  /// The text on the screen, with its place in the view.
+  var shownText: (text: String, left: Double, width: Double)? {
+    guard let turn, let layout = headlines.layout(of: turn.piece) else { return nil }
+    return (page(of: turn, in: layout).text, view.crawl.inset + layout.textStart, width - layout.textStart)
   }
 
   // MARK: Turns

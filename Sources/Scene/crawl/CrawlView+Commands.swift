@@ -25,10 +25,10 @@ extension CrawlView {
       guard let link = target(at: point, t: t)?.link, opensLinks else { return false }
       context.perform(.open(link: link))
     case .copy:
-      guard let id = target(at: point, t: t)?.id, let headline = shownHeadlines.headline(of: id) else { return false }
-      // For a line of bar markup, its text without tags.
-      let text = shownHeadlines.layout(ofHeadline: id)?.line?.text ?? headline.text
-      context.perform(.copy([text, headline.link].compactMap(\.self).joined(separator: "\n"), to: .clipboard))
+      guard let target = target(at: point, t: t) else { return false }
+      let lines = [text(of: target), target.link].compactMap(\.self).filter { !$0.isEmpty }
+      guard !lines.isEmpty else { return false }
+      context.perform(.copy(lines.joined(separator: "\n"), to: .clipboard))
     case .markUnread:
       guard let link = target(at: point, t: t)?.link else { return false }
       context.perform(.markUnread(link: link))
@@ -54,6 +54,17 @@ extension CrawlView {
     return (point ?? pointer.place).flatMap { item(at: $0, t: t) }
   }
 
+  /// The text of a headline on the screen, without tags of bar markup. Of one that has left the list it is that of its
+  /// pieces near the view.
+  package func text(of shown: ShownHeadline) -> String {
+    if !shown.text.isEmpty { return shown.text }
+    let headlines = shownHeadlines
+    if let line = headlines.layout(ofHeadline: shown.id)?.line { return line.text }
+    if let own = headlines.headline(of: shown.id) { return own.text }
+    let pieces = headlines.layouts.filter { $0.value.headline.id == shown.id }.sorted { $0.key < $1.key }
+    return pieces.map { headlines.text(of: $0.value).text }.joined()
+  }
+
   /// Pauses or resumes the headlines like a key.
   package func setPausedByKey(_ isPaused: Bool, at t: Seconds) {
     pointer.isPausedByKey = isPaused
@@ -76,9 +87,10 @@ extension CrawlView {
 
   /// Pauses the headlines while a menu is open, for a point or the keyboard.
   ///
-  /// - Returns: The headline that it is about.
+  /// - Returns: The headline that it is about, with its text, as it may leave the list meanwhile.
   package func beginMenu(at point: Point?, t: Seconds) -> ShownHeadline? {
-    let target = target(at: point, t: t)
+    var target = target(at: point, t: t)
+    if let shown = target { target?.text = text(of: shown) }
     pointer.menu = (true, target)
     holdOrGoOn(at: t)
     return target

@@ -254,7 +254,10 @@ extension CrawlView {
   /// The visible texts of headlines or their pieces at `t`, with their places in the window in pixels. While a gap
   /// closes they are those at its end.
   package func textsInView(at t: Seconds) -> [(text: String, left: Double, width: Double)] {
-    (wall ?? run as any CrawlPresentation).pieces(at: t).map { piece in
+    if wall == nil, let steps {
+      return steps.shownText.map { [($0.text, bounds.minX + $0.left, $0.width)] } ?? []
+    }
+    return (wall ?? run as any CrawlPresentation).pieces(at: t).map { piece in
       let layout = piece.layout
       let width = layout.labelBlock > 0 ? layout.textWidth : piece.width - layout.textStart
       return (layout.text.text, bounds.minX + piece.left + layout.textStart, width)

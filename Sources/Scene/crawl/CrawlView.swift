@@ -74,7 +74,7 @@ package final class CrawlView: View {
   package func setStepping(_ isStepping: Bool, at t: Seconds) {
     guard wall == nil, isStepping != (steps != nil) else { return }
     advance(to: t)
-    steps = isStepping ? CrawlSteps(self, heldSince: isPaused ? t : nil) : nil
+    steps = isStepping ? CrawlSteps(self, heldSince: isPaused ? t : nil, at: train.distance(at: t)) : nil
     run.setNeedsPieces()
     sampleShowings(at: t)
   }
@@ -108,6 +108,10 @@ package final class CrawlView: View {
   package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
     screenScale = scale
     return Size(width: area.width, height: (36 * scale).rounded())
+  }
+
+  package var stretch: FlexibleColumns? {
+    FlexibleColumns(bounds.minX...bounds.maxX, standsRight: !style.crawl.scrollLeft)
   }
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
@@ -215,7 +219,7 @@ package final class CrawlView: View {
     }
     for id in shown.sorted() where reportedItems[id] == nil {
       guard var headline = shownHeadlines.layout(ofHeadline: id)?.headline else { continue }
-      headline.text = shownHeadlines.text(of: id) ?? ""
+      headline.text = shownHeadlines.text(of: id) ?? text(of: headline)
       reportedItems[id] = headline
       frame.tell(.itemShown(headline))
     }
@@ -246,7 +250,7 @@ package final class CrawlView: View {
   /// at rest because it fits the view.
   package func isScrolling(at t: Seconds) -> Bool {
     if let wall { return wall.follower.nextChange(at: t) < .infinity }
-    return !isPaused && train.nextChange(at: t) < .infinity
+    return steps == nil && !isPaused && train.nextChange(at: t) < .infinity
   }
 
   /// Whether the headlines are at rest at `t`, and not held by hand.
@@ -257,11 +261,13 @@ package final class CrawlView: View {
   /// The speed on the screen at `t` in px/s, regardless of direction.
   package func speed(at t: Seconds) -> Double {
     if let wall { return wall.follower.plan?.speed(at: t + wall.follower.offset) ?? 0 }
-    return abs(train.screenVelocity(at: t))
+    return steps == nil ? abs(train.screenVelocity(at: t)) : 0
   }
 
-  /// How far the headlines have run, in pixels.
-  package func position(at t: Seconds) -> Double { wall?.follower.distance(at: t) ?? train.distance(at: t) }
+  /// How far the headlines have run, in pixels. It stays while they are shown one after the other.
+  package func position(at t: Seconds) -> Double {
+    wall?.follower.distance(at: t) ?? steps?.position ?? train.distance(at: t)
+  }
 
   /// The displayed headlines: its own, or the wall's.
   var shownHeadlines: Headlines { wall?.headlines ?? headlines }

@@ -110,10 +110,13 @@ package final class CrawlWall: CrawlPresentation {
     if topics.count > Self.mostTopics { forget(except: []) }
     let line = view.line
     var primitives: [Primitive] = []
+    var last: WallItem?
     for placed in near {
+      let ahead = last
+      last = placed.item
       guard let layout = layout(of: placed.item) else { continue }
       let x = contentX(of: placed, in: plan)
-      if !placed.item.isContinued, plan.items.count > 1 {
+      if !placed.item.isContinued, ahead.map({ $0 != placed.item }) ?? (plan.items.count > 1) {
         let middle = plan.scrollLeft ? x - plan.gap / 2 : x + placed.item.width + plan.gap / 2
         if let separator = view.separator(around: middle) { primitives.append(separator) }
       }

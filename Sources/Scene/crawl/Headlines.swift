@@ -220,9 +220,13 @@ final class Headlines {
     }
   }
 
-  /// Sets which headlines have been read, by ID: their colour changes, and nothing is measured. Returns whether a
-  /// layout looks different.
+  /// Sets which headlines have been read, by ID: their colour changes, and nothing is measured. Those that have left the
+  /// list stay as they are. Returns whether a layout looks different.
   func setRead(_ ids: Set<Int>) -> Bool {
+    let gone = layouts.values.lazy.map(\.headline.id).filter { [readIDs] in
+      readIDs.contains($0) && !ids.contains($0) && self.chunks(of: $0) == nil
+    }
+    let ids = ids.union(gone)
     guard ids != readIDs else { return false }
     readIDs = ids
     let changed = layouts.values.filter { $0.text.color != color(of: $0) }

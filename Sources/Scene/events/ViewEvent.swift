@@ -30,6 +30,6 @@ package struct ShownHeadline: Equatable, Sendable {
   package let id: Int
   package let topic: Int?
   package let link: String?
-  /// Its text when it came into view, for events, since it may be gone when it leaves; otherwise empty.
+  /// Its text when it came into view, for events, or when its menu was opened, since it may be gone later; otherwise empty.
   package var text = ""
 }

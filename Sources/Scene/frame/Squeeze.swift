@@ -1,32 +1,55 @@
-internal import ScrollCore
+import ScrollCore
 
-/// Fits a view's picture to a narrower place. Columns up to `cut` stay, as far as they fit; those beyond it move left.
-struct Squeeze: Equatable {
-  /// The right end of the flexible part.
-  private let cut: Double
-  /// How much narrower the place is.
-  private let loss: Double
-  private let end: Double
-  /// Whether there is no room right of the cut.
-  private let isTooNarrow: Bool
+/// The columns of a view that can be more or fewer, in window coordinates.
+package struct FlexibleColumns: Equatable, Sendable {
+  package var columns: ClosedRange<Double>
+  /// Whether the content stands at their right end, so that they become fewer at the left.
+  package var standsRight: Bool
 
-  init(from source: Rect, to width: Double, stretch: ClosedRange<Double>?) {
-    let loss = max(0, source.width - width)
-    self.loss = loss
-    end = source.maxX - loss
-    isTooNarrow = stretch.map { $0.upperBound - loss < $0.lowerBound } ?? false
-    cut = isTooNarrow ? source.maxX : stretch?.upperBound ?? source.maxX
+  package init(_ columns: ClosedRange<Double>, standsRight: Bool = false) {
+    (self.columns, self.standsRight) = (columns, standsRight)
   }
+}
+
+/// Fits a view's picture to a narrower place: leaves out some columns, and moves those to the right of them left.
+struct Squeeze: Equatable {
+  private let gone: Range<Double>
+
+  init(from source: Rect, to width: Double, stretch: FlexibleColumns?) {
+    let loss = max(0, source.width - width)
+    if let stretch, loss <= stretch.columns.upperBound - stretch.columns.lowerBound {
+      let start = stretch.standsRight ? stretch.columns.lowerBound : stretch.columns.upperBound - loss
+      gone = start..<start + loss
+    } else {
+      // No room for what stands to the right of the stretch.
+      let end = max(source.minX, source.maxX - loss)
+      gone = min(end, stretch?.columns.upperBound ?? end)..<source.maxX
+    }
+  }
+
+  private var loss: Double { gone.upperBound - gone.lowerBound }
+
+  private func moved(_ x: Double) -> Double { x < gone.lowerBound ? x : max(gone.lowerBound, x - loss) }
 
   /// The remaining part of a clip, and how far it moves; nil if nothing remains.
   func place(_ clip: Rect) -> (clip: Rect, dx: Double)? {
-    if clip.minX >= cut { return isTooNarrow ? nil : (clip.offsetBy(dx: -loss, dy: 0), -loss) }
-    // A part across the cut, such as a line along the whole view, ends with the view.
-    let right = min(clip.maxX, clip.maxX <= cut ? cut - loss : end)
-    guard right > clip.minX else { return nil }
-    return (Rect(x: clip.minX, y: clip.minY, width: right - clip.minX, height: clip.height), 0)
+    let (left, right) = (moved(clip.minX), moved(clip.maxX))
+    guard right > left else { return nil }
+    return (
+      Rect(x: left, y: clip.minY, width: right - left, height: clip.height), clip.minX < gone.lowerBound ? 0 : -loss
+    )
   }
 
   /// The source of a point.
-  func source(of point: Point) -> Point { point.x >= cut - loss ? Point(x: point.x + loss, y: point.y) : point }
+  func source(of point: Point) -> Point {
+    point.x < gone.lowerBound ? point : Point(x: point.x + loss, y: point.y)
+  }
+}
+
+extension Rect {
+  /// The part that a window shows which is that much narrower, if the content stands at the left, or at the right.
+  func less(_ pixels: Double, standsRight: Bool) -> Rect {
+    let loss = min(pixels, width)
+    return Rect(x: standsRight ? minX + loss : minX, y: minY, width: width - loss, height: height)
+  }
 }

@@ -60,6 +60,8 @@ package final class BreakInView: View {
   private var shown: [Int: Shown] = [:]
   /// The areas of the headlines and of the whole strip.
   private var (place, whole) = (VisibleFrame(), VisibleFrame())
+  /// The parts of both that every window shows.
+  private var seen = (place: Rect.zero, whole: Rect.zero)
   private var typesetter: (any Typesetter)?
   private var ground = Content()
   private var lastTime: Seconds = 0
@@ -128,15 +130,20 @@ package final class BreakInView: View {
 
   // MARK: - Drawing
 
-  /// - Parameter whole: The place of the whole strip, for a takeover.
-  func layout(in frame: VisibleFrame, whole: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
-    let isNew = place != frame || self.whole != whole || self.typesetter == nil
-    (place, self.whole, self.typesetter, lastTime) = (frame, whole, typesetter, max(lastTime, t))
+  /// - Parameters:
+  ///   - whole: The place of the whole strip, for a takeover.
+  ///   - seen: The parts of both that every window shows, for the text.
+  func layout(
+    in frame: VisibleFrame, whole: VisibleFrame, seen: (place: Rect, whole: Rect), with typesetter: any Typesetter,
+    at t: Seconds
+  ) {
+    let isNew = place != frame || self.whole != whole || self.seen != seen || self.typesetter == nil
+    (place, self.whole, self.seen, self.typesetter, lastTime) = (frame, whole, seen, typesetter, max(lastTime, t))
     if isNew { measure(at: t) }
   }
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
-    layout(in: frame, whole: frame, with: typesetter, at: t)
+    layout(in: frame, whole: frame, seen: (frame.inner, frame.inner), with: typesetter, at: t)
   }
 
   package func draw(into frame: inout Frame, at t: Seconds) {
@@ -170,7 +177,8 @@ package final class BreakInView: View {
     ground.background = style.background
     frame.add(Layer(ground, clip: clip, origin: clip.origin))
     let lead = x(of: part, since: since, at: t, headline)
-    let x = words.isRightToLeft ? inner.maxX - lead - part.width : inner.minX + lead
+    let room = room(of: headline)
+    let x = words.isRightToLeft ? room.maxX - lead - part.width : room.minX + lead
     // A running text fades at its ends; one at rest is beside the fades.
     let runs = way(of: part, headline) > 0
     let fade = runs ? Fade(style.gap, of: style.color, into: style.background, bounds: inner) : Fade()
@@ -178,6 +186,9 @@ package final class BreakInView: View {
   }
 
   func frame(of headline: BreakIn) -> VisibleFrame { headline.takesOver ? whole : place }
+
+  /// The place of its text.
+  private func room(of headline: BreakIn) -> Rect { headline.takesOver ? seen.whole : seen.place }
 
   // MARK: - Over time
 
@@ -206,13 +217,13 @@ package final class BreakInView: View {
 
   /// How far a text that is too wide has to run.
   private func way(of part: Part, _ headline: BreakIn) -> Double {
-    stands ? 0 : max(0, part.width + 2 * (style?.gap ?? 0) - frame(of: headline).inner.width)
+    stands ? 0 : max(0, part.width + 2 * (style?.gap ?? 0) - room(of: headline).width)
   }
 
   /// The text's left end in the view: centred, or running from its start to its end.
   private func x(of part: Part, since: Seconds, at t: Seconds, _ headline: BreakIn) -> Double {
     let way = way(of: part, headline)
-    guard way > 0, let style else { return ((frame(of: headline).inner.width - part.width) / 2).rounded() }
+    guard way > 0, let style else { return ((room(of: headline).width - part.width) / 2).rounded() }
     let run = (t - since - Self.rest) * style.speed
     return style.gap - min(way, max(0, run))
   }
@@ -256,7 +267,7 @@ package final class BreakInView: View {
     var text = TextRun(written, font: style.font, color: style.color, isMarkup: kind == .pango)
     let whole = part(label, text, headline, style, with: typesetter)
     if kind == .pango { (text.text, text.isMarkup) = (TextMarkup.plainText(ofPango: written), false) }
-    let width = frame(of: headline).inner.width
+    let width = room(of: headline).width
     guard stands, whole.width + 2 * style.gap > width else { return [whole] }
     let labelWidth = typesetter.width(of: label) + style.gap / 2
     let room = max(1, width - 2 * style.gap - labelWidth.rounded())

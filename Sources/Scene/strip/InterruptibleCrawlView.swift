@@ -6,6 +6,8 @@ package final class InterruptibleCrawlView: View {
   package let breakIns: BreakInView
   /// The colours of break-ins. It needs layout after a change.
   package var theme = StripTheme()
+  /// How much narrower the narrowest window is that shows it, in pixels.
+  private var less = 0.0
 
   package init(_ crawl: CrawlView, words: Words = .english) {
     self.crawl = crawl
@@ -16,12 +18,15 @@ package final class InterruptibleCrawlView: View {
     crawl.naturalSize(in: area, scale: scale, with: typesetter)
   }
 
-  package var stretch: ClosedRange<Double>? { crawl.stretch }
+  package var stretch: FlexibleColumns? { crawl.stretch }
+
+  package func fit(toLess pixels: Double) { less = pixels }
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
     crawl.layout(in: frame, with: typesetter, at: t)
     breakIns.style = breakInStyle
-    breakIns.layout(in: frame, with: typesetter, at: t)
+    let seen = frame.inner.less(less, standsRight: !crawl.style.crawl.scrollLeft)
+    breakIns.layout(in: frame, whole: frame, seen: (seen, seen), with: typesetter, at: t)
   }
 
   private var breakInStyle: BreakInView.Style {

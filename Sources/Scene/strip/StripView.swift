@@ -53,6 +53,8 @@ package final class StripView: View {
   private var clockHairlinePlace: Rect?
 
   private(set) var place = VisibleFrame()
+  /// How much narrower the narrowest window is that shows it, in pixels.
+  private var less = 0.0
   private var typesetter: (any Typesetter)?
   /// The views beside the crawl, from left to right.
   private var shown: [any View] = []
@@ -109,11 +111,14 @@ package final class StripView: View {
     layOutParts(at: t)
   }
 
-  /// The crawl, while it is wide enough for some words. The list of chips extends to the end of the view.
-  package var stretch: ClosedRange<Double>? {
-    guard !list.isOpen else { return nil }
-    let least = parts.crawl.minX + 6 * StripMetrics(height: place.outer.height).crawlFont
-    return min(least, parts.crawl.maxX)...parts.crawl.maxX
+  package func fit(toLess pixels: Double) { less = pixels }
+
+  /// The crawl. The list of chips extends to the end of the view, or to the clock.
+  package var stretch: FlexibleColumns? {
+    var (start, end) = (parts.crawl.minX, parts.crawl.maxX)
+    if list.isOpen, isMirrored { start = min(start, clockHairlinePlace?.maxX ?? place.inner.minX) }
+    if list.isOpen, !isMirrored { end = max(end, clockHairlinePlace?.minX ?? place.inner.maxX) }
+    return FlexibleColumns(start...end, standsRight: isMirrored)
   }
 
   package func draw(into frame: inout Frame, at t: Seconds) {
@@ -200,8 +205,9 @@ package final class StripView: View {
     crawl.adopt(looks.crawl(separator: separator), at: t)
     var room = room(metrics)
     let clockPlace = takeClock(from: &room, looks, with: typesetter)
-    var places = StripLayout(widths(looks, with: typesetter, at: t), in: room, metrics: metrics, dock: dock)
-    if list.isOpen, places.chips != nil { places.listChips(in: room, metrics) }
+    var places = StripLayout(
+      widths(looks, with: typesetter, at: t), in: room, toLess: less, metrics: metrics, dock: dock)
+    if list.isOpen, places.chips != nil { places.listChips(in: room, toLess: less, metrics) }
     if isMirrored { places.mirror(in: room, numberFirst: !words.isRightToLeft) }
     parts = seen(of: places, isFramed: dock == .top ? outer.maxY > bounds.maxY : outer.minY < bounds.minY)
     layOutLines()
@@ -223,8 +229,12 @@ package final class StripView: View {
     }
     let crawlFrame = VisibleFrame(parts.crawl, of: places.crawl)
     (breakIns.style, hintView.style, noticeView.style) = (looks.breakIn, looks.hint, looks.notice)
-    breakIns.layout(in: crawlFrame, whole: place, with: typesetter, at: t)
-    for view in [hintView as any View, noticeView] { view.layout(in: crawlFrame, with: typesetter, at: t) }
+    let seenByAll = VisibleFrame(
+      parts.crawl.less(less, standsRight: isMirrored), of: places.crawl.less(less, standsRight: isMirrored))
+    // A picture across the strip ends at the right, unless it begins with the columns that go.
+    let whole = bounds.less(less, standsRight: isMirrored && parts.crawl.minX <= bounds.minX)
+    breakIns.layout(in: crawlFrame, whole: place, seen: (seenByAll.inner, whole), with: typesetter, at: t)
+    for view in [hintView as any View, noticeView] { view.layout(in: seenByAll, with: typesetter, at: t) }
   }
 
   /// Places the clock at the end, after the chips; nil if there is none, or if it would be too wide.
@@ -239,7 +249,7 @@ package final class StripView: View {
     let width = clockView.naturalWidth(height: metrics.height, with: typesetter)
     clockView.text = shown
     let block = width + 2 * metrics.counterPadding + metrics.hairline
-    guard width > 0, block <= 0.2 * room.width else { return nil }
+    guard width > 0, block <= 0.2 * (room.width - less) else { return nil }
     room.size.width -= block
     if isMirrored { room.origin.x += block }
     let y = dock == .bottom ? room.minY + metrics.edgeLine : room.minY
@@ -287,7 +297,7 @@ package final class StripView: View {
       return label.naturalWidth(height: height, with: typesetter)
     }
     let natural = width(scale: 1)
-    let scale = metrics.labelScale(of: natural, in: place.outer.width)
+    let scale = metrics.labelScale(of: natural, in: max(0, place.outer.width - less))
     return scale < 1 ? width(scale: scale) : natural
   }
 
@@ -303,7 +313,7 @@ package final class StripView: View {
     chips.properties = looks.chips(height: height, isList: list.isOpen)
     chips.font = looks.font(metrics.chipFont)
     chips.background = style.theme.background
-    let widths = chips.rowWidths(atMost: metrics.chipsRoom(in: place.outer.width), with: typesetter)
+    let widths = chips.rowWidths(atMost: metrics.chipsRoom(in: max(0, place.outer.width - less)), with: typesetter)
     let natural = widths.first ?? 0
     let widest = chipsRoom.layOut(natural, at: t)
     chipsWidth = (widest.rounded(.up), natural.rounded(.up))

@@ -1,8 +1,8 @@
 package import ScrollCore
 
 /// Shows the content of another view in a window of the same width or less: a strip on a second monitor, in step to the
-/// pixel. The other view is laid out in its own window; here its flexible part ends sooner, and the parts to the right
-/// of that move left.
+/// pixel. The other view is laid out in its own window, with parts that fit the narrowest one (`View.fit(toLess:)`); here
+/// its flexible part is shorter, and the parts to the right of that move left.
 ///
 /// Input goes to the other view, at the corresponding place: see `inSource`.
 package final class MirrorView: View {
@@ -27,6 +27,9 @@ package final class MirrorView: View {
     source.draw(into: &self.frame, at: t)
     frame.add(self.frame, squeezed: squeeze)
   }
+
+  /// Where a place in the other view's window is shown here, or nil.
+  package func place(of source: Rect) -> Rect? { squeeze.place(source)?.clip }
 
   /// Converts an event to the other view's window.
   package func inSource(_ event: InputEvent) -> InputEvent { event.moved(by: squeeze.source(of:)) }

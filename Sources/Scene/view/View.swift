@@ -21,8 +21,11 @@ package protocol View: AnyObject {
   /// Adds the picture at time `t`, and schedules the next change.
   func draw(into frame: inout Frame, at t: Seconds)
 
-  /// The flexible columns in window coordinates, which can be more or fewer; nil for the right end.
-  var stretch: ClosedRange<Double>? { get }
+  /// The flexible columns; nil for the right end.
+  var stretch: FlexibleColumns? { get }
+
+  /// Chooses the parts that the next layout shows so that they also fit windows that are up to that many pixels narrower.
+  func fit(toLess pixels: Double)
 
   /// Handles an event. Sends actions to the context. Returns whether the event was meant for the view.
   func handle(_ event: InputEvent, in context: ViewContext) -> Bool
@@ -44,7 +47,9 @@ extension View {
     naturalSize(in: area, scale: scale, with: typesetter).height
   }
 
-  package var stretch: ClosedRange<Double>? { nil }
+  package var stretch: FlexibleColumns? { nil }
+
+  package func fit(toLess pixels: Double) {}
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool { false }
 

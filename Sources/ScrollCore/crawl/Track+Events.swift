@@ -50,8 +50,9 @@ extension Track {
   ) {
     forgetPast()
     var kept: [TrainSegment] = []
-    for segment in segments where touchesView(segment, at: distance) && !isRemoved(segment.id) {
-      var segment = segment
+    for i in segments.indices where touchesView(segments[i], at: distance) && !isRemoved(segments[i].id) {
+      var segment = segments[i]
+      if kept.isEmpty { segment.ahead = itemAhead(of: i, from: source) }
       if remeasuring { remeasure(&segment, at: distance, isLeading: kept.isEmpty, from: source) }
       if let last = kept.last {
         if segment.lap != last.lap { segment.gap = .lap }
@@ -72,12 +73,19 @@ extension Track {
 
   /// Keeps visible segments in place, even those that the source has dropped, and lays out everything behind them again.
   mutating func keepShown(at distance: Double, from source: some TrainSource) {
-    let shown = segments.filter { touchesView($0, at: distance) }
-    guard !shown.isEmpty else { return closeUp(at: distance, from: source) }
+    guard let first = segments.firstIndex(where: { touchesView($0, at: distance) }) else {
+      return closeUp(at: distance, from: source)
+    }
+    var shown = segments.filter { touchesView($0, at: distance) }
+    shown[0].ahead = itemAhead(of: first, from: source)
     forgetPast()
     (segments, isComplete) = (shown, false)
     couple(from: source, floor: distance + viewWidth)
     layOutAhead(of: distance, from: source)
+  }
+
+  private func itemAhead(of index: Int, from source: some TrainSource) -> Int? {
+    index > 0 ? source.item(ofSegment: segments[index - 1].id) : segments[index].ahead
   }
 
   /// Measures a segment again. If it would leave the view by shrinking, the part at the view's edge keeps its place.

@@ -58,6 +58,8 @@ package struct TrainSegment: Equatable, Sendable {
   package internal(set) var contentWidth: Double
   /// It had left the view when its width last changed, so the segments ahead of it took the change.
   package internal(set) var hasPassed = false
+  /// The item ahead of the first segment, if that has been dropped while the gap between them may be in the view.
+  package internal(set) var ahead: Int?
   /// The segment whose place in the order this one took as the last one after a reversal; the order continues from there.
   var standsFor: Int?
 

@@ -83,7 +83,7 @@ package struct StripWidths: Equatable, Sendable {
 /// bounds; a part that gave way is nil.
 ///
 /// All parts but the crawl take little more than half. If that is too little, parts give way in this order: caption,
-/// chips, counter, label.
+/// chips, counter, label. A strip that narrower windows show, too, has the parts that fit the narrowest.
 package struct StripLayout: Equatable, Sendable {
   /// The edge of the screen that the strip is docked at; the line is opposite.
   package enum Dock: String, CaseIterable, Sendable {
@@ -101,12 +101,17 @@ package struct StripLayout: Equatable, Sendable {
   package var chipsHairline: Rect?
   package var chips: Rect?
 
-  /// - Parameter metrics: Nil takes those of the bounds' height.
-  package init(_ widths: StripWidths, in bounds: Rect, metrics: StripMetrics? = nil, dock: Dock = .bottom) {
+  /// - Parameters:
+  ///   - less: How much narrower the narrowest window is that shows it.
+  ///   - metrics: Nil takes those of the bounds' height.
+  package init(
+    _ widths: StripWidths, in bounds: Rect, toLess less: Double = 0, metrics: StripMetrics? = nil, dock: Dock = .bottom
+  ) {
     let metrics = metrics ?? StripMetrics(height: bounds.height)
+    let width = max(0, bounds.width - less)
     let plan = StripPlan(
-      widths, metrics: metrics, room: (bounds.width * 0.54).rounded(.down), captionRoom: bounds.width * 0.4,
-      chipsRoom: metrics.chipsRoom(in: bounds.width))
+      widths, metrics: metrics, room: (width * 0.54).rounded(.down), captionRoom: width * 0.4,
+      chipsRoom: metrics.chipsRoom(in: width))
     let line = dock == .none ? 0 : min(metrics.edgeLine, bounds.height)
     let y = dock == .bottom ? bounds.minY + line : bounds.minY
     let height = bounds.height - line
@@ -152,11 +157,11 @@ extension StripLayout {
     }
   }
 
-  /// Gives the chips the place of everything but the label.
-  package mutating func listChips(in bounds: Rect, _ metrics: StripMetrics) {
+  /// Gives the chips the place of everything but the label, in the narrowest window.
+  package mutating func listChips(in bounds: Rect, toLess less: Double = 0, _ metrics: StripMetrics) {
     let left = crawl.minX + metrics.chipsPadding
     chips = Rect(
-      x: left, y: crawl.minY, width: max(0, bounds.maxX - metrics.chipsPadding - left), height: crawl.height)
+      x: left, y: crawl.minY, width: max(0, bounds.maxX - less - metrics.chipsPadding - left), height: crawl.height)
     (counter, caption, counterHairline, chipsHairline) = (nil, nil, nil, nil)
   }
 }
