@@ -37,6 +37,16 @@ import ViewKit
       feeds?.bring(at: context.time)
     }
 
+    /// A message of a channel.
+    func send(_ message: String, at topic: String, to contents: inout ChannelContents) throws {
+      let topic = try #require(ChannelTopic("newsreel/channel/c/" + topic, in: "c"))
+      try Array(message.utf8).withUnsafeBytes {
+        try contents.receive(topic, $0, isRetained: false, now: 1_790_000_000 + context.time)
+      }
+      for event in contents.takeChanges() { controller.headlines.receive(event) }
+      feeds?.bring(at: context.time)
+    }
+
     func draw(at t: Seconds) {
       context.time = t
       feeds?.bring(at: t)
@@ -55,6 +65,29 @@ import ViewKit
     func clip(of text: String) -> Rect? {
       layers.last { layer in layer.content.primitives.contains { $0.element.run?.text.contains(text) == true } }?.clip
     }
+  }
+
+  @Test("A channel's urgent headline ends once it has been read, or when its sender takes it away")
+  func channel() throws {
+    let address = try BrokerAddress("mqtt://127.0.0.1/c")
+    let desk = try Desk()
+    desk.feeds?.join(address)
+    var contents = ChannelContents(of: "c", at: address.description)
+    let isKnown = { (text: String) in desk.feeds?.queue.ordered.contains { $0.title == text } }
+    desk.draw(at: 10)
+    try desk.send("Evacuate", at: "urgent", to: &contents)
+    for t in [10, 10.5] { desk.draw(at: t) }
+    #expect(desk.clip(of: "Evacuate") != nil && isKnown("Evacuate") == true)
+    for t in [40, 41.0] { desk.draw(at: t) }
+    #expect(desk.clip(of: "Evacuate") == nil && isKnown("Evacuate") == false)
+    #expect(!desk.controller.crawl.texts.contains("Evacuate"))
+    // A held one, by its ID.
+    try desk.send(#"{"text":"Fire drill","id":"d","hold":"acknowledged"}"#, at: "urgent", to: &contents)
+    for t in [42, 2000.0] { desk.draw(at: t) }
+    #expect(desk.clip(of: "Fire drill") != nil)
+    try desk.send("", at: "item/d", to: &contents)
+    for t in [2000, 2000.5] { desk.draw(at: t) }
+    #expect(desk.clip(of: "Fire drill") == nil && isKnown("Fire drill") == false)
   }
 
   @Test("It covers the headlines at once, is held, and they go on from where they were") func breaksIn() throws {

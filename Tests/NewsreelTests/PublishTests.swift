@@ -16,7 +16,14 @@ import Testing
       let lines = child.output.split(separator: "\n").map(String.init)
       return lines.contains { $0.hasPrefix(end) } ? lines : nil
     }
-    return lines.filter { !$0.hasPrefix(end) }.map { $0.replacing("newsreel/channel/lobby/", with: "") }.sorted()
+    // A sender counts on from the time; here from 0.
+    let plain = lines.filter { !$0.hasPrefix(end) }.map { $0.replacing("newsreel/channel/lobby/", with: "") }.sorted()
+    let numbers = plain.compactMap { $0.firstMatch(of: /"seq":(\d+)/)?.1 }
+    #expect(numbers.allSatisfy { $0.count == 16 && $0 > "1700000000000000" })
+    let ranks = Set(numbers).sorted()
+    return plain.map { line in
+      line.replacing(/"seq":(\d+)/) { match in "\"seq\":\(ranks.firstIndex(of: match.1) ?? -1)" }
+    }
   }
 
   private func publish(_ broker: Broker, _ arguments: String..., input: String? = nil) async throws -> ToolResult {
@@ -31,13 +38,13 @@ import Testing
     #expect(try await publish(broker, "one").ending == .exited(0))
     #expect(
       try await retained(broker) == [
-        #"index {"seq":5,"ids":["three","four","one"]}"#, #"item/four {"text":"four","topic":"T","seq":4}"#,
-        #"item/one {"text":"one","seq":5}"#, #"item/three {"text":"three","topic":"T","seq":3}"#, "value/v 3",
+        #"index {"seq":2,"ids":["three","four","one"]}"#, #"item/four {"text":"four","topic":"T","seq":1}"#,
+        #"item/one {"text":"one","seq":2}"#, #"item/three {"text":"three","topic":"T","seq":0}"#, "value/v 3",
       ])
     #expect(try await publish(broker, "--replace", "last", "--keep", "1").ending == .exited(0))
     #expect(
       try await retained(broker) == [
-        #"index {"seq":6,"ids":["last"]}"#, #"item/last {"text":"last","seq":6}"#, "value/v 3",
+        #"index {"seq":0,"ids":["last"]}"#, #"item/last {"text":"last","seq":0}"#, "value/v 3",
       ])
   }
 
@@ -47,12 +54,60 @@ import Testing
       broker, "--json-lines", "-",
       input: #"{"text":"a","id":"x","link":"https://example.org/","ttl":1000}"# + "\n{}\n" + #"{"text":"b","id":"y"}"#
         + "\n")
-    #expect(result.ending == .exited(1))
+    #expect(result.ending == .exited(2))
     #expect(result.errors.contains("line 2"))
     let lines = try await retained(broker)
     #expect(lines.count == 3)
-    #expect(lines[0].hasPrefix(#"index {"seq":2,"ids":["x","y"],"expires":{"x":1"#))
-    #expect(lines[1].hasPrefix(#"item/x {"text":"a","link":"https://example.org/","seq":1,"expires":"#))
+    #expect(lines[0].hasPrefix(#"index {"seq":1,"ids":["x","y"],"expires":{"x":1"#))
+    #expect(lines[1].hasPrefix(#"item/x {"text":"a","link":"https://example.org/","seq":0,"expires":"#))
+  }
+
+  @Test("An empty text is refused, whatever it comes by, and not sent") func emptyTexts() async throws {
+    let broker = try await Broker()
+    #expect(try await publish(broker, "kept").ending == .exited(0))
+    let before = try await retained(broker)
+    for arguments in [[""], ["  "], ["one", ""], ["--replace", ""], ["--urgent", ""], ["--remove", ""]] {
+      let result = try await Program.run(["publish", "--mqtt", broker.address("lobby")] + arguments)
+      #expect(result.ending == .exited(2) && result.errors.contains("empty"), "\(arguments): \(result.errors)")
+    }
+    for (arguments, input) in [
+      (["-"], ""), (["-"], "\n \n"), ([], "\n"), (["--json-lines", "-"], #"{"text":""}"#),
+      (["--json-lines", "-"], "\n"), (["--urgent", "-"], "\n"),
+    ] {
+      let words = ["publish", "--mqtt", broker.address("lobby")] + arguments
+      let result = try await Program.run(words, input: input)
+      #expect(result.ending == .exited(2) && result.errors.contains("no"), "\(arguments): \(result.errors)")
+    }
+    #expect(try await retained(broker) == before)
+    // Blank lines between others are none.
+    #expect(try await publish(broker, "-", input: "\ntwo\n\n").ending == .exited(0))
+    #expect(try await publish(broker, "--json-lines", "-", input: "{\n").ending == .exited(1))
+    #expect(try await retained(broker).count == before.count + 1)
+  }
+
+  @Test("Urgent headlines are not kept without an end, have an ID, and are taken away") func urgent() async throws {
+    let broker = try await Broker()
+    let child = try broker.listen(to: "newsreel/channel/lobby/#")
+    try await waitUntil("the listener") {
+      try await broker.publish("newsreel/channel/lobby/end", "ready")
+      return child.output.contains("ready")
+    }
+    let line = #"{"text":"By id","id":"e1","urgent":true}"# + "\n"
+    #expect(try await publish(broker, "--json-lines", "-", input: line).ending == .exited(0))
+    #expect(try await publish(broker, "--urgent", "Evacuate").ending == .exited(0))
+    #expect(try await publish(broker, "--remove", "Evacuate", "--remove", "e1").ending == .exited(0))
+    #expect(try await publish(broker, "--replace").ending == .exited(0))
+    #expect(try await publish(broker, "--urgent", "--ttl", "600", "Kept").ending == .exited(0))
+    try await waitUntil("the messages") { child.output.contains("item/Kept {") }
+    let lines = child.output.split(separator: "\n").map { $0.replacing("newsreel/channel/lobby/", with: "") }
+      .filter { !$0.hasPrefix("index") && !$0.hasPrefix("end") }
+    #expect(
+      Array(lines.prefix(6)).map { $0.prefix { $0 != "," } } == [
+        #"urgent {"id":"e1""#, #"urgent {"id":"Evacuate""#, "item/Evacuate (null)", "item/e1 (null)", "urgent (null)",
+        #"item/Kept {"text":"Kept""#,
+      ], "\(lines)")
+    let kept = try await retained(broker)
+    #expect(kept.count == 2 && kept[1].hasPrefix("item/Kept ") && kept[1].contains("break-in"))
   }
 
   @Test("A feed's items are kept in step with the channel") func feeds() async throws {

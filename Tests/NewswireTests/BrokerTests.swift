@@ -226,6 +226,85 @@ import Testing
     display.loop.removeAll()
   }
 
+  @Test("Messages that are too long are reported once for each kind of topic, and refused to who sent them")
+  func tooLong() async throws {
+    let broker = try await Broker()
+    var settings = try settings(broker.address("lobby"))
+    settings.options.display = "d"
+    let display = Display(settings)
+    let events = try broker.listen(to: "newsreel/display/d/event")
+    try await broker.publish("newsreel/channel/lobby/item/kept", "kept", isRetained: true)
+    #expect(run(display.loop) { display.texts == ["kept"] })
+    let long = String(repeating: "x", count: NewsItem.longestMessage + 1)
+    let channel = "newsreel/channel/lobby/"
+    for topic in ["item/a", "item/b", "urgent", "value/v", "token/t"] {
+      for end in ["", "y"] { try await broker.publish(channel + topic, long + end) }
+    }
+    let own = "newsreel/display/d/"
+    for topic in ["set/scroll-speed", "command"] {
+      for _ in 0..<2 { try await broker.publish(own + topic, long) }
+    }
+    try await broker.publish(channel + "urgent", "last")
+    try #require(run(display.loop) { display.log.contains("urgent last") })
+    let expected =
+      ["item/a", "urgent", "value/v", "token/t"].map { channel + $0 }
+      + ["set/scroll-speed", "command"].map { own + $0 }
+    #expect(display.log.dropLast().map { String($0.prefix { $0 != ":" }) } == expected, "\(display.log)")
+    try await waitUntil("the refusals") { events.output.split(separator: "\n").count == 4 }
+    #expect(events.output.contains(#"{"event":"refused","reason":"newsreel/display/d/set/scroll-speed: "#))
+    display.loop.removeAll()
+  }
+
+  @Test("An urgent headline is taken away by its sender, from displays that run; others never have it")
+  func urgentWithdrawal() async throws {
+    let broker = try await Broker()
+    let settings = try settings(broker.address("lobby"))
+    let display = Display(settings)
+    #expect(run(display.loop) { display.isUp })
+    let publisher = ChannelPublisher(settings, passwords: nil, keeping: 10, endsIfAway: false)
+    display.loop.add(publisher)
+    for (text, id) in [("By id", "e1"), ("By its text", nil), ("All", nil)] {
+      publisher.sendUrgent(NewsItem(guid: id ?? text, title: text))
+    }
+    #expect(run(display.loop) { display.items.count == 3 })
+    publisher.remove(["e1", ChannelDraft.id(of: NewsItem(guid: "By its text", title: ""))])
+    #expect(run(display.loop) { display.items.values.map(\.title) == ["All"] })
+    publisher.replace(with: [NewsItem(guid: "new", title: "new")])
+    #expect(run(display.loop) { display.items.values.map(\.title) == ["new"] })
+    let late = Display(settings)
+    #expect(run(late.loop) { late.texts == ["new"] })
+    #expect(late.items.count == 1)
+    for shown in [display, late] { shown.loop.removeAll() }
+  }
+
+  @Test("A broker that has lost everything gets a new list, and displays follow it") func lostData() async throws {
+    let broker = try await Broker()
+    let settings = try settings(broker.address("lobby"))
+    let display = Display(settings)
+    /// A sender that ends, as `newsreel publish` with texts.
+    func send(_ change: (ChannelPublisher) -> Void) {
+      let publisher = ChannelPublisher(settings, passwords: nil, keeping: 100, endsIfAway: true)
+      var hasEnded = false
+      publisher.onEnd = { failure in hasEnded = failure == nil }
+      change(publisher)
+      publisher.finish()
+      display.loop.add(publisher)
+      #expect(run(display.loop) { hasEnded })
+      publisher.close()
+    }
+    func items(_ names: [String]) -> [NewsItem] { names.map { NewsItem(guid: $0, title: $0) } }
+    for names in [["a", "b"], ["c"], ["d", "e", "f"]] { send { $0.add(items(names)) } }
+    #expect(run(display.loop) { display.texts == ["a", "b", "c", "d", "e", "f"] })
+    broker.stop()
+    #expect(run(display.loop) { !display.isUp })
+    #expect(unlink(broker.folder.path + "/mosquitto.db") == 0)
+    try await broker.start()
+    #expect(run(display.loop) { display.isUp })
+    send { $0.replace(with: items(["fresh"])) }
+    #expect(run(display.loop) { display.texts == ["fresh"] })
+    display.loop.removeAll()
+  }
+
   @Test("TLS is verified, with passwords and client certificates") func security() async throws {
     let made = try BrokerKeys()
     for name in ["server", "client"] { try await made.makeCertificate(name) }

@@ -18,9 +18,15 @@ extension HelpTopic {
       ),
       (
         "index",
-        #"which headlines there are, retained: {"seq":7,"ids":["a","b"]}; what it does not name, and is not later, is gone"#
+        #"which headlines there are, retained: {"seq":7,"ids":["a","b"]}; what it does not name, and is not later, is gone; seq never "#
+          + "falls, also after the broker has lost its data: newsreel publish counts on from the microseconds since 1970"
       ),
-      ("urgent", "a headline that breaks in over the others; a retained one is ignored"),
+      (
+        "urgent",
+        #"a headline that breaks in over the others, a text or an object as above with "id":"…", and is not kept: it ends once it "#
+          + "has been read, or with its hold, ttl or expires; an empty message for item/ID takes it away, an empty one here all "
+          + "of them; a retained one is ignored"
+      ),
       ("value/NAME", "the number of {NAME} in headlines, retained"),
       ("token/TOPIC", "on or off: switches a topic of the strip, retained"),
       ("Topics below newsreel/wall/NAME/, which the conductor of a wall writes", ""),

@@ -80,7 +80,7 @@ final class BrokerDisplay: LoopSource {
       do throws(Failure) {
         let command = try RemoteCommand(text)
         send(command.command, command.arguments)
-      } catch { refuse(error.description) }
+      } catch { reader.refuse(error.description) }
     case .announcement:
       lastAnnouncement = nil
       nextLook = monotonicNow()
@@ -93,10 +93,6 @@ final class BrokerDisplay: LoopSource {
     ask(lastNumber, command, arguments)
     socket.flush()
     nextLook = min(nextLook, monotonicNow() + Self.pause)
-  }
-
-  private func refuse(_ reason: String) {
-    reader.publish(.event, JSON.object(texts: [("event", "refused"), ("reason", reason)]).line)
   }
 
   private func connect(now: Double) {
@@ -126,7 +122,7 @@ final class BrokerDisplay: LoopSource {
       return
     }
     (isAlive, answerBy) = (true, .infinity)
-    if let error = value["error"]?.string { return refuse(error) }
+    if let error = value["error"]?.string { return reader.refuse(error) }
     switch value["request"]?.number {
     case Double(Self.values): values = value["data"] ?? .null
     case Double(Self.state): publish(value["data"] ?? .null)

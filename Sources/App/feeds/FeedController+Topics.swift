@@ -83,8 +83,7 @@ extension FeedController {
   /// The sequence numbers, by ID, of a channel's items: those shown, shelved or waiting.
   func places(in channel: BrokerAddress) -> [String: Int] {
     let all = [queue.items, coming, topics.entries.flatMap(\.shelf)].joined()
-    // A channel's urgent headlines are not among its retained items.
-    let own = all.lazy.filter { $0.id.feed == channel.description && BrokerAddress.isName($0.id.guid) }
+    let own = all.lazy.filter { $0.id.feed == channel.description }
     return Dictionary(own.compactMap { item in item.place.map { (item.id.guid, $0) } }) { _, new in new }
   }
 

@@ -29,7 +29,10 @@ package struct PublishOptions: HasProperties, Equatable, Sendable {
         meaning: "The broker and the channel; the password is in passwords.toml or in NEWSREEL_MQTT_PASSWORD",
         get: { $0.broker }, set: { $0.broker = $1 })
     ] + [
-      .flag("urgent", \.isUrgent, "Sends the texts as urgent headlines, which come in next and are not kept"),
+      .flag(
+        "urgent", \.isUrgent,
+        "Sends the texts as urgent headlines, which break in; they are not kept, and end once they have been read; with --ttl they "
+          + "are kept until then"),
       .optional("topic", \.topic, "The topic of the headlines, which has a chip on a strip") {
         TextCleaner.line($0, limit: 200)
       },
@@ -44,13 +47,18 @@ package struct PublishOptions: HasProperties, Equatable, Sendable {
         \.value, ValueSource.sources),
       .several(
         "remove", \.removed, unit: "id",
-        "Takes a headline away, by its text, or by the id that a JSON line gave it; may be repeated"),
+        "Takes a headline away, by its text, or by the id that a JSON line gave it; may be repeated",
+        PropertyValue.text
+      ) { (value) throws(ValueError) in
+        guard !TextCleaner.line(value.text).isEmpty else { throw ValueError("it is empty; name a headline") }
+        return [value.text]
+      },
       .several(
         "forgetDisplay", \.forgotten, unit: "name",
         "Takes everything away that the broker keeps of a display that is gone: its availability, its state and its "
           + "announcement to Home Assistant; may be repeated",
         PropertyValue.text, { (value) throws(ValueError) in [try BrokerMessages.displayName(value.text)] }),
-      .flag("replace", \.replaces, "Takes all headlines away that are not among the texts"),
+      .flag("replace", \.replaces, "Takes all headlines away that are not among the texts, urgent ones too"),
       .flag(
         "jsonLines", \.takesJSONLines,
         #"Each line of standard input is an object, {"text":"…","id":"…","link":"…","topic":"…","ttl":60,"urgent":true}; "#

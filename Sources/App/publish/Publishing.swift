@@ -16,12 +16,15 @@ final class Publishing {
   private var lineCount = 0
   private var errors = OnceReported()
   private var failure: Failure?
-  private var hasWrongLines = false
+  private var status = ExitStatus.success
+  /// Whether standard input has brought nothing yet, and nothing else is sent.
+  private var isEmpty: Bool
 
   /// - Parameter readsInput: Whether lines of standard input are sent, too.
   init(_ options: PublishOptions, settings: BrokerSettings, texts: [String], readsInput: Bool) {
     self.options = options
     let isLasting = readsInput || !options.feeds.isEmpty
+    isEmpty = texts.isEmpty && !options.hasContent
     publisher = ChannelPublisher(
       settings, passwords: UserPaths.passwords, keeping: options.most, endsIfAway: !isLasting)
     feeds = options.feeds.isEmpty ? nil : FeedReader(readsList: false)
@@ -41,14 +44,14 @@ final class Publishing {
     loop.run()
     loop.removeAll()
     if let failure { throw failure }
-    return hasWrongLines ? ExitStatus.failure : ExitStatus.success
+    return status
   }
 
   private func send(_ texts: [String]) {
     for value in options.values { publisher.setValue(value.name, to: value.number ?? "") }
     if !options.removed.isEmpty {
-      publisher.remove(
-        options.removed.map { ChannelDraft.id(of: item($0)) } + options.removed.filter(BrokerAddress.isName))
+      // A text that can be an ID is one.
+      publisher.remove(options.removed.map { ChannelDraft.id(of: item($0)) })
     }
     for display in options.forgotten { publisher.forget(display) }
     let items = texts.map(item)
@@ -80,7 +83,7 @@ final class Publishing {
       switch event {
       case .line(let line): receive(line)
       case .error(let error): reportError(error.description)
-      case .end: if feeds == nil { publisher.finish() }
+      case .end: endInput()
       case .part, .restart, .pause: break
       }
       input?.isPaused = publisher.isBusy
@@ -90,13 +93,23 @@ final class Publishing {
     publisher.onRoom = { [unowned self] in input?.isPaused = false }
   }
 
+  private func endInput() {
+    guard feeds == nil else { return }
+    if isEmpty {
+      failure = .usage("publish: standard input has no text; there is nothing to send")
+      return loop.end()
+    }
+    publisher.finish()
+  }
+
   private func receive(_ line: UnsafeRawBufferPointer) {
     lineCount += 1
     var item: NewsItem
     if options.takesJSONLines {
       if line.isEmpty { return }
       do throws(Failure) { item = try NewsItem(jsonLine: line, source: "standard input") } catch {
-        hasWrongLines = true
+        isEmpty = false
+        status = max(status, error.status)
         return errors.report("\(error.subject): line \(lineCount): \(error.reason)", once: error.reason)
       }
       item = complete(item)
@@ -104,6 +117,7 @@ final class Publishing {
       item = self.item(String(decoding: line, as: UTF8.self))
     }
     if item.title.isEmpty, item.row == nil { return }
+    isEmpty = false
     if options.isUrgent || item.breaksIn { publisher.sendUrgent(item) } else { publisher.add([item]) }
   }
 
@@ -134,6 +148,13 @@ final class Publishing {
     for item in new { sent[item.id] = item }
     if !gone.isEmpty { publisher.remove(gone.map { id in ChannelDraft.id(of: NewsItem(id)) }) }
     if !new.isEmpty { publisher.add(new.map { complete($0.asSent) }) }
+  }
+}
+
+extension PublishOptions {
+  /// Whether there is something to send beside texts.
+  fileprivate var hasContent: Bool {
+    !values.isEmpty || !removed.isEmpty || !feeds.isEmpty || replaces || !forgotten.isEmpty
   }
 }
 
@@ -169,12 +190,12 @@ package enum MQTTAction {
   package static func publish(_ options: PublishOptions, _ texts: [String], isInputPiped: Bool) -> Int32 {
     reporting { () throws(Failure) in
       guard let settings = options.broker.settings else { return ExitStatus.usage }
-      let hasOther =
-        !options.values.isEmpty || !options.removed.isEmpty || !options.feeds.isEmpty || options.replaces
-        || !options.forgotten.isEmpty
-      let readsInput = texts.contains("-") || texts.isEmpty && !hasOther && isInputPiped
+      let readsInput = texts.contains("-") || texts.isEmpty && !options.hasContent && isInputPiped
       let texts = texts.filter { $0 != "-" }
-      guard readsInput || hasOther || !texts.isEmpty else {
+      guard texts.allSatisfy({ !TextCleaner.line($0).isEmpty }) else {
+        throw .usage("publish: a text is empty; nothing has been sent")
+      }
+      guard readsInput || options.hasContent || !texts.isEmpty else {
         throw .usage(
           "publish: there is nothing to send; give it a text, - for standard input, --feed, --value or --remove")
       }

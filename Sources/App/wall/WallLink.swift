@@ -111,21 +111,38 @@ final class WallLink: LoopSource {
   // MARK: - Commands
 
   /// Executes a command about motion, which the conductor passes on to the whole wall. Returns false for any other.
+  ///
+  /// - Throws: for what this screen cannot show, as its conductor says what runs.
   func perform(_ command: ControlCommand) throws(Failure) -> Bool {
     switch command {
     case .pause, .stop, .resume, .start:
-      guard let baton else {
-        throw Failure.usage("\(command.rawValue): \(asConducted); ask the window with --conduct")
-      }
+      guard let baton else { throw Failure.usage("\(command.rawValue): \(askConductor)") }
       baton.isPaused = command == .pause || command == .stop
       nextLook = 0
       return true
     case .scrollTo: throw Failure.usage("scroll-to: \(asConducted)")
-    default: return false
+    case .add, .urgent, .replace, .remove, .acknowledge, .read, .unread, .rundown:
+      if baton == nil { throw Failure.usage("\(command.rawValue): \(askConductor)") }
+    default: break
+    }
+    return false
+  }
+
+  /// Checks changes of the view's properties.
+  ///
+  /// - Throws: for what the conductor says: the text, and how it runs.
+  func check(_ changes: [PropertyChange]) throws(ValueError) {
+    guard baton == nil else { return }
+    for change in changes where Self.conducted.contains(kebabCase(change.name)) {
+      throw ValueError(name: change.name, reason: askConductor)
     }
   }
 
+  private static let conducted = Set(
+    ["text"] + Crawl.properties.map(\.flag).filter { !$0.hasSuffix("font-size") && !$0.hasPrefix("font-size") })
+
   private var asConducted: String { "the wall \(name) runs as its conductor says" }
+  private var askConductor: String { "\(asConducted); ask the window with --conduct" }
 
   var isPaused: Bool { baton?.isPaused ?? false }
 

@@ -138,7 +138,9 @@ extension WindowController {
       for change in changes where !isWindows(change) { try checkName(change.name) }
       var new = settings
       try new.apply(changes.filter(isWindows))
-      try check(new, views.wishes(changes.filter { !isWindows($0) }))()
+      let wishes = views.wishes(changes.filter { !isWindows($0) })
+      for wish in wishes { try wish.view.headlines?.headlines.wall?.check(wish.changes) }
+      try check(new, wishes)()
     } catch {
       throw Failure.usage(error.description)
     }

@@ -173,7 +173,9 @@ extension NewsItem {
     func member(_ name: String) -> JSON? { value[name] == .null ? nil : value[name] }
     let title = TextCleaner.line(value["text"]?.string ?? value["title"]?.string ?? "")
     let row = try Row(object: value, source: source)
-    guard !title.isEmpty || row != nil else { throw wrong("the object has no “text”") }
+    guard !title.isEmpty || row != nil else {
+      throw Failure(.usage, of: source, reason: "the object has no “text”")
+    }
     let link = try member("link").map { (link) throws(Failure) in
       guard let text = link.string else { throw wrong("“link” is not a text") }
       guard let address = WebAddress(text) else {

@@ -69,6 +69,11 @@ package final class BrokerReader: LoopSource {
     return connection.publish(message) != nil
   }
 
+  /// Reports that the display does not follow a request, and why.
+  package func refuse(_ reason: String) {
+    publish(.event, JSON.object(texts: [("event", "refused"), ("reason", reason)]).line)
+  }
+
   /// Sends a conductor's message, or empties its topic. In vain while the broker is away: then the conductor sends its plan
   /// after the next welcome.
   package func publish(_ topic: WallTopic, _ text: String) {
@@ -87,14 +92,19 @@ package final class BrokerReader: LoopSource {
   }
 
   private func receive(_ topic: String, _ payload: UnsafeRawBufferPointer, isRetained: Bool) {
-    if let display = settings.options.display,
-      let request = DisplayRequest(topic, payload, isRetained: isRetained, of: display)
-    {
-      return onRequest(request)
+    do throws(Failure) {
+      if let display = settings.options.display,
+        let request = try DisplayRequest(topic, payload, isRetained: isRetained, of: display)
+      {
+        return onRequest(request)
+      }
+    } catch {
+      refuse(error.description)
+      return report(error)
     }
     do throws(Failure) {
       try inbox.receive(topic, payload, isRetained: isRetained, now: wallClockNow())
-    } catch { report(error) }
+    } catch { report(error, about: settings.address.channel.flatMap { ChannelTopic(topic, in: $0)?.kind }) }
     for topic in inbox.takeTopics() { _ = connection.subscribe(topic, qos: 0) }
     guard inbox.hasChanges || nextCheck == .infinity else { return }
     let now = monotonicNow()
@@ -103,8 +113,9 @@ package final class BrokerReader: LoopSource {
   }
 
   /// Reports each kind of wrong content once.
-  private func report(_ problem: Failure) {
-    guard errors.count < Self.mostErrors, errors.insert(problem.reason).inserted else { return }
+  private func report(_ problem: Failure, about kind: String? = nil) {
+    let key = "\(kind ?? "") \(problem.reason)"
+    guard errors.count < Self.mostErrors, errors.insert(key).inserted else { return }
     handler(.feed(.error(problem)))
   }
 

@@ -12,6 +12,8 @@ package struct ChannelContents {
   private var known: [String: Int]
   private var index: ChannelIndex?
   private var lastPlace = 0
+  /// The urgent headlines that may be shown, by the IDs of items, with their ends.
+  private var urgentEnds: [String: Double]
   /// The names of values and topics that have come, which are bounded.
   private var names: Set<String> = []
   // The changes that have not been passed on yet.
@@ -23,14 +25,22 @@ package struct ChannelContents {
 
   /// The limit for names of values and topics.
   static let mostNames = 1000
-  /// How long an urgent headline without a time stays, in seconds.
+  /// How long an urgent headline without a time or a hold may wait to be shown, in seconds.
   static let urgentTime = 600.0
   /// The limit for urgent headlines between two calls of `takeChanges`.
   static let mostUrgent = 20
+  /// The limit for urgent headlines that can be taken away.
+  static let mostUrgentEnds = 100
+  /// Sets urgent headlines apart: the same text may be among the items, too.
+  package static let urgentPrefix = "urgent "
 
   /// - Parameter known: The items that were passed on in a former run, with their places.
   package init(of channel: String, at address: String, known: [String: Int] = [:]) {
-    (self.channel, self.address, self.known) = (channel, address, known)
+    (self.channel, self.address) = (channel, address)
+    self.known = known.filter { !$0.key.hasPrefix(Self.urgentPrefix) }
+    let urgent = known.keys.filter { $0.hasPrefix(Self.urgentPrefix) }.prefix(Self.mostUrgentEnds)
+    urgentEnds = Dictionary(
+      uniqueKeysWithValues: urgent.map { (String($0.dropFirst(Self.urgentPrefix.count)), .infinity) })
   }
 
   /// Whether there is something to pass on.
@@ -58,7 +68,7 @@ package struct ChannelContents {
     let source = topic.name(in: channel)
     let limit = topic == .index ? ChannelIndex.longestMessage : NewsItem.longestMessage
     guard payload.count <= limit else {
-      throw Failure(of: source, reason: "a message of \(payload.count) bytes is too long (at most \(limit))")
+      throw Failure(of: source, reason: "a message is too long (at most \(limit) bytes)")
     }
     guard let text = String(validating: payload, as: UTF8.self) else {
       throw Failure(of: source, reason: "the message is not UTF-8")
@@ -75,10 +85,13 @@ package struct ChannelContents {
   private mutating func receive(
     item id: String, _ text: String, isRetained: Bool, now: Double, _ source: String
   ) throws(Failure) {
-    if text.isEmpty { return remove(id) }
+    if text.isEmpty {
+      removeUrgent(id)
+      return remove(id)
+    }
     var item = try NewsItem(message: text, id: id, of: address, at: lastPlace + 1, source: source)
     // One that was kept would break in at each start.
-    if isRetained, item.breaksIn { item.airing.placing = .queue }
+    if isRetained, item.breaksIn { item.airing.placing = items[id]?.airing.placing ?? .queue }
     if item.expires.map({ $0 <= now }) ?? false { return remove(id) }
     guard items[id] != nil || items.count < ChannelIndex.most else {
       throw Failure(of: source, reason: "there are more than \(ChannelIndex.most) items")
@@ -112,14 +125,34 @@ package struct ChannelContents {
 
   private mutating func receive(urgent text: String, isRetained: Bool, now: Double, _ source: String) throws(Failure) {
     // One that was kept would come in at each start.
-    if isRetained || text.isEmpty { return }
+    if isRetained { return }
+    if text.isEmpty {
+      for id in urgentEnds.keys { removeUrgent(id) }
+      return
+    }
     var item = try NewsItem(message: text, id: nil, of: address, at: 0, source: source)
-    item.id.guid = "urgent \(item.id.guid)"
+    item.id.feed = nil
+    let id = ChannelDraft.id(of: item)
+    item.id = NewsItem.ID(feed: address, guid: Self.urgentPrefix + id)
     (item.airing, item.arrived) = (item.airing.asUrgent, now)
-    item.expires = item.expires ?? now + (item.timeToLive ?? Self.urgentTime)
+    item.expires = item.expires ?? item.timeToLive.map { now + $0 }
+    // A display that starts later does not have it: so it does not join the headlines.
+    if item.expires == nil, item.airing.hold == nil {
+      (item.airing.hold, item.expires) = (.cycles(1), now + Self.urgentTime)
+    }
     guard item.expires.map({ $0 > now }) ?? true, !urgent.contains(where: { $0.id == item.id }) else { return }
     urgent.append(item)
     if urgent.count > Self.mostUrgent { urgent.removeFirst() }
+    urgentEnds[id] = item.expires ?? .infinity
+    if urgentEnds.count > Self.mostUrgentEnds, let first = urgentEnds.min(by: { $0.value < $1.value }) {
+      urgentEnds[first.key] = nil
+    }
+  }
+
+  private mutating func removeUrgent(_ id: String) {
+    guard urgentEnds.removeValue(forKey: id) != nil else { return }
+    urgent.removeAll { $0.id.guid == Self.urgentPrefix + id }
+    gone.insert(Self.urgentPrefix + id)
   }
 
   private mutating func receive(value name: String, _ text: String, _ source: String) throws(Failure) {
@@ -171,5 +204,6 @@ package struct ChannelContents {
       items[id] = nil
       changed.remove(id)
     }
+    urgentEnds = urgentEnds.filter { $0.value > now }
   }
 }

@@ -1,4 +1,5 @@
 internal import Base
+internal import ScrollCore
 
 /// The desired contents of a channel, on its sender's side: the messages for each change, to be followed by the index. It has no clock and no
 /// connection.
@@ -41,20 +42,27 @@ package struct ChannelDraft {
   private func isCurrent(_ entry: Entry) -> Bool { turns[entry.id] == entry.turn }
 
   /// Continues from the broker's contents, with the changes of this run.
+  ///
+  /// Numbers go on from the time: a broker that has lost its contents, or some of them, does not make them begin again, and displays that
+  /// still have what was lost know that it is older.
   mutating func adopt(_ other: ChannelIndex, now: Double) {
+    _ = prune(now: now)
     let own = index
+    for id in Set(other.ids).subtracting(other.ids(at: now)) where turns[id] == nil { _ = removal(of: id) }
     let gone = Set(retained.values.lazy.filter(\.payload.isEmpty).map(\.topic))
     let others = other.ids(at: now).filter { turns[$0] == nil && !gone.contains(topic(.item($0))) }
     (entries, first, turns, ends, firstEnd) = ([], 0, [:], [], 0)
     for id in others { append(id, until: other.expires[id]) }
     for id in own.ids { append(id, until: own.expires[id]) }
-    seq = max(seq, other.seq)
+    seq = max(seq, other.seq, Self.number(at: now))
   }
+
+  /// The microseconds since 1970.
+  private static func number(at now: Double) -> Int { Int(max(0, min(now, 4e9)) * 1e6) }
 
   /// Adds items at the end; existing ones move there.
   mutating func add(_ items: [NewsItem], now: Double) -> [BrokerMessage] {
-    var messages: [BrokerMessage] = []
-    prune(now: now)
+    var messages = prune(now: now)
     for var item in items where item.expires.map({ $0 > now }) ?? true {
       let id = Self.id(of: item)
       seq = min(seq + 1, NewsItem.lastPlace)
@@ -63,8 +71,7 @@ package struct ChannelDraft {
       messages.append(
         keep(
           BrokerMessage(
-            topic: topic(.item(id)), payload: item.message, qos: 1, isRetained: true,
-            lifetime: item.expires.map { $0 - now })))
+            topic: topic(.item(id)), payload: item.message, qos: 1, isRetained: true, expires: item.expires)))
     }
     while turns.count > most, let oldest = takeFirst() { messages.append(removal(of: oldest)) }
     return messages
@@ -73,10 +80,10 @@ package struct ChannelDraft {
   /// Takes items away, by their names, those of `id(of:)` or given ones.
   mutating func remove(_ ids: [String], now: Double) -> [BrokerMessage] {
     prune(now: now)
-    return ids.map { id in
-      turns[id] = nil
-      return removal(of: id)
-    }
+      + ids.map { id in
+        turns[id] = nil
+        return removal(of: id)
+      }
   }
 
   private mutating func append(_ id: String, until end: Double?) {
@@ -114,13 +121,17 @@ package struct ChannelDraft {
     return nil
   }
 
-  /// Forgets ended items.
-  private mutating func prune(now: Double) {
+  /// Forgets ended items. Returns the messages that take them away, as a broker of MQTT 3.1.1 keeps them.
+  private mutating func prune(now: Double) -> [BrokerMessage] {
+    var messages: [BrokerMessage] = []
     while firstEnd < ends.count, ends[firstEnd].time <= now {
       let entry = ends[firstEnd].entry
       firstEnd += 1
-      if isCurrent(entry) { (expires[entry.id], turns[entry.id]) = (nil, nil) }
+      guard isCurrent(entry) else { continue }
+      turns[entry.id] = nil
+      messages.append(removal(of: entry.id))
     }
+    return messages
   }
 
   private mutating func removal(of id: String) -> BrokerMessage {
@@ -132,9 +143,19 @@ package struct ChannelDraft {
     keep(BrokerMessage(topic: topic(.value(name)), payload: number, qos: 1, isRetained: true))
   }
 
-  func urgent(_ item: NewsItem) -> BrokerMessage {
-    BrokerMessage(topic: topic(.urgent), payload: item.message, qos: 1)
+  /// Sends an urgent headline. One with an end of its own is an item until then. Any other is for the displays that run now, and not kept.
+  mutating func urgent(_ item: NewsItem, now: Double) -> [BrokerMessage] {
+    guard item.expires == nil || item.airing.hold != nil else {
+      var item = item
+      item.airing = item.airing.asUrgent
+      return add([item], now: now)
+    }
+    let message = item.message(id: Self.id(of: item))
+    return [BrokerMessage(topic: topic(.urgent), payload: message, qos: 1, expires: item.expires)]
   }
+
+  /// Takes all urgent headlines away that are not kept.
+  var urgentRemoval: BrokerMessage { BrokerMessage(topic: topic(.urgent), payload: "", qos: 1) }
 
   private mutating func keep(_ message: BrokerMessage) -> BrokerMessage {
     retained[message.topic] = message

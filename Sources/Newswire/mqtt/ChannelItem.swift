@@ -44,8 +44,13 @@ extension NewsItem {
   }
 
   /// The message for a broker.
-  package var message: String {
-    var members = JSON.members([("text", title.isEmpty && row != nil ? nil : title), ("link", link), ("topic", topic)])
+  package var message: String { message(id: nil) }
+
+  /// - Parameter id: Its ID, if its topic does not say it.
+  func message(id: String?) -> String {
+    var members = JSON.members([
+      ("id", id), ("text", title.isEmpty && row != nil ? nil : title), ("link", link), ("topic", topic),
+    ])
     if let published { members.append(("published", .number(published))) }
     if let place { members.append(("seq", .integer(place))) }
     if let expires { members.append(("expires", .number(expires))) }

@@ -76,13 +76,13 @@ package final class ChannelPublisher: LoopSource {
     edit { draft in
       let new = Set(items.map(ChannelDraft.id))
       return draft.remove(draft.index.ids.filter { !new.contains($0) }, now: wallClockNow())
-        + draft.add(items, now: wallClockNow())
+        + [draft.urgentRemoval] + draft.add(items, now: wallClockNow())
     }
   }
 
   package func setValue(_ name: String, to number: String) { edit { [$0.setValue(name, to: number)] } }
 
-  package func sendUrgent(_ item: NewsItem) { edit { [$0.urgent(item)] } }
+  package func sendUrgent(_ item: NewsItem) { edit { $0.urgent(item, now: wallClockNow()) } }
 
   /// Takes everything away that the broker keeps of a display.
   package func forget(_ display: String) {
@@ -106,10 +106,12 @@ package final class ChannelPublisher: LoopSource {
   private func begin() {
     hasIndex = true
     let own = draft.index
-    let isKnown = index.map { $0.seq == own.seq && $0.ids == own.ids } ?? false
-    draft.adopt(index ?? ChannelIndex(), now: wallClockNow())
-    // A restarted broker may have lost its retained messages.
-    if !isKnown { unsent = draft.renewal + unsent.filter { !$0.isRetained } }
+    let isKnown = index.map { own.seq > 0 && $0.seq == own.seq && $0.ids == own.ids } ?? false
+    if !isKnown {
+      draft.adopt(index ?? ChannelIndex(), now: wallClockNow())
+      // A restarted broker may have lost its retained messages.
+      unsent = draft.renewal + unsent.filter { !$0.isRetained }
+    }
     (needsIndex, nextEdits) = (!isKnown && !draft.renewal.isEmpty, 0)
   }
 
@@ -121,7 +123,7 @@ package final class ChannelPublisher: LoopSource {
     edits = []
     if draft.index != old || needsIndex { unsent.append(draft.indexMessage) }
     needsIndex = false
-    let messages = unsent
+    let messages = unsent.filter { !$0.hasEnded(at: wallClockNow()) }
     unsent = []
     for message in messages {
       if let id = connection.publish(message) { underway[id] = message } else { unsent.append(message) }

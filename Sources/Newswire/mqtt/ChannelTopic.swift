@@ -13,15 +13,21 @@ package enum ChannelTopic: Equatable, Sendable {
 
   /// The name of the topic in a channel.
   package func name(in channel: String) -> String {
-    let end =
-      switch self {
-      case .item(let id): "item/\(id)"
-      case .index: "index"
-      case .urgent: "urgent"
-      case .value(let name): "value/\(name)"
-      case .token(let name): "token/\(name)"
-      }
-    return Self.root(channel) + end
+    switch self {
+    case .item(let name), .value(let name), .token(let name): Self.root(channel) + "\(kind)/\(name)"
+    case .index, .urgent: Self.root(channel) + kind
+    }
+  }
+
+  /// What its messages are about, by the word in its name.
+  var kind: String {
+    switch self {
+    case .item: "item"
+    case .index: "index"
+    case .urgent: "urgent"
+    case .value: "value"
+    case .token: "token"
+    }
   }
 
   /// Reads a topic's name; nil for one of another channel, or of none.

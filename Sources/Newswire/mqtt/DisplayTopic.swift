@@ -1,3 +1,5 @@
+internal import Base
+
 /// The topics of a display: those below `newsreel/display/NAME`, and its announcement to Home Assistant.
 package enum DisplayTopic: Equatable, Sendable {
   /// online or offline, retained; the broker says offline if the display falls silent.
@@ -60,17 +62,25 @@ package enum DisplayRequest: Equatable, Sendable {
   ///
   /// - Parameter isRetained: A retained one would be executed at each start, so it is not a request, except for the birth
   ///   message.
-  init?(_ topic: String, _ payload: UnsafeRawBufferPointer, isRetained: Bool, of display: String) {
-    guard payload.count <= NewsItem.longestMessage else { return nil }
-    let text = String(decoding: payload, as: UTF8.self)
+  /// - Throws: `Failure` for one that is too long.
+  init?(
+    _ topic: String, _ payload: UnsafeRawBufferPointer, isRetained: Bool, of display: String
+  ) throws(Failure) {
+    func text(limit: Int) throws(Failure) -> String {
+      guard payload.count <= limit else {
+        throw Failure(of: topic, reason: "a message is too long (at most \(limit) bytes)")
+      }
+      return String(decoding: payload, as: UTF8.self)
+    }
     let root = DisplayTopic.set("").name(of: display)
     switch topic {
-    case DisplayTopic.birth where text == DisplayTopic.online: self = .announcement
-    case DisplayTopic.command.name(of: display) where !isRetained: self = .command(text)
-    case _ where topic.hasPrefix(root) && !isRetained && payload.count <= Self.longestValue:
+    case DisplayTopic.birth where payload.elementsEqual(DisplayTopic.online.utf8): self = .announcement
+    case DisplayTopic.command.name(of: display) where !isRetained:
+      self = .command(try text(limit: NewsItem.longestMessage))
+    case _ where topic.hasPrefix(root) && !isRetained:
       let property = String(topic.dropFirst(root.count))
       guard BrokerAddress.isName(property) else { return nil }
-      self = .set(property, to: text)
+      self = .set(property, to: try text(limit: Self.longestValue))
     default: return nil
     }
   }

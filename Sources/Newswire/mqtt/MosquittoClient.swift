@@ -8,8 +8,10 @@ struct BrokerMessage: Equatable {
   var payload: String
   var qos: Int32 = 0
   var isRetained = false
-  /// Seconds after which the broker drops it (MQTT 5); nil for never.
-  var lifetime: Double?
+  /// When it ends, in seconds since 1970: the broker drops it then (MQTT 5), and it is not sent any more; nil for never.
+  var expires: Double?
+
+  func hasEnded(at now: Double) -> Bool { expires.map { $0 <= now } ?? false }
 }
 
 /// A connection to a broker by libmosquitto, driven by the application's loop. One object makes one attempt.
@@ -150,8 +152,8 @@ final class MosquittoClient {
 
   func publish(_ message: BrokerMessage) throws(Failure) -> Int32 {
     var properties: OpaquePointer?
-    if isFive, let lifetime = message.lifetime {
-      let seconds = UInt32(min(max(lifetime.rounded(.up), 1), 4e9))
+    if isFive, let expires = message.expires {
+      let seconds = UInt32(min(max((expires - wallClockNow()).rounded(.up), 1), 4e9))
       _ = newsreel_mqtt_property_add_int32(&properties, Int32(MQTT_PROP_MESSAGE_EXPIRY_INTERVAL.rawValue), seconds)
     }
     defer { newsreel_mqtt_property_free_all(&properties) }

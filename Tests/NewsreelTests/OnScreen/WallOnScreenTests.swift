@@ -155,7 +155,12 @@ extension OnScreen {
       #expect(try await wall.state(of: 3)["late"]?.number == 0)
       // A follower leaves motion to its conductor, which stops all.
       let follower = try await ControlLine(to: "s2", in: wall.folders[2])
-      #expect(try await follower.ask("pause")["error"]?.string?.contains("as its conductor says") == true)
+      for answer in [
+        try await follower.ask("pause"), try await follower.ask("urgent", "Evacuate"),
+        try await follower.ask("set", "scroll-speed", "300"),
+      ] {
+        #expect(answer["error"]?.string?.contains("as its conductor says") == true, "\(answer)")
+      }
       _ = try await line.ask("pause")
       try await waitUntil("all to stand") { try await follower.ask("state")["data"]?["speed"]?.number == 0 }
       _ = try await line.ask("resume")

@@ -85,7 +85,7 @@ extension Simulation {
       arrivals += 1
       note("channel: urgent \(arrivals)")
       loose.insert(arrivals)
-      publish([channel.draft.urgent(NewsItem(guid: "u\(arrivals)", title: "\(arrivals) urgent"))])
+      publish(channel.draft.urgent(NewsItem(guid: "u\(arrivals)", title: "\(arrivals) urgent"), now: wallClockNow()))
     case .token:
       let state = ["on", "off", "", "perhaps"].randomElement(using: &random) ?? ""
       note("channel: topic is \(state)")
