@@ -12,6 +12,8 @@ import Testing
   private final class Wire {
     let loop = RunLoop()
     private(set) var shown: [String: String] = [:]
+    /// All that have come.
+    private(set) var items: [String] = []
     private(set) var problems: [String] = []
     private(set) var statuses: [FeedStatus] = []
     private(set) var crawler: FeedCrawler?
@@ -19,7 +21,9 @@ import Testing
     init(_ specs: [FeedSpec], _ settings: CrawlerSettings = CrawlerSettings()) {
       let crawler = FeedCrawler(feeds: specs, settings: settings) { [unowned self] event in
         switch event {
-        case .items(let items, _): for item in items { shown[item.id.guid] = item.title }
+        case .items(let new, _):
+          items += new.map(\.title)
+          for item in new { shown[item.id.guid] = item.title }
         case .withdrawn(let ids, _): for id in ids { shown[id] = nil }
         case .error(let error): problems.append(error.description)
         case .status(let status): statuses.append(status)
@@ -120,7 +124,65 @@ import Testing
     let wire = Wire([try Self.spec(server.url("/feed"))])
     wire.settle()
     #expect(wire.shown == ["a@example.org,1": "Flood 1"])
-    #expect(wire.statuses.last?.outcome == .read)
+    // Alerts are missing, and that is said.
+    #expect(wire.statuses.last?.outcome == .failed && wire.statuses.last?.reason?.contains("/cap/") == true)
+    #expect(wire.problems.count == 1)
+  }
+
+  @Test("A linked alert that is cut keeps its last version, is said, and is asked for again") func cutLink() throws {
+    let (stamp, isCut) = (Shared("1"), Shared(false))
+    let server = try FaultServer { request in
+      guard request.path == "/feed" else {
+        let text = Self.alert("1", headline: "Flood v\(stamp.value)")
+        return [.answer(body: isCut.value ? String(text.dropLast(30)) : text)]
+      }
+      // It has not changed where its tag is the same.
+      let tag = "\"\(stamp.value)\""
+      if request.headers["if-none-match"] == tag { return [.answer("304 Not Modified")] }
+      return [.answer("200 OK", ["ETag: \(tag)"], body: Self.atom(["1"], stamp: stamp.value))]
+    }
+    defer { server.stop() }
+    let url = server.url("/feed")
+    let wire = Wire([try Self.spec(url)])
+    wire.settle()
+    (stamp.value, isCut.value) = ("2", true)
+    wire.crawler?.look(at: url)
+    wire.wait { wire.statuses.last?.outcome == .failed }
+    #expect(wire.shown == ["a@example.org,1": "Flood v1"] && wire.problems.count == 1)
+    isCut.value = false
+    wire.crawler?.look(at: url)
+    wire.wait { wire.statuses.last?.outcome == .read }
+    #expect(wire.shown == ["a@example.org,1": "Flood v2"] && wire.problems.count == 1)
+  }
+
+  @Test(
+    "Half a source changes nothing and is said, and the whole one brings only what is new", arguments: [true, false])
+  func cut(_ isFile: Bool) throws {
+    let (folder, text) = (try TemporaryFolder(), Shared(CAPText.feed([Self.alert("1"), Self.alert("2")])))
+    let server = try FaultServer { _ in [.answer(body: text.value)] }
+    defer { server.stop() }
+    let url = isFile ? try folder.write(text.value, to: "alerts.xml") : server.url("/feed")
+    let wire = Wire([try Self.spec(url)])
+    func publish(_ new: String) throws {
+      text.value = new
+      if isFile { try folder.replace("alerts.xml", with: new) } else { wire.crawler?.look(at: url) }
+    }
+    wire.settle()
+    let (whole, both) = (text.value, wire.shown)
+    #expect(both.count == 2)
+    for length in [whole.count - 1, whole.count / 2, 40] {
+      let count = (wire.statuses.count, wire.items.count)
+      try publish(String(whole.prefix(length)))
+      wire.wait { wire.statuses.count > count.0 }
+      #expect(wire.statuses.last?.outcome == .failed && wire.statuses.last?.reason == "ends in the middle")
+      try publish(whole)
+      wire.wait { wire.statuses.last?.outcome == .read }
+      #expect(wire.shown == both && wire.items.count == count.1)
+    }
+    #expect(wire.problems.count == 3 && wire.problems.allSatisfy { $0.contains("ends in the middle") })
+    try publish(CAPText.feed([Self.alert("1"), Self.alert("3")]))
+    wire.wait { wire.shown.keys.sorted() == ["a@example.org,1", "a@example.org,3"] }
+    #expect(wire.items.last == "Flood 3" && wire.items.count == 3)
   }
 
   @Test("A file is watched: an update and a cancellation count as soon as they are written") func file() throws {

@@ -31,6 +31,11 @@ import Testing
     #expect(missing.kept == items(kept) && missing.withdrawn == items(withdrawn))
   }
 
+  @Test("Of a list that was cut, nothing has been taken back") func cut() {
+    let missing = MissingItems(items("a9 b8 c7 d6"), without: items("d6"), isCut: true, room: 10)
+    #expect(missing.kept == items("a9 b8 c7") && missing.withdrawn.isEmpty)
+  }
+
   @Test("What there is no room for goes, the last first") func room() {
     let missing = MissingItems(items("a b c d"), without: items("n"), room: 2)
     #expect(missing.kept == items("a b") && missing.withdrawn == items("c d"))

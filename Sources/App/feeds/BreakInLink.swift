@@ -59,7 +59,7 @@ final class BreakInLink {
   private func note(_ headline: BreakIn, _ item: NewsItem) {
     guard isLogged else { return }
     let record = Record(
-      item: AsRunItem(id: item.id.guid, feed: item.id.feed, text: item.title),
+      item: AsRunItem(id: item.senderID, feed: item.id.feed, text: item.title),
       placing: headline.takesOver ? .takeover : .breakIn)
     records[headline.number, default: [:]][headline.edition] = record
   }

@@ -2,7 +2,8 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// Which items have broken in: each once, under a number of its own. The strip shows them, independently of the crawl.
+/// Which items have broken in: each once, under a number of its own, and again if it has become more urgent. The strip shows
+/// them, independently of the crawl.
 struct BreakIns {
   /// An instruction for the strip.
   enum Change {
@@ -12,8 +13,9 @@ struct BreakIns {
   }
 
   private struct Entry {
-    let number: Int
-    let edition: Int
+    /// As it was passed to the strip.
+    let headline: BreakIn
+    /// Its last version.
     var item: NewsItem
     /// Whether it is on the strip, or waits there for its turn.
     var isShown = true
@@ -24,41 +26,73 @@ struct BreakIns {
   /// How many there have been.
   private(set) var count = 0
 
-  /// Shows items that have not been shown yet, or whose text has changed while they are.
+  /// Follows items: those that break in are shown, unless they have been. A later version of a shown item, or a later item with
+  /// its key, takes its place; or ends it, if that does not break in.
   ///
   /// - Parameters:
   ///   - allowsTakeover: Whether an item that asks for it covers the whole strip.
+  ///   - isOnAir: Whether an item's times allow it on the air.
   ///   - priority: An item's priority.
-  mutating func show(
-    _ items: some Sequence<NewsItem>, allowsTakeover: Bool, priority: (NewsItem) -> Int
+  mutating func follow(
+    _ items: some Sequence<NewsItem>, allowsTakeover: Bool, isOnAir: (NewsItem) -> Bool, priority: (NewsItem) -> Int
   ) {
-    for item in items where item.breaksIn {
+    for item in items where item.breaksIn || !entries.isEmpty {
       let former = entries[item.id] ?? entries.values.first { $0.isShown && $0.item.hasKey(of: item) }
-      if let former, former.item.id == item.id, !former.isShown || former.item.title == item.title { continue }
       if let former { entries[former.item.id] = nil }
-      let entry = Entry(number: former?.number ?? count, edition: former.map { $0.edition + 1 } ?? 0, item: item)
-      if former == nil { count += 1 }
-      entries[item.id] = entry
-      var new = BreakIn(item, number: entry.number, priority: priority(item))
+      guard item.breaksIn, isOnAir(item) else {
+        if let former, former.isShown { changes.append(.end(former.headline.number, "replaced")) }
+        continue
+      }
+      var new = BreakIn(item, number: count, priority: priority(item))
       new.takesOver = allowsTakeover && item.airing.placing == .takeover
-      new.edition = entry.edition
-      changes.append(.show(new, item))
+      entries[item.id] = former.flatMap { take(the: $0, item, new) } ?? start(item, new)
     }
+  }
+
+  private mutating func start(_ item: NewsItem, _ new: BreakIn) -> Entry {
+    count += 1
+    changes.append(.show(new, item))
+    return Entry(headline: new, item: item)
+  }
+
+  /// Another version takes the place of a former one; nil if it breaks in anew.
+  private mutating func take(the former: Entry, _ item: NewsItem, _ new: BreakIn) -> Entry? {
+    var (entry, new) = (former, new)
+    entry.item = item
+    if !former.isShown {
+      // What is held would not come among the headlines either.
+      let isHeld = item.airing.hold != nil && former.item.airing.hold == nil
+      return item.escalates(former.item) || isHeld ? nil : entry
+    }
+    if item.escalates(former.item) {
+      changes.append(.end(former.headline.number, "replaced"))
+      return nil
+    }
+    (new.number, new.edition) = (former.headline.number, former.headline.edition)
+    if new == former.headline, item.senderID == former.item.senderID { return entry }
+    new.edition += 1
+    changes.append(.show(new, item))
+    return Entry(headline: new, item: item)
   }
 
   /// Withdraws matching items from the strip.
   ///
   /// - Parameter ending: Why they end, in the as-run log's words.
-  mutating func withdraw(_ ending: String = "withdrawn", where isGone: (NewsItem) -> Bool) {
-    for (id, entry) in entries where isGone(entry.item) {
-      if entry.isShown { changes.append(.end(entry.number, ending)) }
-      entries[id] = nil
-    }
+  /// - Returns: The IDs of those that were on the strip, or waited for it.
+  @discardableResult
+  mutating func withdraw(_ ending: String = "withdrawn", where isGone: (NewsItem) -> Bool) -> Set<NewsItem.ID> {
+    let gone = entries.filter { isGone($0.value.item) }
+    for id in gone.keys { entries[id] = nil }
+    let shown = gone.filter(\.value.isShown)
+    changes += shown.values.map { .end($0.headline.number, ending) }
+    return Set(shown.keys)
   }
 
   /// The strip has finished showing one. Returns its item.
   mutating func ended(_ number: Int) -> NewsItem? {
-    guard let (id, entry) = entries.first(where: { $0.value.number == number && $0.value.isShown }) else { return nil }
+    guard let (id, entry) = entries.first(where: { $0.value.headline.number == number && $0.value.isShown }) else {
+      return nil
+    }
     entries[id]?.isShown = false
     return entry.item
   }
@@ -69,11 +103,23 @@ struct BreakIns {
     entries = entries.filter { $0.value.isShown || known($0.key) }
   }
 
+  /// Whether some of these items stand for ones on the strip.
+  func concern(_ items: [NewsItem]) -> Bool {
+    entries.values.contains { entry in
+      entry.isShown && items.contains { $0.id == entry.item.id || $0.hasKey(of: entry.item) }
+    }
+  }
+
+  /// Whether none has been shown that is still known.
+  var isEmpty: Bool { entries.isEmpty }
+
   /// The items on the strip, or waiting for it.
-  var items: [NewsItem] { entries.values.filter(\.isShown).sorted { $0.number < $1.number }.map(\.item) }
+  var items: [NewsItem] {
+    entries.values.filter(\.isShown).sorted { $0.headline.number < $1.headline.number }.map(\.item)
+  }
 
   /// The item with a number that is on the strip.
-  func item(_ number: Int) -> NewsItem? { entries.values.first { $0.isShown && $0.number == number }?.item }
+  func item(_ number: Int) -> NewsItem? { entries.values.first { $0.isShown && $0.headline.number == number }?.item }
 
   /// The IDs of all that have been shown, or are.
   var ids: Set<NewsItem.ID> { Set(entries.keys) }

@@ -12,9 +12,8 @@ extension FeedController {
   func itemsOnAir(now: Double) -> [NewsItem] {
     followClock()
     let present = moment(now)
-    let isOff = { [queue] (item: NewsItem) in !queue.isOnAir(item, at: present) }
-    breakIns.withdraw("expired") { isOff($0) && self.queue.isOver($0, at: present) }
-    breakIns.withdraw(where: isOff)
+    endBreakIns(at: present, now: now)
+    if queue.isTimed { queue.removeAll { $0.airing.isOver(at: present.time, present.offset) } }
     // Without headlines no cycle ends: the next one with any follows.
     let last = queue.hasCycles ? cycle + Airing.mostCycles : cycle
     var items: [NewsItem]
@@ -23,7 +22,7 @@ extension FeedController {
       if !items.isEmpty || cycle >= last { break }
       cycle += 1
     }
-    breakIn(items)
+    follow(items)
     let new = items.filter { $0.aired == nil && ($0.airing.hold != nil || $0.airing.alert != nil) }
     if !new.isEmpty { queue.noteAired(Set(new.map(\.id)), now: now) }
     alerts += new.filter { $0.airing.alert != nil }
@@ -47,12 +46,33 @@ extension FeedController {
       + JSON.members([("severity", item.airing.alert?.rawValue)])
   }
 
-  /// Breaks in the items that are on the air.
-  func breakIn(_ items: [NewsItem]) {
-    guard items.contains(where: \.breaksIn) else { return }
+  /// Breaks in the new items of the queue that are to, and lets others take the places of those that have.
+  func breakIn(_ new: [NewsItem]) {
+    guard !breakIns.isEmpty || new.contains(where: \.breaksIn) else { return }
+    let ids = Set(new.map(\.id))
+    follow(queue.items.filter { ids.contains($0.id) })
+  }
+
+  private func follow(_ items: [NewsItem]) {
+    guard !breakIns.isEmpty || items.contains(where: \.breaksIn) else { return }
     let moment = moment(wallClock())
-    let shown = items.filter { $0.breaksIn && topics.isOn($0.topicID) && queue.isOnAir($0, at: moment) }
-    breakIns.show(shown, allowsTakeover: allowsTakeover) { self.queue.priority($0) }
+    breakIns.follow(
+      items.filter { topics.isOn($0.topicID) }, allowsTakeover: allowsTakeover,
+      isOnAir: { [queue] in queue.isOnAir($0, at: moment) }, priority: { [queue] in queue.priority($0) })
+  }
+
+  /// Ends break-ins that are off the air, or no longer in the queue. One without a hold of its own is shown as long as it takes to
+  /// read, unless it is an alert.
+  private func endBreakIns(at moment: AirTime, now: Double) {
+    if breakIns.isEmpty { return }
+    let isGone = { [queue] (item: NewsItem) in
+      let stays = item.airing.hold == nil && item.alert == nil || queue.holds(item.id)
+      return !queue.isOnAir(item, at: moment) || !stays
+    }
+    breakIns.withdraw("expired") { [queue] in isGone($0) && ($0.isOver(at: now) || queue.isOver($0, at: moment)) }
+    breakIns.withdraw(where: isGone)
+    let shown = Set(breakIns.items.map(\.id))
+    breakIns.withdraw { [topics] in shown.contains($0.id) && !topics.isOn($0.topicID) }
   }
 
   /// Notices that the clock on the wall was set, once anything depends on it.

@@ -226,7 +226,7 @@ final class FeedController: LoopSource {
     case .items(let items, let feed):
       guard let id = topics.id(ofFeed: feed), topics.state(of: id) != .removed else { return }
       pending += admit(items.map(marked), from: feed)
-      if items.contains(where: \.breaksIn) { return wake(at: monotonicNow()) }
+      if items.contains(where: \.breaksIn) || breakIns.concern(items) { return wake(at: monotonicNow()) }
     case .withdrawn(let ids, let feed):
       let ids = Set(ids)
       _ = remove { $0.id.feed == feed && ids.contains($0.id.guid) }
@@ -252,9 +252,9 @@ final class FeedController: LoopSource {
     pending.removeAll(where: isGone)
     waiting.removeAll(where: isGone)
     topics.clearShelves(where: isGone)
-    breakIns.withdraw(ending, where: isGone)
     wake(at: monotonicNow())
-    return count - pending.count - waiting.count + queue.removeAll(where: isGone).count
+    let gone = breakIns.withdraw(ending, where: isGone).union(queue.removeAll(where: isGone).map(\.id))
+    return count - pending.count - waiting.count + gone.count
   }
 
   /// Drops the items from lines, as the source starts over.
@@ -351,19 +351,22 @@ final class FeedController: LoopSource {
       if topics.entries.count > count { hasNewTopics = true }
       if item.topicID.map({ topics.state(of: $0) }) != .removed { items.append(item) }
     }
-    breakIn(items)
     queue.add(items, now: wallClock())
+    breakIn(items)
     return items
   }
 
   /// Holds back new headlines that do not break in. A changed text of a known one is not new.
   private func putAside() {
     let known = Set(queue.ordered.lazy.map(\.id))
-    let isNews = { (item: NewsItem) in
+    let isNews = { [queue] (item: NewsItem) in
       !item.breaksIn && (item.isNew || item.id.feed == nil) && !known.contains(item.id)
+        && !queue.items.contains { $0.hasKey(of: item) }
     }
     var new = pending.filter(isNews)
     pending.removeAll(where: isNews)
+    // What waits is older.
+    waiting.removeAll { old in pending.contains { $0.id == old.id || $0.hasKey(of: old) } }
     // A time to live may end by then.
     for i in new.indices where new[i].timeToLive != nil && new[i].arrived == 0 { new[i].arrived = wallClock() }
     waiting += new
@@ -376,8 +379,6 @@ final class FeedController: LoopSource {
   private func updateCrawl(at t: Seconds) -> Bool {
     let now = wallClock()
     queue.expire(now: now)
-    // Other headlines that break in are shown as long as it takes to read them.
-    breakIns.withdraw("expired") { $0.alert != nil && $0.isOver(at: now) }
     breakIns.forget(except: queue.holds)
     if hasNewTopics { crawl.setTopics(topics.labels, at: t) }
     let wasEmpty = crawl.count == 0

@@ -34,6 +34,11 @@ struct QueuedHeadlines {
   /// The ID in the crawl of an item's headline.
   func id(of item: NewsItem.ID) -> Int? { entries[item]?.id }
 
+  /// The same, by the ID of its sender.
+  func id(ofSender id: String, feed: String?) -> Int? {
+    entries.values.first { $0.item.id.feed == feed && $0.item.senderID == id }?.id
+  }
+
   /// Their headlines' IDs in the crawl.
   var ids: Set<Int> { Set(entries.values.map(\.id)) }
 
@@ -114,7 +119,7 @@ struct QueuedHeadlines {
   }
 
   private func looksSame(_ a: NewsItem, _ b: NewsItem) -> Bool {
-    guard a.link == b.link, a.isNew == b.isNew else { return false }
+    guard a.link == b.link, a.isNew == b.isNew, a.senderID == b.senderID || a.alert == nil else { return false }
     if let a = a.row, let b = b.row { return crawl.rolls(from: b, to: a) }
     return a.row == b.row && a.line == b.line
   }
@@ -168,6 +173,13 @@ struct QueuedHeadlines {
         entries[former.item.id] = nil
         entries[item.id] = former
         entries[item.id]?.item.id = item.id
+        continue
+      }
+      // It comes in at the edge of the view.
+      if !hasBreakIns, item.escalates(former.item) {
+        crawl.remove([former.id], at: t)
+        endings[former.id] = "replaced"
+        entries[former.item.id] = nil
         continue
       }
       // A replaced alert is off the screen within a second.

@@ -60,6 +60,7 @@ extension HeadlineController {
       ("shown", .array(crawl.textsInView(at: t).map(Self.place(of:)))),
     ]
     state.append(("waiting", .integer(headlines.waitingCount)))
+    if let present = headlines.breakIns(at: t) { state.append(("break-ins", .array(present.map(Self.members(of:))))) }
     if let wall = headlines.wall { state.append(("wall", wall.state(at: t))) }
     if let feeds = headlines.feeds {
       let topics = feeds.topics.entries.filter { !$0.isGone }
@@ -80,6 +81,11 @@ extension HeadlineController {
   /// A visible text with its left edge and width, in pixels of the window.
   private static func place(of text: (text: String, left: Double, width: Double)) -> JSON {
     .object([("text", .string(text.text)), ("x", .number(text.left)), ("width", .number(text.width))])
+  }
+
+  private static func members(of item: NewsItem) -> JSON {
+    let placing = (item.airing.placing ?? .breakIn).rawValue
+    return .object(JSON.members([("text", item.title), ("placing", placing), ("key", item.airing.key)]))
   }
 
   /// Adopts a change of `ViewContext.awaitedEvents`.
@@ -116,6 +122,13 @@ extension NewsItem {
 }
 
 extension HeadlineReceiver {
+  /// What breaks in, the present one first; nil where it comes next instead.
+  fileprivate func breakIns(at t: Seconds) -> [NewsItem]? {
+    breakIns.map { link in
+      link.view.turns.ids.filter { link.view.waits($0, at: t) }.compactMap { feeds?.breakIns.item($0) }
+    }
+  }
+
   /// Removes headlines by text, or by the IDs returned when they were added. Returns how many there were.
   func remove(_ names: [String], at t: Seconds) -> Int {
     let names = Set(names)

@@ -26,6 +26,10 @@ extension HeadlineController {
     place.shown = Set(outlook.shown.compactMap { items[$0]?.id })
     place.wait = outlook.inView.isEmpty ? 0 : time(outlook.wait)
     place.brokenIn = feeds?.breakIns.ids ?? []
+    if let breakIns = headlines.breakIns?.view, let feeds {
+      (place.breakIns, place.breakInTime) = (breakIns.turns, t)
+      for id in breakIns.turns.ids { place.breakInItems[id] = feeds.breakIns.item(id) }
+    }
     return Rundown(
       of: queue, from: now, for: length, at: place, pace: pace(time), offset: feeds?.utcOffset ?? localOffset,
       isShown: { feeds?.topics.isOn($0.topicID) ?? true })

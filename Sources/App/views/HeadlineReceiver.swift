@@ -74,12 +74,12 @@ final class HeadlineReceiver: LineReceiver {
     let headlines = AsRunLog.Headlines(
       item: { [unowned self] id in
         if let item = feeds?.headlines.item(ofHeadline: id) {
-          return AsRunItem(id: item.id.guid, feed: item.id.feed, text: item.line)
+          return AsRunItem(id: item.senderID, feed: item.id.feed, text: item.line)
         }
         return crawl.text(of: id).map { AsRunItem(id: $0, text: $0) }
       },
       id: { [unowned self] item in
-        feeds?.headlines.id(of: NewsItem.ID(feed: item.feed, guid: item.id))
+        feeds?.headlines.id(ofSender: item.id, feed: item.feed)
           ?? (item.feed == nil ? crawl.itemIDs.first { crawl.text(of: $0) == item.id } : nil)
       },
       ending: { [unowned self] id in

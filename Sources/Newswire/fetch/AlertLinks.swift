@@ -34,6 +34,7 @@ final class AlertLinks {
         left -= 1
         guard left == 0 else { return }
         var feed = joined(feed)
+        feed.problemOfLinks = problems.first
         for problem in problems { feed.warn(problem) }
         completion(feed)
       }
@@ -58,7 +59,7 @@ final class AlertLinks {
       switch outcome {
       case .read(let feed, _) where feed.format == .alert:
         known[link.address] = Known(stamp: link.stamp, alerts: feed.alerts?.alerts ?? [])
-        completion(feed.dropped.first.map { "\(address): \($0.reason)" })
+        completion(nil)
       case .read: completion("\(address): is not an alert")
       case .failed(let reason, _): completion("\(address): \(reason)")
       case .notModified: completion(nil)

@@ -168,7 +168,9 @@ package final class FeedCrawler: LoopSource {
     case .read(let feed, let response):
       state.succeed(response, with: feed, policy: settings.policy)
       deliver(feed, of: state)
-      send(.status(state.status(.read)))
+      guard let problem = feed.problemOfLinks else { return send(.status(state.status(.read))) }
+      if state.note(problemOfLinks: problem) { send(.error(Failure(of: state.name, reason: problem))) }
+      send(.status(state.status(.failed, because: problem)))
     case .notModified(let response):
       state.succeed(response, with: nil, policy: settings.policy)
       saveCache(of: state)

@@ -21,6 +21,8 @@ final class FeedState {
   private var timeToLive: Double?
   /// The arrival times of delivered items, by hashes of their IDs in the feed: many of them outlive their items.
   private var arrivals: [UInt64: Double] = [:]
+  /// The chains of updates of the alerts that it has shown last.
+  private var chains = AlertChains()
   /// Whether items have been delivered, so that further ones are new.
   private var hasDelivered = false
   /// Whether the user added it again, so that an earlier "gone" does not count.
@@ -72,10 +74,12 @@ final class FeedState {
   func succeed(_ response: HTTPResponse, with feed: ParsedFeed?, policy: RefreshPolicy) {
     endLook()
     failures = 0
-    lastError = nil
+    if feed?.problemOfLinks == nil { lastError = nil }
     (entry.problem, entry.problemSince, entry.gone) = (nil, nil, nil)
     if let feed {
-      (entry.entityTag, entry.lastModified) = (response.entityTag, response.lastModified)
+      // What is missing has to be asked for again, even if the feed itself stays the same.
+      let isWhole = feed.problemOfLinks == nil
+      (entry.entityTag, entry.lastModified) = isWhole ? (response.entityTag, response.lastModified) : (nil, nil)
       timeToLive = feed.timeToLive
       // A redirect is only adopted if it leads to a feed.
       if let address = response.movedTo, !feed.items.isEmpty { entry.movedTo = address.description }
@@ -105,6 +109,13 @@ final class FeedState {
     entry.gone = isGone && dueAt == .infinity ? wallClockNow() : nil
     // Too many requests, without a given time: backs off.
     noteLook(asked: response?.retryAfter ?? (response?.status == 429 ? wait : nil))
+    return reason != lastError
+  }
+
+  /// Notes that alerts it links to could not be read. Returns false if the same was reported before.
+  func note(problemOfLinks reason: String) -> Bool {
+    defer { lastError = reason }
+    entry.problem = reason
     return reason != lastError
   }
 
@@ -180,7 +191,7 @@ final class FeedState {
   ///   - now: In seconds since 1970.
   ///   - most: The limit for items, including items that the feed no longer lists.
   func update(with feed: ParsedFeed, now: Double, keeping most: Int) -> News {
-    let feed = spec.alerts.map { feed.selecting($0, now: now) } ?? feed
+    let feed = spec.alerts.map { feed.selecting($0, now: now, following: &chains) } ?? feed
     let topic = spec.label ?? feed.title ?? spec.address?.host ?? spec.url
     var news = News()
     if entry.items.followClock(now) { rememberArrivals() }
@@ -205,7 +216,8 @@ final class FeedState {
       return item
     }
     if spec.alerts == nil {
-      let missing = MissingItems(entry.items, without: present, room: max(0, most - present.count))
+      let missing = MissingItems(
+        entry.items, without: present, isCut: feed.isCut, room: max(0, most - present.count))
       news.withdrawn = missing.withdrawn.map(\.id.guid)
       entry.items = present + missing.kept
     } else {

@@ -12,6 +12,8 @@ package struct AlertFacts: Equatable, Sendable {
   package var area: String
   /// Whether it is a test or an exercise, which must be labelled as such.
   package var status: CAPAlert.Status
+  /// Identifies the message, also where it updates another one whose item it continues.
+  package var message = ""
 
   /// Its priority over other headlines, from 0 to 950: by its severity, plus 50 if a likely or observed event requires
   /// action soon. A past event has the priority of ordinary headlines.
@@ -50,6 +52,7 @@ package struct AlertFacts: Equatable, Sendable {
     JSON.object(texts: [
       ("event", event), ("severity", severity.rawValue), ("urgency", urgency.rawValue),
       ("certainty", certainty.rawValue), ("area", area), ("status", status.rawValue),
+      ("message", message),
     ])
   }
 
@@ -63,6 +66,7 @@ package struct AlertFacts: Equatable, Sendable {
     else { return nil }
     (self.event, self.severity, self.urgency, self.certainty) = (event, severity, urgency, certainty)
     (area, self.status) = (TextCleaner.line(json["area"]?.string ?? "", limit: 200), status)
+    message = TextCleaner.line(json["message"]?.string ?? "", limit: NewsItem.longestID)
   }
 
   init(_ info: CAPInfo, _ status: CAPAlert.Status) {

@@ -61,20 +61,27 @@ package struct ItemQueue: Sendable {
   /// replaces that in its place.
   package mutating func add(_ new: [NewsItem], now: Double) {
     items.followClock(now)
+    var replaced: Set<Int> = []
     // Keeps the addition of a few items to hundreds linear.
     var places = Dictionary(items.indices.map { (items[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
     for var item in new {
       if item.arrived == 0 || item.arrived > now { item.arrived = now }
       guard !isTooOld(item, now: now) else { continue }
       filter(&item)
+      let keyed = item.airing.key == nil ? nil : items.firstIndex { $0.id != item.id && $0.hasKey(of: item) }
       if let place = places[item.id] {
         (item.arrived, item.isNew) = (items[place].arrived, items[place].isNew)
-        (item.aired, item.cycles) = (items[place].aired, items[place].cycles)
+        if !item.escalates(items[place]) { (item.aired, item.cycles) = (items[place].aired, items[place].cycles) }
         item.placeTime = item.placeTime ?? items[place].placeTime
         items[place] = item
+        // It has taken the key of another one.
+        if let keyed {
+          (places[items[keyed].id], items[keyed].airing.key) = (nil, nil)
+          replaced.insert(keyed)
+        }
         continue
       }
-      if let place = item.airing.key == nil ? nil : items.firstIndex(where: { $0.hasKey(of: item) }) {
+      if let place = keyed {
         item.placeTime = items[place].placeTime ?? items[place].time
         places[items[place].id] = nil
         places[item.id] = place
@@ -84,6 +91,7 @@ package struct ItemQueue: Sendable {
       places[item.id] = items.count
       items.append(item)
     }
+    if !replaced.isEmpty { items = items.indices.filter { !replaced.contains($0) }.map { items[$0] } }
     let staying = self.staying
     if staying.count < items.count { items = staying.sorted().map { items[$0] } }
   }

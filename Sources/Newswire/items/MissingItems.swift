@@ -14,8 +14,9 @@ package struct MissingItems {
 
   /// - Parameters:
   ///   - former: Newest first, as far as they have no dates.
+  ///   - isCut: Whether the end of the new list is missing, so that nothing in it has been withdrawn.
   ///   - room: The limit for kept items.
-  package init(_ former: [NewsItem], without present: [NewsItem], room: Int) {
+  package init(_ former: [NewsItem], without present: [NewsItem], isCut: Bool = false, room: Int) {
     oldest = present.compactMap(\.published).min()
     let dates = Dictionary(present.map { ($0.id.guid, $0.published) }, uniquingKeysWith: { first, _ in first })
     for (place, item) in former.enumerated() {
@@ -25,7 +26,11 @@ package struct MissingItems {
       if date == oldest { lastOldest = place }
     }
     for (place, item) in former.enumerated() where dates[item.id.guid] == nil {
-      if kept.count < room, isOlderThanAll(item, at: place) { kept.append(item) } else { withdrawn.append(item) }
+      if kept.count < room, isCut || isOlderThanAll(item, at: place) {
+        kept.append(item)
+      } else {
+        withdrawn.append(item)
+      }
     }
   }
 

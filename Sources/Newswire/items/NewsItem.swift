@@ -82,6 +82,16 @@ extension NewsItem {
     airing.key != nil && airing.key == other.airing.key && id.feed == other.id.feed
   }
 
+  /// The ID by which its sender knows it: of an alert, that of its last message.
+  package var senderID: String { alert.map(\.message).flatMap { $0.isEmpty ? nil : $0 } ?? id.guid }
+
+  /// Whether it comes on the air anew in the place of another version: it breaks in, and that did not, or with a lower
+  /// priority.
+  package func escalates(_ former: NewsItem) -> Bool {
+    guard breaksIn, former.breaksIn else { return breaksIn }
+    return airing.priority ?? Airing.defaultPriority > former.airing.priority ?? Airing.defaultPriority
+  }
+
   /// Whether its time is over.
   package func isOver(at now: Double) -> Bool {
     min(expires ?? .infinity, timeToLive.map { arrived + $0 } ?? .infinity) <= now
@@ -124,7 +134,7 @@ extension NewsItem {
   private static func time(_ seconds: Double) -> Double? { abs(seconds) < 1e11 ? seconds : nil }
 
   /// The limit for an ID, in bytes: more than an address and a title.
-  private static let longestID = 16 << 10
+  static let longestID = 16 << 10
 
   /// Reads the format of `json`. Texts are cleaned: they may come from any file, or from a process that a feed has taken
   /// over.

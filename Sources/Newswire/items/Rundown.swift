@@ -44,6 +44,11 @@ package struct Rundown {
     package var wait: Seconds = 0
     /// The items that have broken in already.
     package var brokenIn: Set<NewsItem.ID> = []
+    /// The break-ins on the screen and those that wait, on a clock that shows `breakInTime` at the start.
+    package var breakIns = Interruptions()
+    package var breakInTime: Seconds = 0
+    /// Their items, by their IDs there.
+    package var breakInItems: [Int: NewsItem] = [:]
 
     package init() {}
   }
@@ -83,31 +88,37 @@ package struct Rundown {
     let coming = queue.items.filter { $0.breaksIn && isShown($0) && !place.brokenIn.contains($0.id) }
       .compactMap { item in firstAiring(of: item).map { (item: item, time: $0) } }
       .sorted { ($0.time, $0.item.id.guid) < ($1.time, $1.item.id.guid) }
-    var turns = Interruptions()
+    var (turns, items) = (place.breakIns, place.breakInItems)
+    let (clock, first) = (start - place.breakInTime, (turns.ids.max() ?? -1) + 1)
     for (number, (item, time)) in coming.enumerated() {
       // The turns until then are fixed.
-      addTurns(turns, of: coming.map(\.item), before: time)
+      addTurns(turns, of: items, clock, before: time)
+      items[first + number] = item
       turns.add(
-        number, priority: queue.priority(item), hold: item.airing.hold, reading: pace.reading(item), at: time)
+        first + number, priority: queue.priority(item), hold: item.airing.hold, reading: pace.reading(item),
+        at: time - clock)
     }
-    addTurns(turns, of: coming.map(\.item), before: end, isLast: true)
+    addTurns(turns, of: items, clock, before: end, isLast: true)
     pauses = entries.map { $0.start...max($0.start, $0.end ?? .infinity) }.sorted { $0.lowerBound < $1.lowerBound }
   }
 
   /// Adds the parts of turns that lie before a time and are not known yet.
+  ///
+  /// - Parameter clock: The time at which the turns' clock shows 0.
   private mutating func addTurns(
-    _ turns: Interruptions, of items: [NewsItem], before time: Double, isLast: Bool = false
+    _ turns: Interruptions, of items: [Int: NewsItem], _ clock: Double, before time: Double, isLast: Bool = false
   ) {
     var t = max(start, entries.last?.end ?? start)
-    while t < time, let turn = turns.next(after: t) {
-      let (from, until) = (max(t, turn.start), isLast ? turn.end : min(turn.end, time))
+    while t < time, let turn = turns.next(after: t - clock) {
+      let (from, until) = (max(t, turn.start + clock), isLast ? turn.end + clock : min(turn.end + clock, time))
       guard from < until, from < time else { return }
-      if entries.last?.item.id == items[turn.id].id, entries.last?.end == from {
+      defer { t = until }
+      guard let item = items[turn.id] else { continue }
+      if entries.last?.item.id == item.id, entries.last?.end == from {
         entries[entries.count - 1].end = until == .infinity ? nil : until
       } else {
-        add(items[turn.id], at: from, until: until, cycle: 0, isBreakIn: true)
+        add(item, at: from, until: until, cycle: 0, isBreakIn: true)
       }
-      t = until
     }
   }
 

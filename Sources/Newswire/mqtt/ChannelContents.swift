@@ -90,8 +90,12 @@ package struct ChannelContents {
       return remove(id)
     }
     var item = try NewsItem(message: text, id: id, of: address, at: lastPlace + 1, source: source)
-    // One that was kept would break in at each start.
-    if isRetained, item.breaksIn { item.airing.placing = items[id]?.airing.placing ?? .queue }
+    // One that was kept would break in at each start. One that has broken in goes on, in this run or the one before.
+    var isPassedOn = false
+    if isRetained, item.breaksIn, items[id]?.breaksIn != true {
+      item.airing.placing = .queue
+      isPassedOn = known[id] == item.place
+    }
     if item.expires.map({ $0 <= now }) ?? false { return remove(id) }
     guard items[id] != nil || items.count < ChannelIndex.most else {
       throw Failure(of: source, reason: "there are more than \(ChannelIndex.most) items")
@@ -101,7 +105,7 @@ package struct ChannelContents {
     lastPlace = max(lastPlace, min(item.place ?? 0, NewsItem.lastPlace))
     guard items[id] != item else { return }
     items[id] = item
-    changed.insert(id)
+    if !isPassedOn { changed.insert(id) }
     gone.remove(id)
   }
 

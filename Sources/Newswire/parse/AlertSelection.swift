@@ -3,13 +3,15 @@ internal import ScrollCore
 /// Finds the items to show among the alerts of a source: a pure function of them, the settings and the time.
 struct AlertSelection {
   let settings: AlertSettings
+  /// The chains of the alerts to show; at first, those of the last selection.
+  private(set) var chains: AlertChains
   /// In seconds since 1970.
   let now: Double
   private(set) var items: [NewsItem] = []
   private(set) var dropped: [DroppedItem] = []
 
-  init(_ alerts: [CAPAlert], _ settings: AlertSettings, now: Double) {
-    (self.settings, self.now) = (settings, now)
+  init(_ alerts: [CAPAlert], _ settings: AlertSettings, now: Double, following chains: AlertChains = AlertChains()) {
+    (self.settings, self.now, self.chains) = (settings, now, AlertChains())
     var known: Set<CAPAlert.Key> = []
     let admitted = alerts.filter { alert in
       guard known.insert(alert.key).inserted else { return false }
@@ -25,7 +27,9 @@ struct AlertSelection {
       if isEnded {
         drop(alert, "has been updated or cancelled")
       } else {
-        show(alert, as: Self.origin(of: alert, updates))
+        let origin = chains.origin(of: Self.first(of: alert, updates).name)
+        self.chains.add(alert.key.name, from: origin)
+        show(alert, as: origin)
       }
     }
     limit()
@@ -89,9 +93,8 @@ struct AlertSelection {
     return found
   }
 
-  /// The first message in the chain that ends with this version. It identifies the item, so that an update replaces its
-  /// predecessor.
-  private static func origin(of alert: CAPAlert, _ updates: [String: CAPAlert]) -> CAPAlert.Key {
+  /// The first known message in the chain that ends with this version.
+  private static func first(of alert: CAPAlert, _ updates: [String: CAPAlert]) -> CAPAlert.Key {
     guard alert.kind == .update, var key = alert.first else { return alert.key }
     for _ in 0..<longestChain {
       guard let older = updates[key.name], older.key != alert.key, let next = older.first, next != key else { break }
@@ -104,14 +107,16 @@ struct AlertSelection {
 
   // MARK: - Items
 
-  private mutating func show(_ alert: CAPAlert, as origin: CAPAlert.Key) {
+  /// - Parameter origin: Identifies the item, so that an update replaces its predecessor.
+  private mutating func show(_ alert: CAPAlert, as origin: String) {
     let infos = inPreferredLanguage(alert.infos)
     if infos.isEmpty { drop(alert, "says nothing") }
     for (number, info) in infos.enumerated() {
       if let reason = reason(against: info) {
         drop(alert, reason)
       } else {
-        items.append(item(alert, info, id: "\(origin.sender),\(origin.identifier)" + (number > 0 ? "#\(number)" : "")))
+        let part = number > 0 ? "#\(number)" : ""
+        items.append(item(alert, info, id: origin + part, message: alert.key.name + part))
       }
     }
   }
@@ -125,8 +130,9 @@ struct AlertSelection {
     return settings.places.contains { place in areas.contains(where: place.isIn) } ? nil : "is about another area"
   }
 
-  private func item(_ alert: CAPAlert, _ info: CAPInfo, id: String) -> NewsItem {
-    let facts = AlertFacts(info, alert.status)
+  private func item(_ alert: CAPAlert, _ info: CAPInfo, id: String, message: String) -> NewsItem {
+    var facts = AlertFacts(info, alert.status)
+    facts.message = message
     let title = Self.title(of: info)
     var item = NewsItem(guid: id, title: title, link: info.web)
     let summary = info.instruction.isEmpty ? info.text : info.instruction
@@ -169,7 +175,14 @@ struct AlertSelection {
 extension ParsedFeed {
   /// The feed with its alerts as items, filtered by the settings.
   func selecting(_ settings: AlertSettings, now: Double) -> ParsedFeed {
-    let found = AlertSelection(alerts?.alerts ?? [], settings, now: now)
+    var chains = AlertChains()
+    return selecting(settings, now: now, following: &chains)
+  }
+
+  /// - Parameter chains: Those of the last selection; then those of this one.
+  func selecting(_ settings: AlertSettings, now: Double, following chains: inout AlertChains) -> ParsedFeed {
+    let found = AlertSelection(alerts?.alerts ?? [], settings, now: now, following: chains)
+    chains = found.chains
     var feed = self
     feed.items = found.items
     for dropped in found.dropped { feed.drop(dropped.title, dropped.reason) }
@@ -178,6 +191,15 @@ extension ParsedFeed {
     feed.alerts = nil
     return feed
   }
+}
+
+/// Which message began the chain of updates of each alert. A source may list the last message of a chain only, which refers
+/// to the one before it.
+struct AlertChains: Equatable, Sendable {
+  private var origins: [String: String] = [:]
+
+  func origin(of name: String) -> String { origins[name] ?? name }
+  mutating func add(_ name: String, from origin: String) { origins[name] = origin }
 }
 
 extension CAPAlert.Key {

@@ -58,8 +58,7 @@ struct CAPReader: XMLHandler {
 
   init(address: WebAddress?) { self.address = address }
 
-  mutating func finish(isTruncated: Bool) -> ParsedFeed {
-    if isTruncated { feed.warn("ends in the middle") }
+  mutating func finish() -> ParsedFeed {
     feed.alerts = found
     return feed
   }

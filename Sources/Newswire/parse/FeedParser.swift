@@ -87,7 +87,10 @@ package final class FeedParser {
     if size >= limits.bytes, feed.items.isEmpty, feed.alerts?.alerts.isEmpty ?? true, feed.format != .html {
       throw problem("is larger than \(limits.bytes >> 20) MB and has nothing to show up to there")
     }
-    if size >= limits.bytes { feed.warn("is larger than \(limits.bytes >> 20) MB; the rest was not read") }
+    if size >= limits.bytes {
+      feed.isCut = true
+      feed.warn("is larger than \(limits.bytes >> 20) MB; the rest was not read")
+    }
     return feed
   }
 
@@ -115,9 +118,11 @@ package final class FeedParser {
     }
   }
 
+  /// A source lists all alerts in force: half of a document would end the others.
   private func finishAlerts() throws(Failure) -> ParsedFeed {
     guard var alerts else { return ParsedFeed() }
-    let result = alerts.handler.finish(isTruncated: alerts.isTruncated)
+    if alerts.isTruncated, size < limits.bytes { throw problem("ends in the middle") }
+    let result = alerts.handler.finish()
     if result.format == .unknown, result.alerts == AlertDocument() {
       throw problem("is neither an alert nor a feed of alerts")
     }

@@ -23,6 +23,7 @@ final class JSONFeed {
       }
     } catch {
       if collector.isEmpty { throw error }
+      collector.feed.isCut = true
       collector.feed.warn("is broken JSON: \(error.reason)")
     }
     collector.authors = Self.names(authors, or: author)

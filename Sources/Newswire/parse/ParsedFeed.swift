@@ -21,6 +21,10 @@ package struct ParsedFeed: Equatable, Sendable {
   package private(set) var droppedCount = 0
   /// The alerts of a source of alerts; nil for a feed.
   package var alerts: AlertDocument?
+  /// Whether the end of the document is missing or was not read: what it lacks need not have been withdrawn.
+  package var isCut = false
+  /// Why alerts that it links to are missing; nil if none are.
+  var problemOfLinks: String?
   /// The repaired or ignored faults of the feed.
   package var warnings: [String] = []
   /// The feeds that an HTML page links to (`link rel=alternate`), best first. For a feed found on a page, the feeds of

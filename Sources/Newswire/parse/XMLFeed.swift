@@ -27,6 +27,7 @@ struct XMLFeed: XMLHandler {
 
   /// Returns the feed at the end of the document.
   mutating func finish(isTruncated: Bool) -> ParsedFeed {
+    collector.feed.isCut = isTruncated
     if isTruncated { collector.feed.warn("ends in the middle") }
     return collector.finish()
   }

@@ -56,7 +56,7 @@ package final class BreakInView: View {
   /// The record of visible headlines, if there is one.
   var showings: ShowingRecord?
   var style: Style? { didSet { if style != oldValue { measure(at: lastTime) } } }
-  private(set) var turns = Interruptions()
+  package private(set) var turns = Interruptions()
   private var shown: [Int: Shown] = [:]
   /// The areas of the headlines and of the whole strip.
   private var (place, whole) = (VisibleFrame(), VisibleFrame())

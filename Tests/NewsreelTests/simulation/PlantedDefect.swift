@@ -15,6 +15,9 @@ enum PlantedDefect: String, CaseIterable {
   case kept = "what a feed has withdrawn stays"
   case doubled = "an item comes under two names"
   case overdue = "an alert that has ended stays"
+  case noisy = "an update of an alert is reported though it is no more urgent"
+  case mute = "an alert that has become more urgent does not break in"
+  case stuck = "what has broken in stays on the strip"
   case deaf = "what is taken off a channel stays"
   case moved = "news moves what is seen"
   case blank = "the strip loses all headlines after a night"
@@ -36,10 +39,18 @@ enum PlantedDefect: String, CaseIterable {
     case .half:
       guard let bytes = try? Files.bytes(of: UserPaths.feedList) else { return }
       try? Files.write(Array(bytes.prefix(bytes.count / 2)), to: UserPaths.feedList)
+    case .stuck:
+      if place == 30 { simulation.strip.breakIns.show(Self.band, at: simulation.t) }
     case .forgotten: unlink(UserPaths.readState)
     default: break
     }
   }
+
+  private static let band: BreakIn = {
+    var band = BreakIn("9 is held", number: 1_000_000)
+    band.hold = .acknowledged
+    return band
+  }()
 
   /// In the course of a step.
   func interfere(with simulation: Simulation, during kind: SimulatedStep.Kind) {
@@ -55,6 +66,17 @@ enum PlantedDefect: String, CaseIterable {
     case (.swallowed, .items(let items, let feed)): [.items(Array(items.dropFirst()), feed: feed)]
     case (.kept, .withdrawn): []
     case (.overdue, .withdrawn(_, let feed)) where feed.hasSuffix(SimulatedAlerts.file): []
+    case (.noisy, .items(let items, let feed)) where feed.hasSuffix(SimulatedAlerts.file):
+      [.withdrawn(items.map(\.id.guid), feed: feed), event]
+    case (.mute, .items(let items, let feed)) where feed.hasSuffix(SimulatedAlerts.file):
+      [
+        .items(
+          items.map { item in
+            var item = item
+            if item.senderID != item.id.guid { item.airing.placing = nil }
+            return item
+          }, feed: feed)
+      ]
     case (.doubled, .items(let items, let feed)):
       [
         event,

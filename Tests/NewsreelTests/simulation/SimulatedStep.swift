@@ -27,7 +27,7 @@ struct SimulatedStep: Equatable {
   private static let weights: [(Kind, Int)] = [
     (.lines, 6), (.removed, 3), (.corrected, 2), (.urgent, 2), (.topic, 5), (.hand, 14), (.command, 5), (.resize, 2),
     (.restyle, 2), (.scroll, 2), (.post, 8), (.edit, 3), (.withdraw, 4), (.reorder, 2), (.damage, 2), (.mend, 3),
-    (.list, 2), (.alert, 5), (.reader, 1), (.item, 6), (.unsend, 3), (.interruption, 2), (.token, 1), (.rubbish, 2),
+    (.list, 2), (.alert, 12), (.reader, 1), (.item, 6), (.unsend, 3), (.interruption, 2), (.token, 1), (.rubbish, 2),
     (.part, 1), (.rejoin, 2), (.timed, 3), (.control, 5), (.read, 4), (.clock, 1), (.zone, 1), (.full, 1), (.kill, 1),
     (.restart, 1), (.cut, 1), (.hide, 1), (.frames, 8), (.rest, 1), (.check, 4),
   ]

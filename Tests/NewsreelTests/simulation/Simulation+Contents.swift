@@ -29,6 +29,8 @@ extension Simulation {
     if !late.isEmpty { fail("stays: \(late.sorted()) have been taken away") }
     checkStrip(feeds)
     checkAlerts()
+    checkSounds()
+    checkRundown()
     checkBounds(feeds)
     // There a headline keeps the text that it had first.
     if !feeds.writing.history.hasPending { checkHistory(required.intersection(queued).subtracting(alerts.updates)) }

@@ -15,6 +15,9 @@ extension Simulation {
     if found != nil { return }
     if let problem { return fail("glass: \(problem)") }
     if isPlain { checkDoubles() }
+    checkBreakIns()
+    // They come on the air again with their topic.
+    if !isOn(alerts.path) { alerts.sounds = SimulatedAlerts.Sounds() }
     for entry in feeds?.topics.entries ?? [] where entry.state == .removed { removedTopics.insert(entry.name) }
   }
 
@@ -31,6 +34,32 @@ extension Simulation {
       }
       known[number] = headline.id
     }
+  }
+
+  /// What is held over the headlines is in the queue as it stands there, and the state says so.
+  private func checkBreakIns() {
+    guard let feeds else { return }
+    let said = controller.state(at: t).first { $0.0 == "break-ins" }?.1.array?.compactMap { $0["text"]?.string } ?? []
+    guard let turn = strip.breakIns.turns.turn(at: t), turn.end > t + 0.26 else { return }
+    let text = strip.breakIns.headline(at: t)?.text ?? ""
+    guard let item = feeds.breakIns.item(turn.id), said.first == text else {
+      return fail("break-in: \(text.prefix(8)) is shown, and the state has \(said.map { $0.prefix(8) })")
+    }
+    if item.airing.hold == nil, item.alert == nil { return }
+    let queued = feeds.queue.items.first { $0.id == item.id }
+    if queued?.title == text { return }
+    fail("break-in: \(text.prefix(8)) is held, and \(queued?.title.prefix(8) ?? "nothing") is there")
+  }
+
+  /// The rundown has what is held over the headlines.
+  func checkRundown() {
+    guard found == nil, let turn = strip.breakIns.turns.turn(at: t), turn.end > t + 0.3 else { return }
+    let (text, now) = (strip.breakIns.headline(at: t)?.text, wallClockNow())
+    let said = controller.rundown(for: 60, at: t).entries.first {
+      [.breakIn, .takeover].contains($0.placing) && $0.start <= now && $0.end ?? .infinity > now
+    }
+    guard said?.item.title != text else { return }
+    fail("rundown: \(text?.prefix(8) ?? "") is shown, and it has \(said?.item.title.prefix(8) ?? "nothing")")
   }
 
   /// What the state over the socket says of the view, and is not so.

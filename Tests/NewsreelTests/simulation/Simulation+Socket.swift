@@ -81,12 +81,19 @@ extension Simulation {
       #""every":3"#, #""hold":"2 cycles","urgent":true"#, #""hold":"20","placing":"break-in","priority":200"#,
       #""hold":"acknowledged","urgent":true"#, #""key":"k\#(Int.random(in: 0..<3, using: &random))""#,
       #""placing":"next""#,
+      #""key":"k\#(Int.random(in: 0..<3, using: &random))","placing":"break-in","hold":"acknowledged""#,
+      #""key":"k\#(Int.random(in: 0..<3, using: &random))","urgent":true,"hold":9"#,
+      #""placing":"break-in","hold":"acknowledged","ttl":\#(Int.random(in: 1...30, using: &random))"#,
       #""priority":-5"#, #""hold":"1 cycle""#, #""placing":"takeover","hold":"5""#,
     ]
     let field = fields.randomElement(using: &random) ?? ""
     note("\(arrivals) with \(field)")
     loose.insert(arrivals)
-    let line = #"{"text":"\#(arrivals)\#(words())","id":"\#(arrivals)","topic":"Timed",\#(field)}"#
+    // Then and now another version of an earlier one.
+    let old = Int.random(in: 0..<4, using: &random) == 0 ? loose.filter { topicNames[$0] == "Timed" }.max() : nil
+    let number = old ?? arrivals
+    topicNames[number] = "Timed"
+    let line = #"{"text":"\#(number)\#(words())","id":"\#(number)","topic":"Timed",\#(field)}"#
     guard let object = try? JSON(parsing: line) else { return }
     if let error = request("add", [object]) { found = found ?? "add: \(error)" }
     busyUntil = t + 2

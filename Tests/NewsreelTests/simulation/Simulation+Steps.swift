@@ -151,6 +151,7 @@ extension Simulation {
       let seconds = all.randomElement(using: &random) ?? 1
       note("the clock is set by \(seconds) s")
       system.setWallClock(ahead: seconds)
+      alerts.sounds = SimulatedAlerts.Sounds()
     case .zone:
       let zone = Int.random(in: 0..<Self.offsets.count, using: &random)
       note("zone \(zone)")

@@ -84,6 +84,8 @@ final class Simulation: StripSoak {
       self?.reading = reading
       return reading.process
     }
+    context.awaitedEvents = ["urgent", "alert"]
+    alerts.sounds = SimulatedAlerts.Sounds()
     try controller.open(SourceConnection(loop: loop, context: context))
     controller.headlines.join(channel.address)
     channel.contents = ChannelContents(of: SimulatedChannel.name, at: channel.address.description)
@@ -130,6 +132,12 @@ final class Simulation: StripSoak {
   override func send(_ line: String) { addLine(line) }
 
   override func take(back items: [NewsItem]) { removeByName(items) }
+
+  override func hear(_ event: String, _ line: String) {
+    guard let number = (try? JSON(parsing: line))?["text"]?.string.flatMap(Self.number) else { return }
+    if event == "alert" { alerts.sounds.alerts[number, default: 0] += 1 }
+    if event == "urgent" { alerts.sounds.urgent[number, default: 0] += 1 }
+  }
 
   override var difference: String? { super.difference ?? wrongState }
 

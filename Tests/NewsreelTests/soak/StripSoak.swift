@@ -95,6 +95,9 @@ class StripSoak {
     context.didDraw()
   }
 
+  /// An event is reported.
+  func hear(_ event: String, _ line: String) {}
+
   /// What comes before each frame.
   final func update(at time: Seconds) {
     controller.update(at: time)
@@ -143,7 +146,10 @@ class StripSoak {
   }
 
   final func perform(_ actions: [ViewAction]) {
-    for action in actions { _ = controller.perform(action, in: context) }
+    for action in actions {
+      if case .tell(let event, let line) = action { hear(event, line) }
+      _ = controller.perform(action, in: context)
+    }
     if context.hasActions { perform(context.takeActions()) }
   }
 
