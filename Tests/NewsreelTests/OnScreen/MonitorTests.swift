@@ -75,7 +75,7 @@ extension OnScreen {
         let screen = try server.screenshot()
         let left = screen.cropped(x: 0, y: 364, width: 1100, height: 36)
         let right = screen.cropped(x: 1100, y: 264, width: 800, height: 36)
-        let ends = [(left, 1100), (right, 800)].map { $0.cropped(x: $1 - 280, y: 0, width: 280, height: 36) }
+        let ends = [(left, 1100), (right, 800)].map { $0.cropped(x: $1 - 225, y: 0, width: 225, height: 36) }
         let starts = [left, right].map { $0.cropped(x: 0, y: 0, width: 300, height: 36) }
         return left[1, 18] == Self.red && ends[0] == ends[1] && starts[0] == starts[1]
           && ends[0].pixels.contains(0xE8ECF1)
