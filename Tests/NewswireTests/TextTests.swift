@@ -170,8 +170,9 @@ import Testing
       (#"{"text":"x","ttl":"60"}"#, "“ttl” is not a number of seconds above 0"),
       (#"{"text":"x","urgent":1}"#, "“urgent” is neither true nor false"),
     ])
-  func aWrongLineSaysWhy(line: String, reason: String) {
-    #expect(throws: Failure(of: "standard input", reason: reason)) { try item(line) }
+  func aWrongLineSaysWhy(line: String, reason: String) throws {
+    let failure = try #require(throws: Failure.self) { try item(line) }
+    #expect(failure.description == "standard input: \(reason)")
   }
 }
 

@@ -180,6 +180,7 @@ package enum Word: String, CaseIterable, Sendable {
   case unpacksTooFar = "decompresses to far more than was sent"
   case isEmpty = "is empty"
   case isOtherXML = "is XML, but no feed"
+  case endsInTheMiddle = "ends in the middle"
   case isNoJSON = "is not JSON: {problem}"
   case noFeed = "is neither RSS, Atom, JSON Feed nor HTML"
   /// Of a source of alerts.
@@ -394,7 +395,7 @@ extension Word {
     .asksForPassword, .refusesAccess, .isNotThere, .isGoneForGood, .asksForLess, .serverError, .serverRefuses,
     .answeredWith, .wasInterrupted, .tookTooLong, .endedEarly, .hostUnknown, .badCertificate, .tooLargeForAny,
     .tooLarge,
-    .manyRedirects, .headTooLong, .packedOtherwise, .leadsInside, .failedWith, .isOtherXML, .isNoJSON,
+    .manyRedirects, .headTooLong, .packedOtherwise, .leadsInside, .failedWith, .isOtherXML, .endsInTheMiddle, .isNoJSON,
     .redirectsElsewhere, .redirectsToPlain, .pageWithoutFeed, .pageWithFeed, .unpacksTooFar, .isEmpty, .noFeed,
     .noAlerts,
     .noConnection, .brokeOff, .noHTTP, .answeredNothing, .givesNoPassword, .noUser, .wrongPassword, .noLogin, .noToken,
