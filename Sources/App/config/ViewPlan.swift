@@ -97,6 +97,7 @@ struct WindowPlan {
   var printedEvents: Set<String> { events ?? views.reduce(into: []) { $0.formUnion($1.printedEvents) } }
   /// Its hooks, with those of its views.
   var allHooks: [Hook] { hooks + views.flatMap(\.hooks) }
+
   /// Whether the other plan has the same views in the same arrangement, regardless of style and size.
   func isAlike(_ other: WindowPlan) -> Bool {
     views.count == other.views.count && zip(views, other.views).allSatisfy { $0.changes(from: $1) != nil }

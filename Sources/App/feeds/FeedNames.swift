@@ -6,17 +6,23 @@ internal import ScrollCore
 /// host or file name.
 struct FeedNames {
   private let feeds: [(feed: FeedSpec, name: String)]
+  /// The names by address.
+  private let names: [String: String]
+  /// How many feeds have each name, ignoring case.
+  private let counts: [String: Int]
 
   init(_ list: FeedList, cache: FeedCache = FeedCache(directory: UserPaths.cache)) {
     feeds = list.feeds.map { ($0, $0.label ?? cache.title(of: $0.url) ?? $0.plainName) }
+    names = Dictionary(feeds.map { ($0.feed.url, $0.name) }, uniquingKeysWith: { first, _ in first })
+    counts = feeds.reduce(into: [:]) { $0[$1.name.lowercased(), default: 0] += 1 }
   }
 
-  func name(of feed: FeedSpec) -> String { feeds.first { $0.feed.url == feed.url }?.name ?? feed.plainName }
+  func name(of feed: FeedSpec) -> String { names[feed.url] ?? feed.plainName }
 
   /// A name by which commands find the feed: its address if others have its name.
   func distinctName(of feed: FeedSpec) -> String {
     let name = name(of: feed)
-    return feeds.count { $0.name.lowercased() == name.lowercased() } > 1 ? feed.url : name
+    return counts[name.lowercased(), default: 0] > 1 ? feed.url : name
   }
 
   /// The feed with this address or name, ignoring case.

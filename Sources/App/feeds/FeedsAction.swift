@@ -223,8 +223,7 @@ extension FeedsAction {
       let items = "\(finding.count) \(unit)\(finding.count == 1 ? "" : "s")"
       return [
         finding.verdict.rawValue, finding.isAccount ? finding.feed.label ?? "" : names.distinctName(of: finding.feed),
-        items,
-        seconds, finding.reason,
+        items, seconds, finding.reason,
       ]
     }
     let wrong = findings.count { !$0.isFine }

@@ -15,6 +15,16 @@ extension OnScreen {
       return try await server.window(named: "Newsreel menu")
     }
 
+    private func chooseLightTheme(_ server: XServer) async throws {
+      try await server.move(toX: 300, y: 380)
+      try await server.key("shift+F10")
+      let menu = try await server.menuWithKeyboard()
+      try await server.key("t", "Right")
+      // Pressed again while it opens they would choose in it.
+      try await waitUntil("the list of themes") { try await server.place(of: menu).height < 250 }
+      try await server.key("l", "Return")
+    }
+
     @Test(
       "A right click opens it above the strip; arrows and Return choose",
       arguments: [nil, .openbox, .i3] as [XServer.WindowManager?])
@@ -56,13 +66,7 @@ extension OnScreen {
       let folder = try TemporaryFolder()
       let shown = try await Shown(Self.still, on: server, environment: ["XDG_RUNTIME_DIR": folder.path])
       _ = try await shown.stillPicture()
-      try await server.move(toX: 300, y: 380)
-      try await server.key("shift+F10")
-      let menu = try await server.menuWithKeyboard()
-      try await server.key("t", "Right")
-      // Pressed again while it opens they would choose in it.
-      try await waitUntil("the list of themes") { try await server.place(of: menu).height < 250 }
-      try await server.key("l", "Return")
+      try await chooseLightTheme(server)
       _ = try await shown.picture("the light strip") { $0[2, 10] == 0xFBFBFA }
       try await server.waitForNoMenu()
       let strip = try await ControlLine(to: "strip", in: folder.path)
@@ -77,12 +81,7 @@ extension OnScreen {
       let home = try FeedHome()
       let server = try await XServer(width: 800, height: 400)
       let shown = try await Shown(isPlain ? [] : Self.still, on: server, environment: home.environment)
-      try await server.move(toX: 300, y: 380)
-      try await server.key("shift+F10")
-      let menu = try await server.menuWithKeyboard()
-      try await server.key("t", "Right")
-      try await waitUntil("the list of themes") { try await server.place(of: menu).height < 250 }
-      try await server.key("l", "Return")
+      try await chooseLightTheme(server)
       try await server.waitForNoMenu()
       let line = try await shown.control()
       try await waitUntil("the theme") { try await line.ask("get", "theme")["data"]?["theme"]?.string == "light" }
