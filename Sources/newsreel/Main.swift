@@ -104,8 +104,9 @@ private struct CommandLineWords {
       }
       try checkFirstWord()
       try checkActionOfFeeds()
-      let words = try ArgumentList(flags: flags).normalised(self.words)
-      try checkOptions(words)
+      let options = self.options
+      let words = try ArgumentList(flags: Set(options.filter(\.isFlag).map(\.name))).normalised(self.words)
+      try check(words, for: options)
       command = try root.parseAsRoot(words)
     } catch {
       return report(error, orElse: ExitStatus.usage)
@@ -128,8 +129,11 @@ private struct CommandLineWords {
         + "newsreel -- \(word)")
   }
 
-  private var flags: Set<String> {
-    Set(PropertyInfo.all.flags.filter(\.isFlag).map(\.name))
+  /// The options that may be among the words. None are listed where no word looks like one: a start needs no tables.
+  private var options: [PropertyInfo] {
+    guard words.contains(where: { $0.hasPrefix("-") }) else { return [] }
+    guard let view else { return PropertyInfo.all.flags }
+    return FlagHints.options(of: view) + (rendered?.options ?? [])
   }
 
   /// Help and versions go to standard output, errors to standard error.
@@ -188,11 +192,10 @@ private struct CommandLineWords {
   }
 
   /// Refuses unknown options. ArgumentParser would take their values for arguments, and complain about those first.
-  private func checkOptions(_ words: [String]) throws(Failure) {
-    guard let view, root != Subcommands.self || view != StripKind.name, root != Completions.self else { return }
+  private func check(_ words: [String], for options: [PropertyInfo]) throws(Failure) {
+    guard !options.isEmpty, let view, root != Subcommands.self || view != StripKind.name, root != Completions.self else { return }
     // Requests of completion scripts are ArgumentParser's own.
     if words.first?.hasPrefix("---") == true { return }
-    let options = FlagHints.options(of: view) + (rendered?.options ?? [])
     let known = Dictionary(options.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     var rest = words[...]
     while let word = rest.popFirst(), word != "--" {

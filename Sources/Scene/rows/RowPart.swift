@@ -76,11 +76,10 @@ package enum RowInk: Hashable, Sendable {
   package init(parsing text: String) throws(ValueError) {
     if text.isEmpty {
       self = .own
-      return
-    }
-    do throws(ValueError) { self = .color(try Color(parsing: text)) } catch {
-      guard text.contains("-") || text == "background", Row.isName(text) else { throw error }
+    } else if text.contains("-") || text == "background", Row.isName(text), Color(named: text) == nil {
       self = .theme(text)
+    } else {
+      self = .color(try Color(parsing: text))
     }
   }
 

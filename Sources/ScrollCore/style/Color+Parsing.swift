@@ -30,6 +30,13 @@ extension Color {
     }
   }
 
+  /// The colour of a name of CSS or X11, as `init(parsing:)` reads it; nil for any other text, without the cost of an
+  /// error that names the nearest one.
+  package init?(named name: String) {
+    guard let color = ColorNames.color(named: name.trimmed) else { return nil }
+    self = color
+  }
+
   /// The nearest colour spelling to an unknown word.
   private static func meant(by word: String) -> String? {
     if word.allSatisfy(\.isASCIIHexDigit), [3, 4, 6, 8].contains(word.count) { return "#" + word }
