@@ -107,6 +107,7 @@ private struct CommandLineWords {
       let options = self.options
       let words = try ArgumentList(flags: Set(options.filter(\.isFlag).map(\.name))).normalised(self.words)
       try check(words, for: options)
+      if let status = showView(words, options) { return status }
       command = try root.parseAsRoot(words)
     } catch {
       return report(error, orElse: ExitStatus.usage)
@@ -117,6 +118,13 @@ private struct CommandLineWords {
     } catch {
       return report(error, orElse: ExitStatus.failure)
     }
+  }
+
+  /// Shows a view, if its tables can read all words, and returns the exit status.
+  private func showView(_ words: [String], _ options: [PropertyInfo]) -> Int32? {
+    if root == StripKind.command, rendered == nil { return TableWords(words, options: options).flatMap(StripKind.run) }
+    guard root == Subcommands.self, let kind = Views.all.first(where: { $0.name == words.first }) else { return nil }
+    return TableWords(Array(words.dropFirst()), options: options).flatMap(kind.run)
   }
 
   /// Refuses a misspelt command, which would be shown as a headline.

@@ -47,6 +47,34 @@ private struct SampleCommand: ParsableCommand {
     #expect(try parse(line).sample.value.given == [name: text])
   }
 
+  @Test(
+    "The tables read a line as ArgumentParser does",
+    arguments: [
+      "", "one two", "--scroll-speed 30 one", "--scroll-speed=30 --label News", "--no-scroll-left -- --label a b",
+      "--feed http://a.example --feed http://b.example --label=", "--label --scroll-left=x", "--above false one - two",
+      "a -5 b --label x c", "--scroll-left --no-scroll-left", "--label one --label two",
+    ])
+  func tables(_ line: String) throws {
+    let options = FlagHints.options(of: StripKind.name)
+    let words = try ArgumentList(flags: Set(options.filter(\.isFlag).map(\.name)))
+      .normalised(line.split(separator: " ").map(String.init))
+    let parsed = try ViewCommand<StripKind>.parse(words).request()
+    let read = try #require(TableWords(words, options: options)?.request(for: StripKind.self))
+    #expect(read.own == parsed.own && read.window == parsed.window && read.sources == parsed.sources)
+  }
+
+  @Test(
+    "What is wrong, and what asks for help, is ArgumentParser's",
+    arguments: [
+      "--help", "-h", "--version", "--label", "--label --", "--nothing", "--no-label", "--no-scroll-left=1", "-x", "--=",
+      "--scroll-speed many", "--scroll-speed -3", "--generate-completion-script bash", "--label --scroll-left",
+    ])
+  func leftToArgumentParser(_ line: String) {
+    let words = line.split(separator: " ").map(String.init)
+    let read = TableWords(words, options: FlagHints.options(of: StripKind.name))?.request(for: StripKind.self)
+    #expect(read == nil)
+  }
+
   @Test("A flag that is not given assigns nothing") func none() throws {
     let command = try parse("one two")
     #expect(try command.sample.value.given.isEmpty && command.window.value.given.isEmpty)
