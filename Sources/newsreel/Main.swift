@@ -201,7 +201,8 @@ private struct CommandLineWords {
 
   /// Refuses unknown options. ArgumentParser would take their values for arguments, and complain about those first.
   private func check(_ words: [String], for options: [PropertyInfo]) throws(Failure) {
-    guard !options.isEmpty, let view, root != Subcommands.self || view != StripKind.name, root != Completions.self else { return }
+    guard !options.isEmpty, let view, root != Subcommands.self || view != StripKind.name, root != Completions.self
+    else { return }
     // Requests of completion scripts are ArgumentParser's own.
     if words.first?.hasPrefix("---") == true { return }
     let known = Dictionary(options.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

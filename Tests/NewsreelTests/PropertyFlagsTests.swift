@@ -66,8 +66,8 @@ private struct SampleCommand: ParsableCommand {
   @Test(
     "What is wrong, and what asks for help, is ArgumentParser's",
     arguments: [
-      "--help", "-h", "--version", "--label", "--label --", "--nothing", "--no-label", "--no-scroll-left=1", "-x", "--=",
-      "--scroll-speed many", "--scroll-speed -3", "--generate-completion-script bash", "--label --scroll-left",
+      "--help", "-h", "--version", "--label", "--label --", "--nothing", "--no-label", "--no-scroll-left=1", "-x",
+      "--=", "--scroll-speed many", "--scroll-speed -3", "--generate-completion-script bash", "--label --scroll-left",
     ])
   func leftToArgumentParser(_ line: String) {
     let words = line.split(separator: " ").map(String.init)
