@@ -1,3 +1,5 @@
+import Glibc
+
 /// Something that a test needs and did not get.
 package struct HarnessError: Error, CustomStringConvertible {
   package let description: String
@@ -6,8 +8,15 @@ package struct HarnessError: Error, CustomStringConvertible {
 }
 
 /// How long a test waits for what must come. Nothing is judged by it: it is for what never comes, and longer than a busy
-/// machine may take for anything.
-package let patience = Duration.seconds(300)
+/// machine may take for anything. `NEWSREEL_TEST_PATIENCE` has other seconds, so that a defect does not look like a hang.
+package let patience = Duration.seconds(
+  secondsOfPatience(getenv("NEWSREEL_TEST_PATIENCE").map { String(cString: $0) }))
+
+/// The seconds that a text asks for, from 1 to 3600; 300 otherwise.
+func secondsOfPatience(_ text: String?) -> Double {
+  guard let seconds = text.flatMap(Double.init), 1...3600 ~= seconds else { return 300 }
+  return seconds
+}
 
 /// Looks at the condition again and again until it holds, and throws where it does not in time. `what` says what was
 /// waited for.

@@ -1,6 +1,7 @@
-import TestKit
 import TestTags
 import Testing
+
+@testable import TestKit
 
 @Suite("The harness", .tags(.x11)) struct HarnessTests {
   @Test("A server starts, shows an empty screen, and is gone when it is ended")
@@ -13,6 +14,12 @@ import Testing
     try await waitUntil("xprop to list something") { !child.output.isEmpty }
     server.end()
     #expect(try await child.ending() == .exited(1))
+  }
+
+  @Test("Its patience can be set, within bounds")
+  func patience() {
+    #expect(secondsOfPatience(nil) == 300 && secondsOfPatience("20") == 20 && secondsOfPatience("1.5") == 1.5)
+    for wrong in ["", "0", "-1", "1e9", "nan", "soon"] { #expect(secondsOfPatience(wrong) == 300) }
   }
 
   @Test("Each window manager manages", arguments: [XServer.WindowManager.openbox, .i3])

@@ -148,7 +148,7 @@ package final class AssistiveTechnology {
         return True
 
     # Who waits for a processor does not hang: milliseconds.
-    Atspi.set_timeout(300000, 300000)
+    Atspi.set_timeout(\(Int(patience / .milliseconds(1))), \(Int(patience / .milliseconds(1))))
     bus = Gio.bus_get_sync(Gio.BusType.SESSION)
     wish = GLib.Variant('(ssv)', ('org.a11y.Status', 'IsEnabled', GLib.Variant('b', True)))
     bus.call_sync('org.a11y.Bus', '/org/a11y/bus', 'org.freedesktop.DBus.Properties', 'Set', wish, None, 0, -1)
