@@ -11,7 +11,7 @@ package final class Window {
   package let id: UInt
   package let format: PixelFormat
   private let colormap: UInt
-  /// Place on the root window, in pixels.
+  /// Place on the root window, and the size that is drawn, in pixels: at most the screen's.
   package private(set) var frame: Rect
   /// Whether the desktop shows through colours with alpha: the window has an alpha channel, and a compositing manager
   /// runs.
@@ -308,9 +308,17 @@ package final class Window {
     let size = frame.size
     frame.origin = Point(x: Double(x), y: Double(y))
     // A window manager that moves the window sends this event itself. Only the server reports the size.
-    if event.send_event == 0 { frame.size = Size(width: Double(event.width), height: Double(event.height)) }
+    if event.send_event == 0 { frame.size = bounded(Size(width: Double(event.width), height: Double(event.height))) }
     resizing.configured(needsFrame: frame.size != size)
     return .moved(frame)
+  }
+
+  /// The part of a window's size that is drawn: other programs may make it any size, and a picture takes the server's
+  /// memory whether it is seen or not.
+  private func bounded(_ size: Size) -> Size {
+    if size == frame.size { return size }
+    let screen = display.screenFrame.size
+    return Size(width: min(size.width, screen.width), height: min(size.height, screen.height))
   }
 
   private func translateMessage(_ event: inout XEvent) -> Event? {
