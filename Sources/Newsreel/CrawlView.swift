@@ -278,8 +278,9 @@ extension CrawlView {
   /// is invalid.
   @discardableResult
   public func setValue(_ name: String, to number: String) -> Bool {
-    guard TextPart.isName(name), DecimalNumber(number) != nil else { return false }
-    crawl.setValue(name, to: Array(number.utf8).span)
+    let digits = Array(number.utf8)
+    guard TextPart.isName(name), NumberReading.isNumber(digits.span) else { return false }
+    crawl.setValue(name, to: digits.span)
     setNeedsDisplay()
     return true
   }

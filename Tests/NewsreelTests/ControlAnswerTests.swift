@@ -10,6 +10,8 @@ import Testing
 /// What a script gets back from a view that it commands.
 @Suite("Answers of views") struct ControlAnswerTests {
   private let context = ViewContext()
+  /// A byte more than a number may have.
+  private static let longNumber = "b=" + String(repeating: "1", count: 1025)
 
   private func ask(_ controller: some ControlledController, _ words: JSON...) throws -> JSON? {
     let line = JSON.object([("command", .array(words))]).line
@@ -18,16 +20,20 @@ import Testing
     return try controller.perform(request, in: context)
   }
 
-  @Test("Of several values one that is wrong keeps all from being set", arguments: ["x y=3", "=3", "b=many", "b"])
+  @Test(
+    "Of several values one that is wrong keeps all from being set",
+    arguments: ["x y=3", "=3", "b=many", "b", Self.longNumber])
   func values(_ wrong: String) throws {
     var request = ViewRequest<CrawlKind>()
     request.sources = try Settings<SourceOptions>(
       [PropertyChange("values", to: .text("/dev/null"))], arguments: ["{a} {b}"], isInputPiped: false)
     let controller = try CrawlController(request)
     _ = try ask(controller, "value", "a=5", " b = 7 ", "c=")
-    #expect(throws: Failure.usage("value: '\(wrong)' is not a value; write name=number")) {
+    #expect(throws: Failure.usage("value: '\(TextCleaner.line(wrong, limit: 80))' is not a value; write name=number")) {
       try ask(controller, "value", "a=6", .string(wrong))
     }
+    _ = try ask(controller, "value", .string(String(Self.longNumber.dropLast())))
+    _ = try ask(controller, "value", "b=7")
     let numbers = try #require(controller.crawl.headlines.values)
     let shown = ["a", "b"].map { name in
       let number = numbers.number(of: name)

@@ -45,6 +45,33 @@ extension OnServer {
       #expect(display.takeErrors().isEmpty)
     }
 
+    @Test(
+      "A number of more digits than a request can carry is shown, and rolls, at any font size", arguments: [9.0, 60])
+    func longNumber(_ size: Double) async throws {
+      let server = try await XServer(width: 400, height: 100)
+      defer { server.end() }
+      let display = try Display(name: server.display)
+      let window = try Window(display, frame: Rect(x: 0, y: 0, width: 400, height: 40), style: .init())
+      let typesetter = PangoTypesetter(display)
+      let compositor = Compositor(window, typesetter: typesetter)
+      let crawl = Self.crawl(speed: 40, font: size, typesetter)
+      try await window.showAndWait()
+      var frame = Frame(size: Size(width: 400, height: 40), background: .black)
+      for (number, count) in [25_000, 24_000, 3, 25_000].enumerated() {
+        let digits = [UInt8](repeating: UInt8(ascii: "1") + UInt8(number), count: count)
+        crawl.setValue("a", to: digits.span)
+        for step in 0..<4 {
+          frame.clear()
+          crawl.draw(into: &frame, at: Double(number) + Double(step) * 0.2)
+          compositor.show(frame, at: .now)
+        }
+      }
+      display.sync()
+      let errors = display.takeErrors()
+      #expect(errors.isEmpty && !display.isLost, "\(errors)")
+      #expect(try server.screenshot().cropped(x: 0, y: 0, width: 400, height: 40).inkSum(on: 0) > 1000)
+    }
+
     private static func isOverlay(_ layer: Layer) -> Bool {
       if case .sprites(let batch) = layer.kind { batch.style.isOverlay } else { false }
     }
@@ -55,8 +82,9 @@ extension OnServer {
         .filter { $0 > 2 }
     }
 
-    private static func crawl(speed: Double, _ typesetter: PangoTypesetter) -> CrawlView {
+    private static func crawl(speed: Double, font: Double? = nil, _ typesetter: PangoTypesetter) -> CrawlView {
       var style = CrawlView.Style()
+      if let font { style.font = "Sans \(Int(font))px" }
       (style.crawl.scrollTime, style.crawl.scrollSpeed, style.crawl.delayAtStart) = (0, speed, 0)
       style.crawl.repeatWhenOutOfBounds = false
       style.background = .black

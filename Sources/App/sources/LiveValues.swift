@@ -99,7 +99,7 @@ struct ValueSource: Equatable, Sendable {
     }
     self.name = name
     guard case .table(let fields) = value else {
-      guard value == .text("") || DecimalNumber(value.text) != nil else {
+      guard value == .text("") || NumberReading.isNumber(Array(value.text.utf8).span) else {
         throw ValueError("\(name): '\(value.text)' is not a number")
       }
       number = value.text

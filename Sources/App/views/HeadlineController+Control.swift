@@ -46,7 +46,7 @@ extension HeadlineController {
     if let wrong = texts.first(where: { text in
       Array(text.utf8).withUnsafeBytes { HeadlineReceiver.value(in: $0) == nil }
     }) {
-      throw Failure.usage("value: '\(wrong)' is not a value; write name=number")
+      throw Failure.usage("value: '\(TextCleaner.line(wrong, limit: 80))' is not a value; write name=number")
     }
     for text in texts { Array(text.utf8).withUnsafeBytes { headlines.receive(value: $0) } }
   }

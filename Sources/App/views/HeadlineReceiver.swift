@@ -237,7 +237,7 @@ final class HeadlineReceiver: LineReceiver {
   static func value(in line: UnsafeRawBufferPointer) -> (name: String, number: UnsafeRawBufferPointer)? {
     let parts = line.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false).map(trimmed)
     let (name, number) = (String(decoding: parts[0], as: UTF8.self), parts[parts.count - 1])
-    let isNumber = number.isEmpty || DecimalNumber.isNumber(number.bindMemory(to: UInt8.self).span)
+    let isNumber = number.isEmpty || NumberReading.isNumber(number.bindMemory(to: UInt8.self).span)
     return parts.count == 2 && TextPart.isName(name) && isNumber ? (name, number) : nil
   }
 

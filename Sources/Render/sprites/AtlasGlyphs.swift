@@ -92,17 +92,20 @@ final class AtlasGlyphs {
   /// Draws a phase's cells and uploads them (`XRenderAddGlyphs`).
   private func load(_ phase: Phase) {
     loaded |= Self.bit(phase)
-    if grid.cells == 0 { return }
     let masks = masks()
-    var bytes: [CChar] = []
-    var infos: [XGlyphInfo] = []
+    var (bytes, infos): ([CChar], [XGlyphInfo]) = ([], [])
+    var first = 0
     for cell in 0..<grid.cells {
       let area = PixelRect(x: cell * Int(grid.pitch), width: Int(grid.pitch), height: Int(grid.height) + 1)
       let raster = painter.draw(
         content.primitives, on: .clear, ground: nil, axis: content.axis, area, phase,
         weight: painter.curve.weight(of: appearance.color, on: appearance.ground))
       // Some servers reject empty glyphs, and blending costs by the pixel.
-      let ink = raster.touched.isEmpty ? PixelRect(width: 1, height: 1) : raster.touched
+      let ink = raster.touched.isEmpty ? PixelRect(width: 1, height: 1) : Self.bounded(raster.touched, display)
+      if bytes.count + 4 * ink.width * ink.height > Self.requestSize {
+        upload(first..<cell, phase, infos, bytes)
+        (first, bytes, infos) = (cell, [], [])
+      }
       let lead = Int(grid.lead)
       infos.append(
         XGlyphInfo(
@@ -113,8 +116,23 @@ final class AtlasGlyphs {
         for x in ink.columns { append(masks[Int(raster.pixels[y * raster.width + x] >> 24)], to: &bytes) }
       }
     }
-    let ids = (0..<grid.cells).map { UInt(number($0, phase)) }
-    XRenderAddGlyphs(display.raw, id, ids, infos, Int32(grid.cells), bytes, Int32(bytes.count))
+    upload(first..<grid.cells, phase, infos, bytes)
+  }
+
+  /// Bytes of masks sent at once, unless a single one has more.
+  private static let requestSize = 200_000
+
+  /// The part of a glyph that a request can carry: large fonts have glyphs beyond that.
+  private static func bounded(_ ink: PixelRect, _ display: Display) -> PixelRect {
+    let most = (display.longestRequest - 1024) / 4
+    let width = min(ink.width, most)
+    return PixelRect(x: ink.x, y: ink.y, width: width, height: min(ink.height, max(1, most / width)))
+  }
+
+  private func upload(_ cells: Range<Int>, _ phase: Phase, _ infos: [XGlyphInfo], _ bytes: [CChar]) {
+    if cells.isEmpty { return }
+    let ids = cells.map { UInt(number($0, phase)) }
+    XRenderAddGlyphs(display.raw, id, ids, infos, Int32(ids.count), bytes, Int32(bytes.count))
   }
 
   /// The mask value for each coverage.
@@ -128,40 +146,5 @@ final class AtlasGlyphs {
   private func append(_ mask: UInt32, to bytes: inout [CChar]) {
     let ordered = XImageByteOrder(display.raw) == LSBFirst ? mask.littleEndian : mask.bigEndian
     withUnsafeBytes(of: ordered) { for byte in $0 { bytes.append(CChar(bitPattern: byte)) } }
-  }
-}
-
-/// Glyphs at individual places, composited with one request (`XRenderCompositeText16`). Reused, so that a frame
-/// allocates nothing.
-struct GlyphLine {
-  private var elements: [XGlyphElt16] = []
-  private var codes: [UInt16] = []
-  private var pen = (x: 0, y: 0)
-
-  var isEmpty: Bool { elements.isEmpty }
-
-  mutating func removeAll() {
-    elements.removeAll(keepingCapacity: true)
-    codes.removeAll(keepingCapacity: true)
-    pen = (0, 0)
-  }
-
-  /// Adds a glyph of a set, its origin at `x`, `y` in the target's pixels. Stored as an offset from the previous glyph.
-  mutating func add(_ glyph: Int, of set: UInt, x: Int, y: Int) {
-    codes.append(UInt16(truncatingIfNeeded: glyph))
-    elements.append(
-      XGlyphElt16(glyphset: set, chars: nil, nchars: 1, xOff: Int32(x - pen.x), yOff: Int32(y - pen.y)))
-    pen = (x, y)
-  }
-
-  /// Composites a source through the glyphs onto the target.
-  mutating func draw(_ source: UInt, on target: Surface) {
-    if isEmpty { return }
-    codes.withUnsafeBufferPointer { codes in
-      for i in elements.indices { elements[i].chars = codes.baseAddress?.advanced(by: i) }
-      XRenderCompositeText16(
-        target.display.raw, Int32(PictOpOver), source, target.picture, nil, 0, 0, 0, 0, elements,
-        Int32(elements.count))
-    }
   }
 }

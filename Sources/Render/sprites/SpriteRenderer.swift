@@ -103,8 +103,27 @@ final class SpriteRenderer {
   /// Draws the changed sprites, clipped to `rectangles`.
   private func drawChange(of overlay: SpriteOverlay, _ glyphs: AtlasGlyphs, on target: Surface) {
     guard !rectangles.isEmpty, let appearance = overlay.appearance else { return }
+    for start in stride(from: 0, to: rectangles.count, by: Self.mostRectangles) {
+      drawChange(
+        of: overlay, appearance, glyphs, in: start..<min(rectangles.count, start + Self.mostRectangles), on: target)
+    }
+    var attributes = XRenderPictureAttributes()
+    attributes.clip_mask = 0
+    XRenderChangePicture(display.raw, target.picture, UInt(CPClipMask), &attributes)
+  }
+
+  /// The most rectangles of a request.
+  private static let mostRectangles = 8192
+
+  private func drawChange(
+    of overlay: SpriteOverlay, _ appearance: SpriteOverlay.Appearance, _ glyphs: AtlasGlyphs, in part: Range<Int>,
+    on target: Surface
+  ) {
     let source = display.fill(appearance.style.color)
-    XRenderSetPictureClipRectangles(display.raw, target.picture, 0, 0, rectangles, Int32(rectangles.count))
+    rectangles.withUnsafeBufferPointer {
+      XRenderSetPictureClipRectangles(
+        display.raw, target.picture, 0, 0, $0.baseAddress?.advanced(by: part.lowerBound), Int32(part.count))
+    }
     let rows = FadeCache.seenRows(of: appearance.fadeRows, fade: appearance.style.fade.length).clamped(
       to: appearance.rows)
     line.removeAll()
@@ -113,22 +132,21 @@ final class SpriteRenderer {
     }
     if !line.isEmpty {
       line.draw(source, on: target)
-      fade(appearance, on: target)
+      fade(appearance, in: part, on: target)
     }
     line.removeAll()
     for i in change.sprites where !overlay.sprites[i].isRolling {
       glyphs.add(overlay.sprites[i], to: &line, rows: appearance.rows)
     }
     line.draw(source, on: target)
-    var attributes = XRenderPictureAttributes()
-    attributes.clip_mask = 0
-    XRenderChangePicture(display.raw, target.picture, UInt(CPClipMask), &attributes)
   }
 
-  /// Draws the fades over all rectangles.
-  private func fade(_ appearance: SpriteOverlay.Appearance, on target: Surface) {
-    let left = rectangles.reduce(Int.max) { min($0, Int($1.x)) }
-    let right = rectangles.reduce(left) { max($0, Int($1.x) + Int($1.width)) }
+  /// Draws the fades over these rectangles, as far as they are on the target.
+  private func fade(_ appearance: SpriteOverlay.Appearance, in part: Range<Int>, on target: Surface) {
+    let rectangles = rectangles[part]
+    let left = max(0, rectangles.reduce(Int.max) { min($0, Int($1.x)) })
+    let right = min(target.width, rectangles.reduce(left) { max($0, Int($1.x) + Int($1.width)) })
+    guard left < right else { return }
     fades.apply(
       appearance.style.fade, axis: .vertical, clip: PixelRect(columns: left..<right, rows: appearance.fadeRows),
       area: PixelRect(columns: left..<right, rows: appearance.rows), on: target)

@@ -43,8 +43,6 @@ final class TileSet {
   /// Contents of up to this many pixels, such as a counter's reel, are kept whole, because the visible part jumps.
   private var wholeArea: Int { (axis == .both ? 1 << 19 : 1 << 20) / (grid == .eighths ? 2 : 1) }
   private static let wholeLength = 16384
-  /// The most pixels of a pixmap that X can count.
-  private static let longest = 32767
   /// The pixels kept ahead of steady motion, so that they can be drawn in small steps.
   private static let leastRoom = 64
   /// The longest part drawn at a time, to keep each step short.
@@ -186,7 +184,7 @@ final class TileSet {
 
   /// Whether X can count the pixels of a tile that large, and 64 MB hold it.
   private static func canBeTile(_ along: Range<Int>, _ across: Range<Int>) -> Bool {
-    max(along.count, across.count) <= longest && along.count * across.count <= 1 << 24
+    max(along.count, across.count) <= Surface.longest && along.count * across.count <= 1 << 24
   }
 
   /// Whether a stretch starts before the tiles.
@@ -199,7 +197,7 @@ final class TileSet {
     let most = min(Self.wholeLength, wholeArea / across.count)
     // Keeps the first part of a larger reel: only a spin shows more.
     let least = axis == .horizontal && whole > most ? 0 : most
-    let length = min(whole, max(least, min(visible.count + stride, Self.longest)))
+    let length = min(whole, max(least, min(visible.count + stride, Surface.longest)))
     along = place(visible, length: length, isGoingBack: isBefore(visible))
     for phase in tiles.indices { tiles[phase] = nil }
   }

@@ -4,14 +4,20 @@ package enum NumberReading: Equatable, Sendable {
   /// A blank, NaN or an infinity, which a counter shows as "—".
   case dash
 
+  /// The longest text of a number that a source, an option or a request may bring, in bytes.
+  package static let longest = 1024
+
   private static let names: Set = ["nan", "inf", "infinity"]
 
-  /// Nil for other words, and for what `DecimalNumber` does not read.
+  /// Whether a text of bounded length is a number.
+  package static func isNumber(_ bytes: Span<UInt8>) -> Bool { bytes.count <= longest && DecimalNumber.isNumber(bytes) }
+
+  /// Nil for other words, for what `DecimalNumber` does not read, and for a text that is too long.
   package init?(_ text: some StringProtocol) {
+    guard text.utf8.count <= Self.longest else { return nil }
     if let number = DecimalNumber(text) {
       self = .number(number)
     } else {
-      guard text.utf8.count <= DecimalNumber.longestText else { return nil }
       let word = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
       let isSigned = word.first.map { ["+", "-", "\u{2212}"].contains($0) } ?? false
       guard word.isEmpty || Self.names.contains(String(word.dropFirst(isSigned ? 1 : 0))) else { return nil }
@@ -21,6 +27,7 @@ package enum NumberReading: Equatable, Sendable {
 
   /// Reads the bytes of a text.
   package init?(bytes: Span<UInt8>) {
+    guard bytes.count <= Self.longest else { return nil }
     if let number = DecimalNumber(bytes: bytes) {
       self = .number(number)
     } else {

@@ -244,10 +244,17 @@ package final class Display {
     return (values(data, Int(count)), type)
   }
 
+  /// The longest request, in bytes (`XExtendedMaxRequestSize`, else `XMaxRequestSize`).
+  package var longestRequest: Int { 4 * max(XExtendedMaxRequestSize(raw), XMaxRequestSize(raw)) }
+
+  /// The bytes of a property that fit any server's longest request; the rest is cut off.
+  private static let longestProperty = 262_000
+
   /// Sets a property of 8-bit items (`XChangeProperty`).
   func setProperty(_ property: UInt, of window: UInt, type: UInt, bytes: some Collection<UInt8>) {
     _ = bytes.withContiguousStorageIfAvailable {
-      XChangeProperty(raw, window, property, type, 8, PropModeReplace, $0.baseAddress, Int32($0.count))
+      XChangeProperty(
+        raw, window, property, type, 8, PropModeReplace, $0.baseAddress, Int32(min($0.count, Self.longestProperty)))
     }
   }
 
@@ -256,7 +263,7 @@ package final class Display {
     values.withUnsafeBytes {
       _ = XChangeProperty(
         raw, window, property, type, 32, PropModeReplace, $0.baseAddress?.assumingMemoryBound(to: UInt8.self),
-        Int32(values.count))
+        Int32(min(values.count, Self.longestProperty / 4)))
     }
   }
 

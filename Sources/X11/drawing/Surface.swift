@@ -13,10 +13,14 @@ package final class Surface {
   /// For fading both ends of a part.
   package private(set) lazy var ends = FadedEnds(display, pixmap, format: format)
 
+  /// The longest side of a pixmap, in pixels: the server refuses a longer one.
+  package static let longest = 32767
+
+  /// A pixmap of that size, but not longer than `longest`.
   package init(_ display: Display, width: Int, height: Int, format: PixelFormat) {
     self.display = display
-    self.width = max(1, width)
-    self.height = max(1, height)
+    self.width = max(1, min(Self.longest, width))
+    self.height = max(1, min(Self.longest, height))
     self.format = format
     pixmap = XCreatePixmap(
       display.raw, display.root, UInt32(self.width), UInt32(self.height), UInt32(format.depth))
