@@ -2,15 +2,25 @@ internal import CX11
 package import ScrollCore
 package import X11
 
-/// The panels at the last call of `workArea`.
+/// What the last call of `workArea` has found.
 private final class KnownPanels {
   var windows: Set<UInt> = []
   /// Whether each panel stood further from the edge than the window that asked.
   var order: [Side: Bool] = [:]
+  /// How the window manager measures the screen; nil before the first call.
+  var managed: ManagedScreen?
+  /// What this program's windows have reserved lately: the window manager reports an area by the former strut for a
+  /// while.
+  var own: [Strut] = []
 
   struct Side: Hashable {
     let window: UInt
     let edge: Strut.Edge
+  }
+
+  func note(own struts: [Strut]) {
+    for strut in struts where !own.contains(strut) { own.append(strut) }
+    own = own.suffix(16)
   }
 }
 
@@ -26,40 +36,41 @@ extension Display {
   /// - Parameter standing: The place of the window that asks, if it has one. Panels further from the edge have placed
   ///   themselves by that window, and do not count.
   package func workArea(of monitor: Monitor, among monitors: [Monitor], standing: Rect? = nil) -> Rect {
-    let screen = screenFrame.size
-    let reported = workArea(of: monitor)
+    let (screen, reported) = (screenFrame, reportedWorkArea)
     // While a window manager restarts, its list is incomplete.
     let windows = known.windows.union(clientWindows ?? (hasWindowManager ? [] : shownPanels))
-    if windows.isEmpty { return reported }
     let panels = windows.flatMap { window in struts(of: window, screen: screen).map { (window: window, strut: $0) } }
     known.windows = Set(panels.map(\.window))
     known.order = known.order.filter { known.windows.contains($0.key.window) }
+    known.note(own: panels.filter { isOwn($0.window) }.map(\.strut))
+    var managed = ManagedScreen(screen: screen, monitors: monitors.map(\.frame), after: known.managed)
+    managed.learn(from: reported, struts: panels.map(\.strut))
+    defer { known.managed = managed }
+    let cut = monitor.frame.intersection(reported)
+    let shown = cut.isEmpty ? monitor.frame : cut
+    if windows.isEmpty { return shown }
     let free = panels.reduce(monitor.frame) { area, panel in
       if isOwn(panel.window) { return area }
-      if isBeyond(panel.window, panel.strut, standing, screen: screen) { return area }
+      let place = standing == nil && !managed.isDivided ? nil : place(of: panel.window)
+      let screen = managed.measured(by: panel.strut, at: place)
+      if isBeyond(panel.window, panel.strut, place, standing, screen: screen) { return area }
       return panel.strut.remainder(of: area, screen: screen)
     }
-    guard monitors.count == 1 else { return free.isEmpty ? monitor.frame : free }
-    // A reported edge that a strut explains is not a margin.
-    let made = panels.map { $0.strut.remainder(of: monitor.frame, screen: screen) }
-    func margin(_ edge: (Rect) -> Double, or none: Double) -> Double {
-      made.contains { edge($0) == edge(reported) } ? none : edge(reported)
-    }
-    let (left, top) = (max(free.minX, margin(\.minX, or: 0)), max(free.minY, margin(\.minY, or: 0)))
-    let right = min(free.maxX, margin(\.maxX, or: .infinity))
-    let bottom = min(free.maxY, margin(\.maxY, or: .infinity))
-    let area = Rect(x: left, y: top, width: right - left, height: bottom - top)
-    return area.isEmpty ? monitor.frame : area
+    guard Set(monitors.map(\.frame)).count == 1 else { return free.isEmpty ? monitor.frame : free }
+    let others = panels.filter { !isOwn($0.window) }.map(\.strut)
+    return managed.area(of: monitor.frame, free: free, reported: shown, others: others, own: known.own)
   }
 
-  /// The window manager's `_NET_WORKAREA` of the current desktop, cut to the monitor.
-  private func workArea(of monitor: Monitor) -> Rect {
+  /// The area from whose edges panels have to measure what they reserve, as far as `workArea` has found out.
+  package func strutScreen(among monitors: [Monitor]) -> Rect {
+    (known.managed ?? ManagedScreen(screen: screenFrame, monitors: monitors.map(\.frame))).measured
+  }
+
+  /// The window manager's `_NET_WORKAREA` of the current desktop; empty without one.
+  private var reportedWorkArea: Rect {
     let desktop = min(255, max(0, cardinals(of: root, "_NET_CURRENT_DESKTOP").first ?? 0))
-    let areas = cardinals(of: root, "_NET_WORKAREA")
-    let area = areas.dropFirst(4 * desktop).prefix(4).map(Double.init)
-    guard area.count == 4 else { return monitor.frame }
-    let cut = monitor.frame.intersection(Rect(x: area[0], y: area[1], width: area[2], height: area[3]))
-    return cut.isEmpty ? monitor.frame : cut
+    let area = cardinals(of: root, "_NET_WORKAREA").dropFirst(4 * desktop).prefix(4).map(Double.init)
+    return area.count == 4 ? Rect(x: area[0], y: area[1], width: area[2], height: area[3]) : .zero
   }
 
   /// Whether another newsreel's panel is next to `frame`, among the panels of the last `workArea`.
@@ -75,7 +86,7 @@ extension Display {
   /// All viewable windows with struts.
   private var shownPanels: [UInt] {
     topWindows.filter { window in
-      attributes(of: window)?.map_state == IsViewable && !struts(of: window, screen: screenFrame.size).isEmpty
+      attributes(of: window)?.map_state == IsViewable && !struts(of: window, screen: screenFrame).isEmpty
     }
   }
 
@@ -86,15 +97,15 @@ extension Display {
     return type == 0 ? nil : windows
   }
 
-  /// Whether a panel is further from the edge than `frame`; a nil frame is further than all. If the panel is not where
-  /// its strut says, the last answer counts: restarting window managers move windows for a moment.
-  private func isBeyond(_ window: UInt, _ strut: Strut, _ frame: Rect?, screen: Size) -> Bool {
+  /// Whether a panel, which is at `place`, is further from the edge than `frame`; a nil frame is further than all. If the
+  /// panel is not where its strut says, the last answer counts: restarting window managers move windows for a moment.
+  private func isBeyond(_ window: UInt, _ strut: Strut, _ place: Rect?, _ frame: Rect?, screen: Rect) -> Bool {
     let side = KnownPanels.Side(window: window, edge: strut.edge)
     guard let frame else {
       known.order[side] = false
       return false
     }
-    guard let other = place(of: window) else { return true }
+    guard let other = place else { return true }
     let isThere = strut.reaches(to: other, screen: screen)
     if !isThere, let former = known.order[side] { return former }
     let isBeyond =
@@ -108,7 +119,7 @@ extension Display {
     return isBeyond
   }
 
-  private func struts(of window: UInt, screen: Size) -> [Strut] {
+  private func struts(of window: UInt, screen: Rect) -> [Strut] {
     // The window may have gone.
     ignoringErrors {
       let partial = cardinals(of: window, "_NET_WM_STRUT_PARTIAL")

@@ -7,13 +7,13 @@ import Testing
   private static let left = Rect(x: 0, y: 0, width: 1920, height: 1080)
   private static let right = Rect(x: 1920, y: 0, width: 1280, height: 1024)
   private static let below = Rect(x: 0, y: 1080, width: 1920, height: 1080)
-  private static let wide = Size(width: 3200, height: 1080)
+  private static let wide = Rect(x: 0, y: 0, width: 3200, height: 1080)
 
   @Test("A panel reserves from the screen's edge on, along its own length")
   func edges() {
     let monitors = [Self.left, Self.right]
     func strut(_ frame: Rect, on monitor: Rect) -> [Int]? {
-      Strut(of: frame, on: monitor, of: monitors, screen: Self.wide)?.cardinals
+      Strut(of: frame, on: monitor, free: monitor, of: monitors, screen: Self.wide)?.cardinals
     }
     #expect(
       strut(Rect(x: 0, y: 1044, width: 1920, height: 36), on: Self.left) == [0, 0, 0, 36, 0, 0, 0, 0, 0, 0, 0, 1919])
@@ -29,22 +29,38 @@ import Testing
   }
 
   @Test("Where another monitor lies beyond, nothing is reserved") func between() {
-    let screen = Size(width: 1920, height: 2160)
+    let screen = Rect(x: 0, y: 0, width: 1920, height: 2160)
     let monitors = [Self.left, Self.below]
     let upper = Rect(x: 0, y: 1044, width: 1920, height: 36)
-    #expect(Strut(of: upper, on: Self.left, of: monitors, screen: screen) == nil)
+    #expect(Strut(of: upper, on: Self.left, free: Self.left, of: monitors, screen: screen) == nil)
     let lower = Rect(x: 0, y: 2124, width: 1920, height: 36)
-    #expect(Strut(of: lower, on: Self.below, of: monitors, screen: screen)?.thickness == 36)
+    #expect(Strut(of: lower, on: Self.below, free: Self.below, of: monitors, screen: screen)?.thickness == 36)
     let inner = Rect(x: 1890, y: 0, width: 30, height: 1080)
-    #expect(Strut(of: inner, on: Self.left, of: [Self.left, Self.right], screen: Self.wide) == nil)
+    #expect(Strut(of: inner, on: Self.left, free: Self.left, of: [Self.left, Self.right], screen: Self.wide) == nil)
   }
 
   @Test("In the middle of a monitor nothing is reserved") func middle() {
     let frame = Rect(x: 0, y: 500, width: 1920, height: 36)
-    #expect(Strut(of: frame, on: Self.left, of: [Self.left], screen: Self.left.size) == nil)
+    #expect(Strut(of: frame, on: Self.left, free: Self.left, of: [Self.left], screen: Self.left) == nil)
     // A clock in the corner does not keep others off the whole edge.
     let clock = Rect(x: 1800, y: 0, width: 120, height: 30)
-    #expect(Strut(of: clock, on: Self.left, of: [Self.left], screen: Self.left.size) == nil)
+    #expect(Strut(of: clock, on: Self.left, free: Self.left, of: [Self.left], screen: Self.left) == nil)
+  }
+
+  @Test("Only a panel at the edge, or at another panel there, reserves anything", arguments: [0.0, 30])
+  func floating(_ panel: Double) {
+    let free = Rect(x: 0, y: panel, width: 1920, height: 1080 - panel)
+    func thickness(_ y: Double, height: Double = 30) -> Double? {
+      let frame = Rect(x: 10, y: y, width: 1600, height: height)
+      return Strut(of: frame, on: Self.left, free: free, of: [Self.left], screen: Self.left)?.thickness
+    }
+    #expect(thickness(100) == nil && thickness(panel + 1) == nil)
+    #expect(thickness(panel) == panel + 30)
+    #expect(thickness(0) == 30)
+    #expect(thickness(1050) == 30 && thickness(1049) == nil)
+    // Wider than high, but upright panels are measured across.
+    let upright = Rect(x: 1, y: 0, width: 30, height: 1080)
+    #expect(Strut(of: upright, on: Self.left, free: free, of: [Self.left], screen: Self.left) == nil)
   }
 
   @Test("What others reserve is read back, and taken off the monitors that it touches") func remainder() throws {

@@ -37,6 +37,13 @@ package struct WindowOptions: Equatable, Sendable {
   /// Whether to serve screen readers and other assistive technology: on, off, or as the desktop says.
   package enum Accessibility: String, CaseIterable, Sendable { case auto, on, off }
 
+  /// What the window's place refers to.
+  package enum Area: String, CaseIterable, Sendable {
+    /// The part of the monitor that panels leave free.
+    case workArea = "work-area"
+    case monitor
+  }
+
   /// The window type; nil for the view's default.
   var type: Window.WindowType?
   /// Whether a dock reserves its space.
@@ -51,6 +58,8 @@ package struct WindowOptions: Equatable, Sendable {
   package var geometry = WindowGeometry()
   package var place = Placement.inBottom
   package var offset = Point.zero
+  /// What `place` refers to, unless `geometry` names a place: that is always on the monitor.
+  package var area = Area.workArea
   /// "primary", "all", an output's name as in xrandr, or an index.
   package var monitor = "primary"
   /// The ID of the window that `place` refers to; empty for the monitor.
@@ -109,16 +118,21 @@ extension WindowOptions: HasProperties {
   private static let placing: [Property<WindowOptions>] = [
     .written(
       "geometry", \.geometry, { $0.text }, WindowGeometry.init(written:), unit: "WxH+X+Y",
-      "Size and place as for X programs: 800x36, 100%x36, +0-0, 800x36-10+10; overrides place and offset"
+      "Size and place as for X programs: 800x36, 100%x36, +0-0, 800x36-10+10; a place is on the monitor, whatever "
+        + "panels stand there, and overrides place and offset"
     ).setting("Height", .place, as: .height),
     .placement(
       "place", \.place,
-      "The window's place on the monitor's work area: in- or on- before left, right, top, bottom or a corner such as "
-        + "top-left, or in-center, in-mid-x, in-mid-y"
+      "The window's place on the monitor's work area, or by area on all of it: in- or on- before left, right, top, "
+        + "bottom or a corner such as top-left, or in-center, in-mid-x, in-mid-y"
     ).setting("Place", .place, among: ["in-bottom": "at the bottom", "in-top": "at the top"]),
     .written(
       "offset", \.offset, { $0.written }, Point.init(written:), unit: "X,Y",
       "Added to the place, in pixels: right and down are positive"),
+    .choice(
+      "area", \.area,
+      "What the place refers to: the part of the monitor that other panels leave free, or the whole monitor, whatever "
+        + "stands there"),
     .text(
       "monitor", \.monitor,
       "The monitor: primary, a name or a number from 0 as listed by newsreel monitors, or all for a window on each, in "
@@ -143,7 +157,10 @@ extension WindowOptions: HasProperties {
     .type(
       "overrideRedirect", .unmanaged,
       "Not managed by the window manager; it keeps itself above other windows"),
-    .flag("reserve", \.reserve, "A dock reserves its space: windows are maximised beside it, not under it"),
+    .flag(
+      "reserve", \.reserve,
+      "A dock at the edge of the screen, or at another panel there, reserves its space: windows are maximised beside it, "
+        + "not under it"),
     .flag("clickThrough", \.clickThrough, "Clicks go to the window below"),
   ]
 

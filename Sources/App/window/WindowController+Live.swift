@@ -153,6 +153,7 @@ extension WindowOptions {
   func standsElsewhere(than other: WindowOptions) -> Bool {
     (geometry, place, offset, monitor, reserve, when.autoHide)
       != (other.geometry, other.place, other.offset, other.monitor, other.reserve, other.when.autoHide)
+      || area != other.area
   }
 
   /// Whether these options need a new window.

@@ -56,11 +56,15 @@ struct WindowPlacement {
   var strut: Strut? { strut(at: frame) }
   private let isReserved: Bool
   private let monitors: [Rect]
-  private let screen: Size
-  /// The monitor's work area, or the window that it is attached to: with its frame for a place outside of it.
+  /// The area from whose edges the window manager measures struts.
+  private let screen: Rect
+  /// The part of the monitor that other panels leave free.
+  private let free: Rect
+  /// What it is placed in: the monitor's work area, the monitor, or the window that it is attached to: with its frame for
+  /// a place outside of it.
   private let area: Rect
   /// Whether panels take a part of the monitor.
-  var standsOnPanel: Bool { area != monitor.frame }
+  var standsOnPanel: Bool { free != monitor.frame }
   /// Whether the window grows upwards from its lower edge.
   private let keepsBottom: Bool
 
@@ -76,12 +80,13 @@ struct WindowPlacement {
     let display = desktop.display
     if options.of.isEmpty {
       (monitor, isElsewhere) = (wanted ?? desktop.primary, wanted == nil)
-      area = display.workArea(of: monitor, among: desktop.monitors, standing: standing)
+      free = display.workArea(of: monitor, among: desktop.monitors, standing: standing)
+      area = options.area == .monitor || options.geometry.x != nil ? monitor.frame : free
     } else {
       area = try Self.frame(of: options.of, on: display, inside: options.place.isInside)
       let middle = Point(x: area.midX, y: area.midY)
       monitor = desktop.monitors.first { $0.frame.contains(middle) } ?? desktop.primary
-      isElsewhere = false
+      (isElsewhere, free) = (false, monitor.frame)
     }
     keepsBottom =
       options.geometry.y?.isFromFarEdge ?? [.inBottom, .inBottomLeft, .inBottomRight].contains(options.place)
@@ -106,12 +111,12 @@ struct WindowPlacement {
     frame = Self.windowFrame(rect, on: display.screenFrame.size)
     isReserved =
       options.reserve && !options.when.autoHide && options.of.isEmpty && options.type(for: views.appearance) == .dock
-    (monitors, screen) = (desktop.monitors.map(\.frame), display.screenFrame.size)
+    (monitors, screen) = (desktop.monitors.map(\.frame), display.strutScreen(among: desktop.monitors))
   }
 
   /// The space that the window reserves at `frame`.
   func strut(at frame: Rect) -> Strut? {
-    isReserved ? Strut(of: frame, on: monitor.frame, of: monitors, screen: screen) : nil
+    isReserved ? Strut(of: frame, on: monitor.frame, free: free, of: monitors, screen: screen) : nil
   }
 
   /// In whole pixels within X's range, and at most as large as the screen with all monitors: the server allocates

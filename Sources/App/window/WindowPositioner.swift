@@ -21,6 +21,9 @@ final class WindowPositioner {
   private var isAway = false
   /// Whether to ask the window manager once more. Some change a new window, as i3 does with a low one.
   private var mayAskAgain = false
+  /// The place before the present one, on the same monitor.
+  private var former: Rect?
+  private var returns = RaiseBudget()
   /// Called when the window moves to another monitor, or its monitor changes its refresh rate.
   var onMonitor: (Monitor) -> Void = { _ in }
 
@@ -135,11 +138,16 @@ final class WindowPositioner {
       let placement = try? WindowPlacement(
         options, for: views, on: Desktop(window.display), standing: placement.frame, typesetter: typesetter)
     else { return }
+    // A window manager that answers each place with another work area must not move it back and forth forever.
+    if placement.frame == former, placement.monitor == self.placement.monitor, !returns.spend(at: monotonicNow()) {
+      return
+    }
     adopt(placement)
   }
 
   private func adopt(_ new: WindowPlacement) {
     let old = placement
+    if new.frame != old.frame { former = old.frame }
     placement = new
     if new.frame != frame { move(to: new.frame) }
     window.strut = new.strut

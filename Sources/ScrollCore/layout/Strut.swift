@@ -13,11 +13,17 @@ package struct Strut: Equatable, Sendable {
   }
 
   /// The strut of a panel at `frame`: along the nearest edge of its monitor, measured from the edge of the whole screen
-  /// as EWMH requires. Nil for a panel in the middle, or one that takes less than half of the edge, because window
-  /// managers reserve all of it. Nil too if another monitor lies in between, which would lose that space.
-  package init?(of frame: Rect, on monitor: Rect, of monitors: [Rect], screen: Size) {
+  /// as EWMH requires. Nil for a panel that is neither at the edge nor at another panel there, or that takes less than
+  /// half of the edge, because window managers reserve all of it. Nil too if another monitor lies in between, which
+  /// would lose that space.
+  ///
+  /// - Parameters:
+  ///   - free: The part of the monitor that other panels leave free.
+  ///   - screen: The area from whose edges the window manager measures.
+  package init?(of frame: Rect, on monitor: Rect, free: Rect, of monitors: [Rect], screen: Rect) {
     let isWide = frame.width >= frame.height
     let edge = Edge(nearestTo: frame, of: monitor)
+    guard Self.gap(from: edge, of: free, to: frame) <= 0 else { return nil }
     let reach = Self.distance(from: edge, of: monitor, to: frame)
     let room = isWide ? monitor.height : monitor.width
     let (start, end) = isWide ? (frame.minX, frame.maxX) : (frame.minY, frame.maxY)
@@ -25,13 +31,13 @@ package struct Strut: Equatable, Sendable {
     guard reach > 0, reach <= room * Self.most, end - start >= length * Self.least else { return nil }
     let beyond = Self.strip(beyond: edge, of: monitor, from: start, to: end, screen: screen)
     guard !monitors.contains(where: { $0 != monitor && $0.intersects(beyond) }) else { return nil }
-    let thickness = Self.distance(from: edge, of: Rect(origin: .zero, size: screen), to: frame)
+    let thickness = Self.distance(from: edge, of: screen, to: frame)
     self.init(edge, thickness: thickness, start: start, end: end)
   }
 
   /// Whether it ends exactly at the far side of `frame`.
-  package func reaches(to frame: Rect, screen: Size) -> Bool {
-    thickness == Self.distance(from: edge, of: Rect(origin: .zero, size: screen), to: frame)
+  package func reaches(to frame: Rect, screen: Rect) -> Bool {
+    thickness == Self.distance(from: edge, of: screen, to: frame)
   }
 
   /// The largest part of a monitor, in one direction, that a panel may reserve.
@@ -49,16 +55,22 @@ package struct Strut: Equatable, Sendable {
     }
   }
 
+  /// The distance from an edge of `area` to the near side of `frame`; negative beyond the edge.
+  private static func gap(from edge: Edge, of area: Rect, to frame: Rect) -> Double {
+    let thickness = edge == .left || edge == .right ? frame.width : frame.height
+    return distance(from: edge, of: area, to: frame) - thickness
+  }
+
   /// The part of the screen between an edge of the monitor and that of the screen.
   private static func strip(
-    beyond edge: Edge, of monitor: Rect, from start: Double, to end: Double, screen: Size
+    beyond edge: Edge, of monitor: Rect, from start: Double, to end: Double, screen: Rect
   ) -> Rect {
     let length = end - start
     return switch edge {
-    case .left: Rect(x: 0, y: start, width: monitor.minX, height: length)
-    case .right: Rect(x: monitor.maxX, y: start, width: screen.width - monitor.maxX, height: length)
-    case .top: Rect(x: start, y: 0, width: length, height: monitor.minY)
-    case .bottom: Rect(x: start, y: monitor.maxY, width: length, height: screen.height - monitor.maxY)
+    case .left: Rect(x: screen.minX, y: start, width: monitor.minX - screen.minX, height: length)
+    case .right: Rect(x: monitor.maxX, y: start, width: screen.maxX - monitor.maxX, height: length)
+    case .top: Rect(x: start, y: screen.minY, width: length, height: monitor.minY - screen.minY)
+    case .bottom: Rect(x: start, y: monitor.maxY, width: length, height: screen.maxY - monitor.maxY)
     }
   }
 
@@ -74,14 +86,16 @@ package struct Strut: Equatable, Sendable {
 
   /// Reads the property. The four numbers of the older `_NET_WM_STRUT` reach along the whole edge. Malformed values
   /// reserve nothing.
-  package static func struts(of values: [Int], screen: Size) -> [Strut] {
+  package static func struts(of values: [Int], screen: Rect) -> [Strut] {
     guard values.count == 4 || values.count == 12 else { return [] }
     return Edge.allCases.compactMap { edge in
       let thickness = values[edge.rawValue]
       guard thickness > 0 else { return nil }
       let isUpright = edge == .left || edge == .right
       guard values.count == 12 else {
-        return Strut(edge, thickness: Double(thickness), start: 0, end: isUpright ? screen.height : screen.width)
+        return Strut(
+          edge, thickness: Double(thickness), start: isUpright ? screen.minY : screen.minX,
+          end: isUpright ? screen.maxY : screen.maxX)
       }
       let (start, end) = (values[4 + 2 * edge.rawValue], values[5 + 2 * edge.rawValue])
       return Strut(edge, thickness: Double(thickness), start: Double(start), end: Double(end) + 1)
@@ -89,15 +103,17 @@ package struct Strut: Equatable, Sendable {
   }
 
   /// The rest of `area`, a part of the screen.
-  package func remainder(of area: Rect, screen: Size) -> Rect {
+  ///
+  /// - Parameter screen: The area from whose edges it is measured.
+  package func remainder(of area: Rect, screen: Rect) -> Rect {
     let isUpright = edge == .left || edge == .right
     guard isUpright ? start < area.maxY && end > area.minY : start < area.maxX && end > area.minX else { return area }
     var insets = Insets()
     switch edge {
-    case .left: insets.left = max(0, thickness - area.minX)
-    case .right: insets.right = max(0, thickness - (screen.width - area.maxX))
-    case .top: insets.top = max(0, thickness - area.minY)
-    case .bottom: insets.bottom = max(0, thickness - (screen.height - area.maxY))
+    case .left: insets.left = max(0, thickness - (area.minX - screen.minX))
+    case .right: insets.right = max(0, thickness - (screen.maxX - area.maxX))
+    case .top: insets.top = max(0, thickness - (area.minY - screen.minY))
+    case .bottom: insets.bottom = max(0, thickness - (screen.maxY - area.maxY))
     }
     return area.inset(by: insets)
   }

@@ -1,5 +1,5 @@
-/// Limits how often a window raises itself: a few times at once, then once in a while. Otherwise two windows that cover
-/// each other would go on forever.
+/// Limits how often a window raises itself, or moves back: a few times at once, then once in a while. Otherwise two
+/// windows that cover each other would go on forever.
 package struct RaiseBudget {
   private var left = RaiseBudget.most
   private var last = -Double.infinity

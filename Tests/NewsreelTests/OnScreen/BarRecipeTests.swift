@@ -29,10 +29,11 @@ extension OnScreen {
       try await line.ask("state")["data"]?["items"]?.array?.contains { $0.string?.contains(text) == true } == true
     }
 
-    @Test("Polybar: a click in the bar shows a text, and a click on that shows in the bar") func polybar()
-      async throws
-    {
-      let server = try await XServer(width: 1000, height: 200)
+    @Test(
+      "Polybar: a click in the bar shows a text, and a click on that shows in the bar",
+      arguments: [nil, .openbox, .i3, .xfwm4] as [XServer.WindowManager?])
+    func polybar(_ manager: XServer.WindowManager?) async throws {
+      let server = try await XServer(width: 1000, height: 200, manager: manager)
       try folder.write(try block(with: "[bar/main]"), to: "config.ini")
       let newsreel = try start(try block(with: "mkfifo headline clicked"), on: server.display)
       let bar = try Child(
@@ -74,7 +75,7 @@ extension OnScreen {
         (try? Project.text(of: self.folder.path + "/display"))?.split(separator: "\n").first.map(String.init)
       }
       let commands = try block(with: "mkfifo headline clicked").replacing(
-        "--geometry 40%x24 --place in-top-right --offset 0,-24", with: "--geometry 100%x24+0+24")
+        "--geometry 40%x24-0+0", with: "--geometry 100%x24+0+24")
       let newsreel = try start("umask 0; " + commands, on: display)
       try await waitUntil("the FIFO") { access(self.folder.path + "/clicked", F_OK) == 0 }
       let bar = try Child(
