@@ -85,8 +85,7 @@ extension Display {
 
   /// The monitors filled by a window of another program: with a window manager, a full-screen one (EWMH) that the user has
   /// not covered with the active window; without one, any that covers the monitor. Asks the server.
-  package func filledMonitors(of monitors: [Monitor]) -> [Monitor] {
-    let isManaged = hasWindowManager
+  package func filledMonitors(of monitors: [Monitor], isManaged: Bool) -> [Monitor] {
     let full = clients.compactMap { window -> (window: UInt, frame: Rect)? in
       guard !isOwn(window), let frame = fullScreenFrame(of: window, isManaged: isManaged) else { return nil }
       return (window, frame)
@@ -107,12 +106,12 @@ extension Display {
   /// The place of a visible window that may fill a monitor; nil for others.
   private func fullScreenFrame(of window: UInt, isManaged: Bool) -> Rect? {
     ignoringErrors {
-      guard let attributes = attributes(of: window), attributes.map_state == IsViewable,
-        attributes.class == InputOutput
-      else { return nil }
+      // Asked first: hardly any window is.
       let states = values(of: atom("_NET_WM_STATE"), of: window).values
-      if states.contains(atom("_NET_WM_STATE_HIDDEN")) { return nil }
       if isManaged, !states.contains(atom("_NET_WM_STATE_FULLSCREEN")) { return nil }
+      guard !states.contains(atom("_NET_WM_STATE_HIDDEN")), let attributes = attributes(of: window),
+        attributes.map_state == IsViewable, attributes.class == InputOutput
+      else { return nil }
       // A desktop with icons is below all windows.
       if values(of: atom("_NET_WM_WINDOW_TYPE"), of: window).values.contains(atom("_NET_WM_WINDOW_TYPE_DESKTOP")) {
         return nil

@@ -11,7 +11,7 @@ package struct WhenOptions: Equatable, Sendable {
   package var autoHide = false
   /// In seconds.
   package var autoHideTime = 10.0
-  package var fullScreen = FullScreen.stay
+  package var fullScreen = FullScreen.below
   package var doNotDisturb = DoNotDisturb.follow
   package var quietHours = WeekHours()
 
@@ -30,8 +30,8 @@ extension WhenOptions: HasProperties {
       "How long a window that hides itself is shown for a headline"),
     .choice(
       "fullScreen", \.fullScreen,
-      "What it does while another program's window fills its monitor: goes below that, hides, or stays as the window "
-        + "manager has it"
+      "What it does while another program's window fills its monitor: goes below that, hides, or stays where the window "
+        + "manager has it, which may be above a film; without a window manager it stays unless this is set"
     ).setting(
       "With a full-screen window", .when,
       among: ["stay": "up to the window manager", "below": "go below it", "hide": "hide"]),

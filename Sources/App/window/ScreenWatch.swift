@@ -13,6 +13,8 @@ final class ScreenWatch: LoopSource {
   private var edges: [EdgeWindow] = []
   /// The names of the monitors that another program's window fills.
   private(set) var filled: Set<String> = []
+  /// Whether a window manager runs, as far as is known.
+  private(set) var hasManager = false
   /// Called when the pointer touches one of the edges.
   var onTouch: () -> Void = {}
   /// Called when other monitors are filled.
@@ -22,11 +24,14 @@ final class ScreenWatch: LoopSource {
   init() throws(Failure) {
     display = try Display()
     events = DesktopEvents(display, followsWindows: true)
-    filled = names
+    look()
     display.flush()
   }
 
-  private var names: Set<String> { Set(display.filledMonitors(of: display.monitors()).map(\.name)) }
+  private func look() {
+    hasManager = display.hasWindowManager
+    filled = Set(display.filledMonitors(of: display.monitors(), isManaged: hasManager).map(\.name))
+  }
 
   /// Waits for the pointer at these lines of pixels, on the root window; an empty list ends that.
   func wait(at lines: [Rect]) {
@@ -57,11 +62,11 @@ final class ScreenWatch: LoopSource {
   }
 
   private func look(at now: Double) {
-    let former = filled
-    filled = names
+    let (former, hadManager) = (filled, hasManager)
+    look()
     // Edges do not cover a full-screen window.
     if filled.isEmpty { for edge in edges { edge.stayOnTop(at: now) } }
-    if filled != former { onFilled() }
+    if filled != former || hasManager != hadManager { onFilled() }
   }
 
   func close() { edges = [] }

@@ -11,7 +11,7 @@ extension WindowController {
         usedMirror = $1
         follow($0)
       },
-      onClose: { [unowned self] in end(.quit) },
+      onMove: { [unowned self] in fitViews() }, onClose: { [unowned self] in end(.quit) },
       model: { [unowned self] in mirrorModel })
   }
 
@@ -26,19 +26,24 @@ extension WindowController {
     guard options.monitor == "all", options.of.isEmpty, hiddenState == nil else {
       if mirrors.isEmpty { return }
       mirrors.removeAll()
-      return fitViews(toLess: 0)
+      return fitViews()
     }
     let size = size ?? positioner.placement.frame.size
     mirrors.update(window.display.monitors(), apart: positioner.placement.monitor, size: size)
-    fitViews(toLess: max(0, size.width - (mirrors.leastWidth ?? size.width)))
+    fitViews()
     mirrors.putAway(appearing.isAway)
     frames.afterDrawing = { [mirrors] in mirrors.show(at: $0) }
     frames.isSeenElsewhere = { [mirrors] in mirrors.isSeen }
     context.setNeedsDisplay()
   }
 
-  private func fitViews(toLess pixels: Double) {
-    views.fit(toLess: pixels)
+  /// Lays the views out so that the narrowest window has room for their parts, as wide as the window managers have made
+  /// them all.
+  func fitViews() {
+    let width = positioner.frame.width
+    let less = max(0, width - (mirrors.leastWidth ?? width))
+    guard less != views.less else { return }
+    views.fit(toLess: less)
     context.setNeedsLayout()
   }
 

@@ -42,7 +42,8 @@ extension WindowController {
     appearing.presence.set(hides: options.when.autoHide, glide: isMotionReduced ? 0 : Presence.glideTime, at: t)
     // It shows itself before it hides.
     if options.when.autoHide, !wasHiding { appearing.presence.show(for: options.when.autoHideTime, at: t) }
-    if mayGiveWay, appearing.watch == nil { openWatch() }
+    // What only full-screen windows matter to can wait for the first frame.
+    if mayGiveWay, appearing.watch == nil, hasAppeared || options.when.autoHide { openWatch() }
     if !mayGiveWay, let watch = appearing.watch {
       loop.remove(watch)
       appearing.watch = nil
@@ -50,11 +51,29 @@ extension WindowController {
     followPresence(at: t)
   }
 
-  private var mayGiveWay: Bool { options.when.autoHide || options.when.fullScreen != .stay }
+  private var mayGiveWay: Bool {
+    options.when.autoHide || options.when.fullScreen == .hide || options.when.fullScreen == .below && hasLayer
+  }
+
+  /// Whether it has a layer to leave: others lie where the window manager puts them, or above the window that they are
+  /// attached to.
+  private var hasLayer: Bool {
+    options.of.isEmpty && ![.normal, .below].contains(options.type(for: views.appearance))
+  }
+
+  /// The monitors where it gives way to a full-screen window. Without a window manager any large window fills a monitor,
+  /// so the default does not count.
+  private var filledMonitors: Set<String> {
+    guard let watch = appearing.watch, !watch.filled.isEmpty, options.when.fullScreen != .stay,
+      watch.hasManager || settings.hasSet("fullScreen")
+    else { return [] }
+    return watch.filled
+  }
 
   /// Whether the window can go or come by itself. Otherwise a frame costs nothing for it.
   func followsPresence(at t: Seconds) -> Bool {
-    mayGiveWay || hiddenState != nil || appearing.isAway || appearing.presence.share(at: t) < 1
+    options.when.autoHide || !filledMonitors.isEmpty || hiddenState != nil || appearing.isAway
+      || appearing.presence.share(at: t) < 1
   }
 
   private func openWatch() {
@@ -118,7 +137,7 @@ extension WindowController {
     appearing.arrivals = new
     if calls, options.when.autoHide { appearing.presence.show(for: options.when.autoHideTime, at: t) }
     if let hiddenState, new.all != hiddenState.arrivals || t >= hiddenState.end { self.hiddenState = nil }
-    let filled = keyboard.isLent || keyboard.wish != nil ? [] : appearing.watch?.filled ?? []
+    let filled = keyboard.isLent || keyboard.wish != nil ? [] : filledMonitors
     give(way: filled)
     let isCovered = options.when.fullScreen == .hide && filled.contains(positioner.placement.monitor.name)
     let isAway = hiddenState != nil || isCovered && mirrors.isEmpty || appearing.presence.isAway(at: t)
@@ -130,7 +149,8 @@ extension WindowController {
   private func give(way filled: Set<String>) {
     // With mirrors, each window goes below its own monitor's: the first one draws for all and must not hide.
     let covered =
-      options.when.fullScreen == .below || options.when.fullScreen == .hide && !mirrors.isEmpty ? filled : []
+      options.when.fullScreen == .below && hasLayer || options.when.fullScreen == .hide && !mirrors.isEmpty
+      ? filled : []
     window.isLowered = covered.contains(positioner.placement.monitor.name)
     mirrors.lower(on: covered)
   }

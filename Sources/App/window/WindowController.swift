@@ -192,11 +192,13 @@ package final class WindowController: LoopForeground {
     followKeyboard(event)
     do throws(Failure) { try positioner.handle(event) } catch { end(.failed(error)) }
     if event == .monitorsChanged || event == .settingsChanged { updateMirrors() }
+    if case .moved = event, !mirrors.isEmpty { fitViews() }
     if event == .settingsChanged { desktop.update() }
     switch event {
     case .closeRequested: end(.quit)
     case .exposed where !hasAppeared:
       hasAppeared = true
+      followWhen()
       context.tell("started")
       handle(.appeared)
     case .input(let input):

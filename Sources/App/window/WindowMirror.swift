@@ -29,6 +29,8 @@ final class WindowMirror: LoopSource {
   private let view: MirrorView
   private var frame: Frame
   private var placement: WindowPlacement
+  /// The frame that the server has been asked for.
+  private var awaited: Rect?
   private var background: Color
   private var isMapped = false
   private var isAway = false
@@ -41,6 +43,8 @@ final class WindowMirror: LoopSource {
   var onInput: (InputEvent) -> Void = { _ in }
   /// Called with drags of other programs over this window.
   var onDrag: (DragEvent) -> Void = { _ in }
+  /// Called after the window manager has placed it.
+  var onMove: () -> Void = {}
   /// Called when the user closes this window, or it can no longer be shown.
   var onClose: () -> Void = {}
 
@@ -120,7 +124,7 @@ final class WindowMirror: LoopSource {
     else { return }
     placement = new
     let frame = new.resized(new.frame, to: Size(width: new.frame.width, height: size.height))
-    if frame != window.frame { window.move(to: frame) }
+    if frame != window.frame { move(to: frame) }
     window.strut = new.strut
     window.display.flush()
   }
@@ -129,7 +133,12 @@ final class WindowMirror: LoopSource {
   var place: Rect { window.frame }
 
   /// The width that it has, or is about to have.
-  var width: Double { placement.frame.width }
+  var width: Double { (awaited ?? window.frame).width }
+
+  private func move(to frame: Rect) {
+    awaited = frame
+    window.move(to: frame)
+  }
 
   /// Where a place in the first window is shown, or nil.
   func place(of source: Rect) -> Rect? { view.place(of: source) }
@@ -178,7 +187,10 @@ final class WindowMirror: LoopSource {
     case .mapped: isMapped = true
     case .unmapped: isMapped = false
     case .visible(let visible): isVisible = visible
-    case .moved(let place) where place.size != frame.size: (frame.size, needsLayout) = (place.size, true)
+    case .moved(let place):
+      awaited = nil
+      onMove()
+      if place.size != frame.size { (frame.size, needsLayout) = (place.size, true) }
     case .compositorChanged: (_, needsLayout) = (showBackground(), true)
     case .input(let input): return onInput(view.inSource(input))
     case .drag(.over(let point)):

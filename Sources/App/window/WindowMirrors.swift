@@ -10,14 +10,16 @@ final class WindowMirrors {
   private let model: () -> WindowMirror.Model
   private let onInput: (InputEvent, WindowMirror) -> Void
   private let onDrag: (DragEvent, WindowMirror) -> Void
+  private let onMove: () -> Void
   private let onClose: () -> Void
 
   init(
     in loop: RunLoop, onInput: @escaping (InputEvent, WindowMirror) -> Void,
-    onDrag: @escaping (DragEvent, WindowMirror) -> Void, onClose: @escaping () -> Void,
-    model: @escaping () -> WindowMirror.Model
+    onDrag: @escaping (DragEvent, WindowMirror) -> Void, onMove: @escaping () -> Void,
+    onClose: @escaping () -> Void, model: @escaping () -> WindowMirror.Model
   ) {
-    (self.loop, self.onInput, self.onDrag, self.onClose, self.model) = (loop, onInput, onDrag, onClose, model)
+    (self.loop, self.onInput, self.onDrag, self.model) = (loop, onInput, onDrag, model)
+    (self.onMove, self.onClose) = (onMove, onClose)
   }
 
   var isEmpty: Bool { mirrors.isEmpty }
@@ -25,11 +27,13 @@ final class WindowMirrors {
 
   func show(at t: Seconds) { for mirror in mirrors { mirror.show(at: t) } }
 
-  /// Creates, moves and removes windows so that each monitor but the first window's has one.
+  /// Creates, moves and removes windows so that each monitor but the first window's has one; mirrored ones share it.
   ///
   /// - Parameter size: The size of the first window.
   func update(_ monitors: [Monitor], apart first: Monitor, size: Size) {
-    let others = monitors.filter { $0.name != first.name }
+    // Mirrored monitors show the same part of the screen.
+    var parts: Set<Rect> = [first.frame]
+    let others = monitors.filter { $0.name != first.name && parts.insert($0.frame).inserted }
     let model = model()
     for mirror in mirrors where !others.contains(mirror.monitor) { loop.remove(mirror) }
     mirrors.removeAll { !others.contains($0.monitor) }
@@ -47,7 +51,7 @@ final class WindowMirrors {
       let mirror = try WindowMirror(model, on: monitor)
       mirror.onInput = { [onInput, unowned mirror] in onInput($0, mirror) }
       mirror.onDrag = { [onDrag, unowned mirror] in onDrag($0, mirror) }
-      mirror.onClose = onClose
+      (mirror.onMove, mirror.onClose) = (onMove, onClose)
       mirrors.append(mirror)
       loop.add(mirror)
     } catch {

@@ -15,7 +15,7 @@ final class WindowViews: ContainerView {
   private var settings: Settings<WindowOptions>
   private var scale = 1.0
   /// How much narrower the narrowest mirror is, in pixels.
-  private var less = 0.0
+  private(set) var less = 0.0
 
   /// The language of their texts.
   let words: Words

@@ -181,10 +181,13 @@ extension OnScreen {
       #expect(shown.child.errors.isEmpty)
     }
 
-    @Test("With below it is under the window, and above others again afterwards", arguments: managers)
+    @Test(
+      "By default it is under the window, and above others again afterwards; without a window manager by option",
+      arguments: managers)
     func below(_ manager: XServer.WindowManager?) async throws {
       let server = try await XServer(width: 1000, height: 300, manager: manager)
-      let shown = try await Shown(["One", "--delay-at-start", "10000", "--full-screen", "below"], on: server)
+      let option = manager == nil ? ["--full-screen", "below"] : []
+      let shown = try await Shown(["One", "--delay-at-start", "10000"] + option, on: server)
       _ = try await shown.stillPicture()
       let film = try await Film(on: server)
       try await waitUntil("the film alone") {

@@ -182,6 +182,66 @@ extension OnScreen {
       #expect(try await server.place(of: upper.window).y == 264)
     }
 
+    @Test(
+      "Where the only monitor ends short of the screen, the strip rests at its edge",
+      arguments: [.openbox, .xfwm4] as [XServer.WindowManager])
+    func shortMonitor(_ manager: XServer.WindowManager) async throws {
+      let server = try await XServer(width: 600, height: 400, manager: manager)
+      try await add("M", "600/100x300/100+0+0", on: server, output: "screen")
+      let shown = try await Shown(["--delay-at-start", "10000"], on: server)
+      func workArea() async throws -> String { try await server.run("xprop", ["-root", "_NET_WORKAREA"]).output }
+      try await waitUntil("its space") { try await workArea().contains("0, 0, 600, 264") }
+      // Other space that it takes does not move it again.
+      try await shown.rest()
+      #expect(try await server.place(of: shown.window) == WindowPlace(x: 0, y: 264, width: 600, height: 36))
+      // The second time: the monitor has come back, and gone again.
+      for (height, rest) in [(400, 364), (300, 264)] {
+        try await remove("M", on: server)
+        try await add("M", "600/100x\(height)/100+0+0", on: server, output: "screen")
+        try await waitUntil("the strip at \(rest)") { try await server.place(of: shown.window).y == rest }
+        try await waitUntil("its space at \(rest)") { try await workArea().contains("0, 0, 600, \(rest)") }
+        try await shown.rest()
+        #expect(try await server.place(of: shown.window).y == rest)
+      }
+      #expect(shown.child.errors.isEmpty)
+    }
+
+    @Test("Mirrored monitors have one strip together") func mirrored() async throws {
+      let server = try await XServer(width: 500, height: 400)
+      try await add("L", "500/100x400/100+0+0", on: server, output: "screen")
+      let shown = try await Shown(["--delay-at-start", "10000", "--monitor", "all"], on: server)
+      _ = try await shown.stillPicture()
+      func strips() async throws -> Int {
+        try await server.run("xdotool", ["search", "--onlyvisible", "--class", "^Newsreel$"]).output.split(
+          separator: "\n"
+        )
+        .count
+      }
+      try await add("R", "500/100x400/100+0+0", on: server)
+      try await shown.rest()
+      #expect(try await strips() == 1)
+      // Once it shows another part it has a strip of its own.
+      try await remove("R", on: server)
+      try await add("R", "500/100x300/100+0+0", on: server)
+      try await waitUntil("a strip on each") { try await strips() == 2 }
+      #expect(try await server.run("xwininfo", ["-id", shown.window]).output.contains("Map State: IsViewable"))
+    }
+
+    @Test("Overlapping monitors, whose strips i3 puts on one of them, have whole strips") func overlapping()
+      async throws
+    {
+      let server = try await XServer(width: 960, height: 400, manager: .i3)
+      try await add("L", "600/100x400/100+0+0", on: server, output: "screen")
+      try await add("R", "800/100x400/100+160+0", on: server)
+      let shown = try await Shown(["--delay-at-start", "10000", "--monitor", "all"], on: server)
+      // The label has its full width, as on a monitor of 600 pixels alone.
+      try await waitUntil("both labels") {
+        let screen = try server.screenshot()
+        return [332, 368].allSatisfy { screen[1, $0] == Self.red && screen[100, $0] == Self.red }
+      }
+      #expect(shown.child.errors.isEmpty)
+    }
+
     @Test("Sizes follow the dots per inch as they change", arguments: [(144, 54), (192, 72), (288, 108)])
     func dotsPerInch(_ dpi: Int, _ height: Int) async throws {
       let server = try await XServer(width: 1000, height: 300)
