@@ -19,6 +19,21 @@ import ViewKit
     return try #require(frame.layers.first).content.primitives
   }
 
+  @Test("Its sizes follow the screen's scale, but not those that are set", arguments: [1.0, 2])
+  func scale(_ scale: Double) {
+    var style = Badge()
+    (style.label, style.fontSize, style.spacing) = ("Newsreel", 10, 5)
+    let view = BadgeView(style)
+    func size() -> Size { view.naturalSize(in: Size(width: 1000, height: 1000), scale: scale, with: FixedTypesetter()) }
+    let plain = size()
+    view.scaled = Set(BadgeView.ScaledSize.allCases)
+    #expect(size() == Size(width: plain.width * scale, height: plain.height * scale))
+    view.scaled = [.margin]
+    #expect(size().width == plain.width + 24 * (scale - 1))
+    // The label in the window is as large as it was measured.
+    #expect(size() == size())
+  }
+
   /// 0 to 48 characters of 5 px: the group's centre is never more than half a pixel from the block's.
   @Test("A hundred labels stay centred") func aHundredLabelsStayCentred() throws {
     let view = badge("", image: picture)

@@ -206,6 +206,24 @@ import ViewKit
     #expect(size().width == 35)
   }
 
+  @Test("A caption follows the counter's height, where its own size is not set")
+  func captionFollowsTheHeight() throws {
+    let stage = ViewHarness.counter("99") { $0.caption = "NEWS" }
+    func captionSize(_ height: Double) throws -> Double {
+      stage.layOut(in: Rect(x: 0, y: 0, width: 1600, height: height))
+      let runs = stage.frame(at: 0).layers.flatMap(\.content.primitives).compactMap { primitive -> TextRun? in
+        if case .text(let run) = primitive.element, run.text == "NEWS" { return run }
+        return nil
+      }
+      return try #require(runs.first).font.size
+    }
+    #expect(try captionSize(80) == 11 && captionSize(160) == 11)
+    stage.view.captionFollowsHeight = true
+    #expect(try captionSize(160) == 22 && captionSize(80) == 11 && captionSize(240) == 33)
+    // It stays legible in a low window.
+    #expect(try captionSize(36) == 11)
+  }
+
   // MARK: Changes
 
   @Test("Colours and fonts show at once, while rolls go on") func coloursAndFontsShowAtOnceWhileRollsGoOn() {

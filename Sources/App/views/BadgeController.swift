@@ -16,6 +16,7 @@ final class BadgeController: ThemedController, ControlledController, LineReceive
     let style = try looks.style()
     badge = BadgeView(style, image: .load(style.image, flag: "image"))
     badge.isEditable = request.sources.value.isEditable
+    followScale()
   }
 
   var view: any View { badge }
@@ -31,6 +32,12 @@ final class BadgeController: ThemedController, ControlledController, LineReceive
     let image =
       style.image == badge.style.image ? badge.image : .load(style.image, flag: "image", tell: context)
     badge.apply(style, image: image)
+    followScale()
+  }
+
+  /// Sizes follow the screen's scale unless they are set.
+  private func followScale() {
+    badge.scaled = Set(BadgeView.ScaledSize.allCases.filter { !looks.request.own.hasSet($0.rawValue) })
   }
 
   func open(_ connection: SourceConnection) throws(Failure) {

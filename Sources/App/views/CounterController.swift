@@ -20,6 +20,7 @@ final class CounterController: ThemedController, ControlledController, MovingCon
   init(_ request: ViewRequest<CounterKind>) throws(ValueError) {
     looks = try StyleResolver(request)
     counter = CounterView(properties: try looks.style())
+    counter.captionFollowsHeight = captionFollowsHeight
     guard let text = request.sources.value.texts.first else { return }
     guard let reading = NumberReading(text) else {
       throw ValueError(reason: "'\(text)' is not a number")
@@ -35,7 +36,13 @@ final class CounterController: ThemedController, ControlledController, MovingCon
 
   var style: CounterProperties { counter.properties }
 
-  func apply(_ style: CounterProperties, at t: Seconds) { counter.properties = style }
+  func apply(_ style: CounterProperties, at t: Seconds) {
+    counter.captionFollowsHeight = captionFollowsHeight
+    counter.properties = style
+  }
+
+  /// Unless its size is set.
+  private var captionFollowsHeight: Bool { !looks.request.own.hasSet("captionSize") }
 
   func open(_ connection: SourceConnection) throws(Failure) {
     context = connection.context
@@ -88,7 +95,7 @@ final class CounterController: ThemedController, ControlledController, MovingCon
       pending[last].append(contentsOf: line.prefix(LinePattern.longestLine))
     } else {
       // Enough to report that the line is too long.
-      let longest = options.match == nil ? DecimalNumber.longestText + 1 : LinePattern.longestLine
+      let longest = options.match == nil ? NumberReading.longest + 1 : LinePattern.longestLine
       pending.append(Array(line.prefix(longest)))
     }
     endsInDigits = isDigits

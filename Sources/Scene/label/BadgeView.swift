@@ -18,6 +18,14 @@ package final class BadgeView: View {
 
   /// The space around the group at the view's natural size, in pixels.
   package var margin = 12.0
+  /// The sizes that follow the screen's scale.
+  package var scaled: Set<ScaledSize> = []
+  /// The scale of the screen that the window was measured for.
+  private var screenScale = 1.0
+
+  package enum ScaledSize: String, CaseIterable { case fontSize, spacing, margin }
+
+  private func scale(of size: ScaledSize) -> Double { scaled.contains(size) ? screenScale : 1 }
 
   package init(_ style: Badge = Badge(), image: SizedImage? = nil) {
     (self.style, self.image) = (style, image)
@@ -60,7 +68,9 @@ package final class BadgeView: View {
   }
 
   package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
+    screenScale = scale
     prepare(with: typesetter)
+    let margin = (margin * self.scale(of: .margin)).rounded()
     let lineHeight = typesetter.metrics(of: label.style.font).lineHeight
     let height = max(image?.size.height ?? 0, lineHeight).rounded(.up)
     return Size(
@@ -83,15 +93,17 @@ package final class BadgeView: View {
   private func prepare(with typesetter: any Typesetter) {
     label.text = line?.editor.line.shown.text ?? style.label
     label.style = LabelStyle(
-      font: FontSpec(style.font, size: style.fontSize, with: typesetter), color: style.textColor,
+      font: FontSpec(style.font, size: style.fontSize * scale(of: .fontSize), with: typesetter), color: style.textColor,
       background: style.background.alpha == 0 ? nil : style.background)
     // During editing, markup is shown as source text.
     label.isMarkup = style.markup == .pango && !isEditing
     label.image = image
-    label.spacing = style.spacing
+    label.spacing = spacing
     label.offset = Point(x: style.offsetX, y: style.offsetY)
     label.hidesText = isEditing
   }
+
+  private var spacing: Double { style.spacing * scale(of: .spacing) }
 
   /// Centres the group again after a change of width.
   private func arrange() {
@@ -106,7 +118,7 @@ package final class BadgeView: View {
   /// The space for typing: the label's, with a caret after it.
   private var field: Rect {
     let text = label.textPlace.bounds
-    return Rect(x: text.minX, y: text.minY, width: text.width + max(2, style.spacing), height: text.height)
+    return Rect(x: text.minX, y: text.minY, width: text.width + max(2, spacing), height: text.height)
   }
 
   // MARK: - Input

@@ -70,7 +70,9 @@ extension CounterProperties: HasProperties {
       .color("riseColor", \.riseColor, "Colour of a rise"),
       .color("fallColor", \.fallColor, "Colour of a fall"),
       .text("caption", \.caption, "A small text beside the number, left out if there is not enough room"),
-      .number("captionSize", \.captionSize, range: 1...2000, unit: "px", "Font size of the caption"),
+      .number(
+        "captionSize", \.captionSize, range: 1...2000, unit: "px",
+        "Font size of the caption; unless it is set, a counter's window more than 80 px high enlarges it in proportion"),
       .color("captionColor", \.captionColor, "Colour of the caption"),
       .number(
         "captionSpacing", \.captionSpacing, range: 0...10_000, unit: "px", "Gap between the number and its caption"),

@@ -14,6 +14,9 @@ package final class CounterView: View {
   private var strips = CounterStrips()
   private var caption = Content(axis: .vertical)
   private var captionWidth = 0.0
+  /// Whether the caption grows with the view's height, from its own size at the natural height on.
+  package var captionFollowsHeight = false
+  private var captionScale = 1.0
   private var mark = Content(axis: .vertical)
   /// The size of a ▲ with the gap after it; 0 without one.
   private var markSize = 0.0
@@ -91,7 +94,7 @@ package final class CounterView: View {
   }
 
   package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    let height = (80 * scale).rounded()
+    let height = (Self.naturalHeight * scale).rounded()
     return Size(
       width: max((320 * scale).rounded(), naturalSize(height: height, with: typesetter).width), height: height)
   }
@@ -99,7 +102,7 @@ package final class CounterView: View {
   /// The natural size in a strip of that height, in whole pixels: its widest number since its properties changed, at
   /// rest, with everything beside it. Thus the width stays constant while it rolls.
   package func naturalSize(height: Double, with typesetter: any Typesetter) -> Size {
-    prepare(font(height: height, with: typesetter), with: typesetter)
+    prepare(font(height: height, with: typesetter), height: height, with: typesetter)
     fitted = nil
     reservedWidth = max(reservedWidth, face.restingWidth(of: odometer))
     let width = reservedWidth + markSize + markGap + captionRoom + 2 * inset
@@ -136,10 +139,11 @@ package final class CounterView: View {
       guard width > room, font.size > 1 else { break }
       font.size = max(1, min(font.size * room / width, font.size - 0.25))
     }
-    prepare(font, with: typesetter)
+    prepare(font, height: place.outer.height, with: typesetter)
   }
 
-  private func prepare(_ font: FontSpec, with typesetter: any Typesetter) {
+  private func prepare(_ font: FontSpec, height: Double, with typesetter: any Typesetter) {
+    captionScale = captionFollowsHeight ? max(1, height / Self.naturalHeight) : 1
     let colors = properties.trendColor ? (properties.riseColor, properties.fallColor) : nil
     strips.prepare(
       CounterStrips.Style(
@@ -168,7 +172,7 @@ package final class CounterView: View {
 
   private func prepareCaption(with typesetter: any Typesetter) {
     let family = typesetter.read(font: properties.font).sizeless
-    let font = FontSpec(family, size: properties.captionSize, letterSpacing: 0.06, with: typesetter)
+    let font = FontSpec(family, size: properties.captionSize * captionScale, letterSpacing: 0.06, with: typesetter)
     let run = TextRun(properties.caption, font: font, color: properties.captionColor)
     let metrics = typesetter.metrics(of: font)
     let ink = typesetter.ink(of: run)
@@ -192,10 +196,15 @@ package final class CounterView: View {
   /// The margin on either side. Columns that share the width use all of it.
   private var inset: Double { properties.alignment == .fill ? 0 : properties.inset.rounded() }
 
+  /// On the screen of scale 1, in pixels.
+  private static let naturalHeight = 80.0
+
+  private var captionSpacing: Double { (properties.captionSpacing * captionScale).rounded() }
+
   /// The caption's margin; without an inset it keeps a distance from the end.
   private var captionRoom: Double {
     guard captionWidth > 0 else { return 0 }
-    return captionWidth + properties.captionSpacing * (properties.alignment == .fill ? 2 : 1)
+    return captionWidth + captionSpacing * (properties.alignment == .fill ? 2 : 1)
   }
 
   // MARK: Frames
@@ -215,7 +224,7 @@ package final class CounterView: View {
     let row = row(of: width, restingWidth: restingWidth, between: sides, in: area, at: t)
     let origin = Point(x: row.start, y: top)
     strips.draw(odometer, into: &frame, at: t, origin: origin, in: place, stretch: row.stretch)
-    if hasCaption { drawCaption(into: &frame, x: row.end + properties.captionSpacing) }
+    if hasCaption { drawCaption(into: &frame, x: row.end + captionSpacing) }
     drawMark(into: &frame, at: t, x: origin.x - markRoom)
     frame.change(at: nextChange(at: t))
   }
