@@ -42,17 +42,26 @@ extension WindowController {
     appearing.presence.set(hides: options.when.autoHide, glide: isMotionReduced ? 0 : Presence.glideTime, at: t)
     // It shows itself before it hides.
     if options.when.autoHide, !wasHiding { appearing.presence.show(for: options.when.autoHideTime, at: t) }
-    // What only full-screen windows matter to can wait for the first frame.
-    if mayGiveWay, appearing.watch == nil, hasAppeared || options.when.autoHide { openWatch() }
-    if !mayGiveWay, let watch = appearing.watch {
-      loop.remove(watch)
-      appearing.watch = nil
+    if let watch = appearing.watch {
+      if !mayGiveWay {
+        loop.remove(watch)
+        appearing.watch = nil
+      }
+    } else if hasAppeared || options.when.autoHide, mayGiveWay {
+      // What only full-screen windows matter to has waited for the first frame.
+      openWatch()
     }
     followPresence(at: t)
   }
 
   private var mayGiveWay: Bool {
-    options.when.autoHide || options.when.fullScreen == .hide || options.when.fullScreen == .below && hasLayer
+    if options.when.autoHide { return true }
+    return switch options.when.fullScreen {
+    case .hide: true
+    // Without a window manager any large window fills a monitor, so the default does not count.
+    case .below: hasLayer && (settings.hasSet("fullScreen") || window.display.hasWindowManager)
+    case .stay: false
+    }
   }
 
   /// Whether it has a layer to leave: others lie where the window manager puts them, or above the window that they are
@@ -61,8 +70,7 @@ extension WindowController {
     options.of.isEmpty && ![.normal, .below].contains(options.type(for: views.appearance))
   }
 
-  /// The monitors where it gives way to a full-screen window. Without a window manager any large window fills a monitor,
-  /// so the default does not count.
+  /// The monitors where it gives way to a full-screen window.
   private var filledMonitors: Set<String> {
     guard let watch = appearing.watch, !watch.filled.isEmpty, options.when.fullScreen != .stay,
       watch.hasManager || settings.hasSet("fullScreen")

@@ -194,6 +194,8 @@ package final class WindowController: LoopForeground {
     if event == .monitorsChanged || event == .settingsChanged { updateMirrors() }
     if case .moved = event, !mirrors.isEmpty { fitViews() }
     if event == .settingsChanged { desktop.update() }
+    // A window manager may have come.
+    if event == .windowsChanged, appearing.watch == nil { followWhen() }
     switch event {
     case .closeRequested: end(.quit)
     case .exposed where !hasAppeared:
