@@ -44,7 +44,7 @@ import Testing
       ("&eacute;&#233;&#xE9;&#150;&apos;", "ééé–'"), ("&nosuch; &; &#; &#xZZ;", "&nosuch; &; &#; &#xZZ;"),
       ("&#1114112;&#55296;", "\u{FFFD}\u{FFFD}"), ("<b", "<b"), ("<", "<"), ("&", "&"),
       ("<ada@example.org>", "<ada@example.org>"),
-      ("<style>p{}</style>x", "x"), ("<script>never closed", ""), ("&#27;[31mx", "x"),
+      ("<style>p{}</style>x", "x"), ("<script>never closed", "<script>never closed"), ("&#27;[31mx", "x"),
     ])
   func titles(html: String, expected: String) { #expect(titleText(html) == expected) }
 }

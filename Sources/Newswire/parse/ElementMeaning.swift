@@ -7,6 +7,8 @@ struct ElementMeaning {
     case silent
     /// It starts a line of HTML.
     case breaking
+    /// Its content is raised or lowered in HTML.
+    case raised, lowered
     case other
 
     init(_ name: String) {
@@ -21,6 +23,8 @@ struct ElementMeaning {
       case "enclosure": self = .enclosure
       case "content": self = .content
       case "name": self = .name
+      case "sup": self = .raised
+      case "sub": self = .lowered
       case _ where HTMLElements.silent.contains(name): self = .silent
       case _ where HTMLElements.isBreaking(name): self = .breaking
       default: self = .other

@@ -45,7 +45,7 @@ struct FeedCollector {
 
   private mutating func clean(_ raw: RawItem) -> NewsItem? {
     var title = Self.text(raw.title, raw.titleKind, limit: limits.titleLength)
-    let summary = Self.text(raw.summary, raw.summaryKind, limit: min(limits.titleLength, 200))
+    let summary = Self.text(raw.summary, raw.summaryKind, limit: min(limits.titleLength, 200), isTitle: false)
     let hasTitle = !title.isEmpty
     if !hasTitle { title = summary }
     guard !title.isEmpty else { return nil }
@@ -70,9 +70,9 @@ struct FeedCollector {
     return WebAddress(reference, relativeTo: base)?.description
   }
 
-  static func text(_ text: String, _ kind: RawItem.TextKind, limit: Int) -> String {
+  static func text(_ text: String, _ kind: RawItem.TextKind, limit: Int, isTitle: Bool = true) -> String {
     switch kind {
-    case .html: titleText(text, limit: limit)
+    case .html: titleText(text, limit: limit, isTitle: isTitle)
     // Plain text, but often escaped once too often.
     case .plain: TextCleaner.line(htmlText(text, hasTags: false), limit: limit)
     }

@@ -1,17 +1,20 @@
 internal import Base
-internal import CXML2
 internal import ScrollCore
 
 /// Converts an HTML fragment to text as a reader would see it: removes tags, replaces line-breaking ones by a blank,
 /// drops `<script>` and `<style>` with their content, and resolves references. Keeps text that is not HTML ("5 < 6 &
-/// 7", "List<String>"). If `hasTags` is false it only resolves references. The result is not clean yet; see
-/// `titleText`.
+/// 7", "List<String>", "the <head> element"). If `hasTags` is false it only resolves references. The result is not clean
+/// yet; see `titleText`.
 ///
 /// It does not use libxml2's HTML parser, which takes any "<" before a letter for a tag: of "Vec<T>" and
 /// "<ada@example.org>" nothing would be left, and the source text is not available. It does use libxml2's tables.
-func htmlText(_ source: String, hasTags: Bool = true) -> String {
+///
+/// - Parameters:
+///   - isTitle: Whether it is a title, in which a tag without its end tag is rather a mention.
+///   - isCut: Whether its end is missing.
+func htmlText(_ source: String, hasTags: Bool = true, isTitle: Bool = true, isCut: Bool = false) -> String {
   guard hasMarks(source) else { return source }
-  var reader = HTMLReader(Array(source.utf8), hasTags: hasTags)
+  var reader = HTMLReader(Array(source.utf8), hasTags: hasTags, isTitle: isTitle, isCut: isCut)
   return reader.text()
 }
 
@@ -20,13 +23,14 @@ private func hasMarks(_ text: String) -> Bool {
   text.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
 }
 
-/// Converts a feed's title to clean text. It may contain HTML, also escaped two or three times ("&amp;amp;",
-/// "&lt;b&gt;") by programs that did not know that it was escaped already.
-func titleText(_ source: String, limit: Int = 1000) -> String {
+/// Converts a feed's title, or another text of it, to clean text. It may contain HTML, also escaped two or three times
+/// ("&amp;amp;", "&lt;b&gt;") by programs that did not know that it was escaped already.
+func titleText(_ source: String, limit: Int = 1000, isTitle: Bool = true) -> String {
   // Cuts a huge title before anything expensive happens to it.
-  let bounded = source.utf8.count > limit * 64 ? String(source.unicodeScalars.prefix(limit * 16)) : source
-  var text = htmlText(bounded)
-  for _ in 0..<2 where looksEscaped(text) { text = htmlText(text) }
+  let isCut = source.utf8.count > limit * 64
+  let bounded = isCut ? String(source.unicodeScalars.prefix(limit * 16)) : source
+  var text = htmlText(bounded, isTitle: isTitle, isCut: isCut)
+  for _ in 0..<2 where looksEscaped(text) { text = htmlText(text, isTitle: isTitle, isCut: isCut) }
   return TextCleaner.line(text, limit: limit)
 }
 
@@ -34,36 +38,40 @@ func titleText(_ source: String, limit: Int = 1000) -> String {
 private func looksEscaped(_ text: String) -> Bool {
   guard hasMarks(text) else { return false }
   let bytes = Array(text.utf8)
-  let closed = Tag.closedNames(in: bytes)
-  return bytes.indices.contains { index in
-    if bytes[index] == UInt8(ascii: "&") {
-      return bytes.withUnsafeBufferPointer { reference(in: $0, at: index) } != nil
-    }
-    guard bytes[index] == UInt8(ascii: "<"), let tag = Tag(bytes, at: index, closed: closed) else { return false }
-    return Tag.formatting.contains(tag.name) && (closed.contains(tag.name) || ["br", "img"].contains(tag.name))
+  let hasReference = bytes.indices.contains { index in
+    bytes[index] == UInt8(ascii: "&") && bytes.withUnsafeBufferPointer { reference(in: $0, at: index) } != nil
   }
+  return hasReference
+    || HTMLTags(bytes, HTMLEndings(bytes, isCut: false), isTitle: true, isCut: false).areFormatting(bytes)
 }
 
 private struct HTMLReader {
   private let bytes: [UInt8]
   private let hasTags: Bool
+  private let isCut: Bool
   private var position = 0
   private var output: [UInt8] = []
+  private let endings: HTMLEndings
   /// The number of open CDATA sections.
   private var openCDATA = 0
-  private lazy var closed = Tag.closedNames(in: bytes)
+  /// The tags from here on, the last one first.
+  private var tags: [HTMLTag] = []
+  /// Where the raised and lowered texts begin that are open.
+  private var raised: [(name: String, start: Int)] = []
 
-  init(_ bytes: [UInt8], hasTags: Bool) { (self.bytes, self.hasTags) = (bytes, hasTags) }
+  init(_ bytes: [UInt8], hasTags: Bool, isTitle: Bool, isCut: Bool) {
+    (self.bytes, self.hasTags, self.isCut) = (bytes, hasTags, isCut)
+    endings = HTMLEndings(bytes, isCut: isCut)
+    if hasTags { tags = HTMLTags(bytes, endings, isTitle: isTitle, isCut: isCut).used.reversed() }
+  }
 
   mutating func text() -> String {
     output.reserveCapacity(bytes.count)
     while position < bytes.count {
       switch bytes[position] {
       case UInt8(ascii: "<") where hasTags: readMarkup()
+      case UInt8(ascii: "]") where openCDATA > 0 && closeCDATA(): break
       case UInt8(ascii: "&"): readReference()
-      case UInt8(ascii: "]") where openCDATA > 0 && starts(with: "]]>"):
-        position += 3
-        openCDATA -= 1
       default: keepByte()
       }
     }
@@ -83,129 +91,67 @@ private struct HTMLReader {
   }
 
   private mutating func readMarkup() {
-    if starts(with: "<!--") {
-      position = find("-->", from: position + 4) ?? bytes.count
-    } else if starts(with: "<?") {
-      position = find(">", from: position + 2) ?? bytes.count
-    } else if starts(with: "<![CDATA[") {
+    while let next = tags.last, next.start < position { tags.removeLast() }
+    if let tag = tags.last, tag.start == position {
+      read(tag)
+    } else if let end = endings.endOfAside(bytes, at: position) {
+      position = end
+    } else if bytes[position...].starts(with: Self.opening), endings.haveData(from: position) {
       // CDATA within HTML within a feed counts as text.
-      position += 9
+      position += Self.opening.count
       openCDATA += 1
-    } else if let tag = Tag(bytes, at: position, closed: closed) {
-      position = tag.end
-      if tag.isBreaking { output.append(UInt8(ascii: " ")) }
-      if HTMLElements.silent.contains(tag.name), !tag.isClosing { skipContent(of: tag.name) }
     } else {
       keepByte()
     }
   }
 
-  private mutating func skipContent(of name: String) {
-    var from = position
-    while let next = find("</", from: from) {
-      from = next
-      if let tag = Tag(bytes, at: next - 2, closed: []), tag.name == name {
-        position = tag.end
-        return
+  private mutating func read(_ tag: HTMLTag) {
+    position = tag.end
+    if tag.isBreaking { output.append(UInt8(ascii: " ")) }
+    switch tag.name {
+    case "sup", "sub":
+      guard tag.isPaired else { break }
+      if !tag.isClosing {
+        raised.append((tag.name, output.count))
+      } else if let place = raised.lastIndex(where: { $0.name == tag.name }) {
+        raise(&output, from: raised[place].start, isLowered: tag.name == "sub")
+        raised.removeSubrange(place...)
       }
+    case _ where HTMLElements.silent.contains(tag.name) && !tag.isClosing && (tag.isPaired || isCut):
+      // Its end tag is the next one.
+      tags.removeLast()
+      position = tags.last?.end ?? bytes.count
+    default: break
     }
-    position = bytes.count
   }
 
-  private func starts(with text: StaticString) -> Bool { text.withUTF8Buffer { bytes[position...].starts(with: $0) } }
+  private static let opening = Array("<![CDATA[".utf8)
 
-  /// The position after the next occurrence.
-  private func find(_ text: StaticString, from start: Int) -> Int? {
-    text.withUTF8Buffer { wanted in
-      guard start + wanted.count <= bytes.count else { return nil }
-      let found = (start...(bytes.count - wanted.count)).first { bytes[$0...].starts(with: wanted) }
-      return found.map { $0 + wanted.count }
+  private mutating func closeCDATA() -> Bool {
+    for ending in ["]]>", "]]&gt;"] where bytes[position...].starts(with: ending.utf8) {
+      position += ending.utf8.count
+      openCDATA -= 1
+      return true
     }
+    return false
   }
 }
 
-/// Properties of HTML elements.
-enum HTMLElements {
-  /// Elements with hidden content. An `object` contains its visible replacement.
-  static let silent: Set = ["script", "style", "iframe", "noscript", "template", "applet", "svg"]
-
-  /// Whether it breaks the line.
-  static func isBreaking(_ name: String) -> Bool {
-    htmlTagLookup(name)?.pointee.isinline == 0 || name == "br" || name == "img"
+/// Raises or lowers the end of a text in UTF-8, if that is a number: 10<sup>6</sup> is 10⁶ and not 106. What Unicode does
+/// not have raised stands after a "^" where it would join a number otherwise.
+func raise(_ text: inout [UInt8], from start: Int, isLowered: Bool) {
+  let (plain, other) = isLowered ? (lowerable, lowered) : (raisable, raised)
+  let part = String(decoding: text[start...], as: UTF8.self)
+  guard part.utf8.count <= 20, part.utf8.contains(where: \.isDigit) || ["n", "i"].contains(part) else { return }
+  let places = part.map { plain.firstIndex(of: $0) }
+  if !places.contains(nil) {
+    text.replaceSubrange(start..., with: String(places.compactMap { $0.map { other[$0] } }).utf8)
+  } else if !isLowered, start > 0, text[start - 1].isDigit {
+    text.insert(UInt8(ascii: "^"), at: start)
   }
 }
 
-/// A tag as in HTML: `<` and a letter, `/` or `!`, up to `>` outside of quotes. An element unknown to HTML counts if it
-/// looks like one: it has a namespace, an attribute or a slash, or there is an end tag for it. "Vec<T>" is text.
-private struct Tag {
-  let name: String
-  let isClosing: Bool
-  /// Whether it breaks the line.
-  let isBreaking: Bool
-  /// The position after it.
-  let end: Int
-
-  static let formatting: Set = [
-    "a", "b", "i", "u", "em", "strong", "span", "br", "p", "div", "font", "sup", "sub", "img", "code", "small",
-    "strike",
-    "s", "del", "ins", "q", "cite", "mark", "tt", "big", "abbr", "script", "style",
-  ]
-  init?(_ bytes: [UInt8], at start: Int, closed: Set<String>) {
-    isClosing = start + 1 < bytes.count && bytes[start + 1] == UInt8(ascii: "/")
-    let nameStart = start + (isClosing ? 2 : 1)
-    guard nameStart < bytes.count, bytes[nameStart].isLetter || bytes[nameStart] == UInt8(ascii: "!") else {
-      return nil
-    }
-    let nameEnd = Self.nameEnd(bytes, from: nameStart)
-    guard nameEnd - nameStart <= 40 else { return nil }
-    if nameEnd < bytes.count, !bytes[nameEnd].isBlank, !"/>".utf8.contains(bytes[nameEnd]) { return nil }
-    name = String(decoding: bytes[nameStart..<nameEnd], as: UTF8.self).lowercased()
-    let known = htmlTagLookup(name)
-    isBreaking = HTMLElements.isBreaking(name)
-    guard let end = Self.end(bytes, from: nameEnd, mayBeCut: known != nil) else { return nil }
-    self.end = end
-    let isUsed =
-      name.contains { ":-!".contains($0) } || isClosing || closed.contains(name)
-      || bytes[nameEnd..<end].contains { "=/".utf8.contains($0) }
-    guard known != nil || isUsed || Self.newer.contains(name) else { return nil }
-  }
-
-  /// Elements missing in libxml2's table, which is that of HTML 4, and that need no end tag.
-  private static let newer: Set = ["wbr", "source", "track", "rp", "rt", "video", "audio", "main", "nav"]
-
-  private static func nameEnd(_ bytes: [UInt8], from start: Int) -> Int {
-    bytes[start...].firstIndex { !$0.isLetter && !$0.isDigit && !":-_!".utf8.contains($0) } ?? bytes.count
-  }
-
-  /// The names in all end tags.
-  static func closedNames(in bytes: [UInt8]) -> Set<String> {
-    var names: Set<String> = []
-    for index in bytes.indices.dropLast()
-    where bytes[index] == UInt8(ascii: "<") && bytes[index + 1] == UInt8(ascii: "/") {
-      let end = nameEnd(bytes, from: index + 2)
-      if end - index < 42 { names.insert(String(decoding: bytes[(index + 2)..<end], as: UTF8.self).lowercased()) }
-    }
-    return names
-  }
-
-  /// - Parameter mayBeCut: Whether the text may end within the tag's attributes.
-  private static func end(_ bytes: [UInt8], from start: Int, mayBeCut: Bool) -> Int? {
-    var quote: UInt8?
-    var first: Int?
-    for index in start..<min(bytes.count, start + 8192) {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: ">"), first == nil { first = index + 1 }
-      if let open = quote {
-        if byte == open { quote = nil }
-      } else if byte == UInt8(ascii: ">") {
-        return index + 1
-      } else if byte == UInt8(ascii: "<") {
-        return nil
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"), bytes[index - 1] == UInt8(ascii: "=") {
-        quote = byte
-      }
-    }
-    // An unbalanced quote does not count.
-    return first ?? (mayBeCut && bytes.count - start < 8192 && bytes[start...].contains(0x20) ? bytes.count : nil)
-  }
-}
+private let raisable = Array("0123456789+-−=()in")
+private let raised = Array("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁱⁿ")
+private let lowerable = Array("0123456789+-−=()")
+private let lowered = Array("₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎")

@@ -16,6 +16,8 @@ struct XMLFeed: XMLHandler {
   /// Text from this depth on is ignored, as that of scripts or an author's address.
   private var silence = Int.max
   private var text: [UInt8] = []
+  /// Where the innermost raised or lowered text begins, and the depth of its element.
+  private var raised: (start: Int, depth: Int)?
   private var rootSpace = ""
   /// The ranks of the current item's values, by kind.
   private var ranks = FeedRanks()
@@ -52,6 +54,10 @@ struct XMLFeed: XMLHandler {
 
   mutating func end() {
     if silence == stack.count { silence = .max }
+    if let (start, depth) = raised, depth == stack.count {
+      raise(&text, from: start, isLowered: stack.last == .lowered)
+      raised = nil
+    }
     if let field, field.depth == stack.count { finish(field.name) }
     if itemDepth == stack.count, itemDepth > 0 { finishItem() }
     if bases.last?.depth == stack.count { bases.removeLast() }
@@ -132,16 +138,19 @@ struct XMLFeed: XMLHandler {
       guard case .icon = name else { return }
     }
     field = (name, stack.count)
+    raised = nil
     text.removeAll(keepingCapacity: true)
   }
 
-  /// Handles an element within a field: an author's name counts. In unescaped HTML, blocks become blanks and scripts
-  /// are ignored.
+  /// Handles an element within a field: an author's name counts. In unescaped HTML, blocks become blanks, scripts
+  /// are ignored, and raised numbers stay raised.
   private mutating func startWithin(_ field: FeedField, _ name: ElementMeaning.Name) {
     if case .author = field {
       if name == .name { begin(field) } else { silence = min(silence, stack.count) }
     } else if name == .silent {
       silence = min(silence, stack.count)
+    } else if name == .raised || name == .lowered {
+      raised = (text.count, stack.count)
     } else if name == .breaking, !text.isEmpty {
       text.append(0x20)
     }
