@@ -82,7 +82,8 @@ enum DateNames {
 
   /// Names with two offsets, depending on the season.
   static let places = [
-    "et": "America/New_York", "ct": "America/Chicago", "mt": "America/Denver", "pt": "America/Los_Angeles",
+    "at": "America/Halifax", "et": "America/New_York", "ct": "America/Chicago", "mt": "America/Denver",
+    "pt": "America/Los_Angeles", "akt": "America/Anchorage", "atlantic": "America/Halifax",
     "eastern": "America/New_York", "central": "America/Chicago", "mountain": "America/Denver",
     "pacific": "America/Los_Angeles",
   ]

@@ -18,6 +18,12 @@ enum PlainDate {
     return era * 146_097 + ofEra - 719_468
   }
 
+  /// Whether a feed can mean that day.
+  static func isDay(_ year: Int, _ month: Int, _ day: Int) -> Bool {
+    guard (1900...2200).contains(year), (1...12).contains(month), (1...31).contains(day) else { return false }
+    return day <= 28 || day <= days(month < 12 ? year : year + 1, month % 12 + 1, 1) - days(year, month, 1)
+  }
+
   private struct Reader {
     let bytes: UnsafeBufferPointer<UInt8>
     var position = 0
@@ -77,8 +83,7 @@ enum PlainDate {
 
     /// Nil if something follows.
     private func seconds(_ year: Int, _ month: Int, _ day: Int, _ time: Int) -> Double? {
-      guard position == bytes.count, (1...12).contains(month), (1...31).contains(day), (1900...2200).contains(year)
-      else { return nil }
+      guard position == bytes.count, PlainDate.isDay(year, month, day) else { return nil }
       return Double(PlainDate.days(year, month, day) * 86_400 + time)
     }
 
