@@ -100,10 +100,20 @@ struct RawItem {
 
   var hasText: Bool { title.utf8.contains { !$0.isBlank } || summary.utf8.contains { !$0.isBlank } }
 
-  /// Removes mail addresses: "ada@example.org (Ada)" becomes "Ada".
+  /// Removes mail addresses with the separators beside them: "ada@example.org (Ada), bob@example.org" becomes "Ada".
   static func names(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
+    let parts = text.split { ",;|".contains($0) }.map(name)
+    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  private static func name(_ text: Substring) -> String {
     let words = text.split { $0.isWhitespace || "<>()[]\"".contains($0) }
-    return words.filter { !$0.contains("@") && $0.lowercased() != "mailto:" }.joined(separator: " ")
+    var kept = words.filter { !$0.contains("@") && $0.lowercased() != "mailto:" }[...]
+    guard kept.count < words.count else { return kept.joined(separator: " ") }
+    let separators = ["and", "&", "-", "–", "—", "/", ":", "·"]
+    while let first = kept.first, separators.contains(first.lowercased()) { kept.removeFirst() }
+    while let last = kept.last, separators.contains(last.lowercased()) { kept.removeLast() }
+    return kept.joined(separator: " ")
   }
 }
