@@ -51,6 +51,7 @@ NEWSREEL_OPTION(CURLcode, easy_get_long, CURL, CURLINFO, long *, curl_easy_getin
 NEWSREEL_OPTION(CURLcode, easy_get_size, CURL, CURLINFO, curl_off_t *, curl_easy_getinfo)
 NEWSREEL_OPTION(CURLcode, easy_get_text, CURL, CURLINFO, char **, curl_easy_getinfo)
 NEWSREEL_OPTION(CURLcode, easy_get_pointer, CURL, CURLINFO, void **, curl_easy_getinfo)
+NEWSREEL_OPTION(CURLcode, easy_get_list, CURL, CURLINFO, struct curl_slist **, curl_easy_getinfo)
 NEWSREEL_OPTION(CURLMcode, multi_set_long, CURLM, CURLMoption, long, curl_multi_setopt)
 NEWSREEL_OPTION(CURLMcode, multi_set_pointer, CURLM, CURLMoption, void *, curl_multi_setopt)
 NEWSREEL_OPTION(CURLMcode, multi_set_socket_call, CURLM, CURLMoption, curl_socket_callback, curl_multi_setopt)

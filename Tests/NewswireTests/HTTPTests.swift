@@ -13,7 +13,7 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
   /// Fetches a URL; what came of it, and for how long a round of the loop slept.
   private func fetch(
     _ url: String, tag: String? = nil, sizeLimit: Int = 16 << 20, mayBePrivate: Bool = true,
-    settings: HTTPSettings = Self.patient
+    isConfidential: Bool = false, settings: HTTPSettings = Self.patient
   ) throws -> (outcome: HTTPOutcome, body: [UInt8], longest: Double) {
     let client = HTTPClient(settings: settings)
     var body: [UInt8] = []
@@ -22,6 +22,7 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
     request.entityTag = tag
     request.mayBePrivate = mayBePrivate
     request.sizeLimit = sizeLimit
+    request.isConfidential = isConfidential
     client.send(request) { bytes, _ in
       body += bytes
       return true
@@ -205,6 +206,77 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
     #expect(response.address?.description == server.url("/c", host: "127.0.0.2"))
     let second = try fetch(server.url("/a"), tag: "\"t\"").outcome
     guard case .notModified = second else { return #expect(Bool(false), "\(second)") }
+  }
+
+  @Test("A cookie of a redirect comes back to its server, for this reading and for no other server") func cookies()
+    throws
+  {
+    let other = try FaultServer { _ in [.answer(body: feed)] }
+    defer { other.stop() }
+    let elsewhere = other.url("/", host: "127.0.0.2")
+    let server = try FaultServer { request in
+      guard request.headers["cookie"]?.contains("seen=1") == true else {
+        return [.answer("302 Found", ["Location: \(request.path)", "Set-Cookie: seen=1; Path=/"])]
+      }
+      return request.path == "/away" ? [.answer("302 Found", ["Location: \(elsewhere)"])] : [.answer(body: feed)]
+    }
+    defer { server.stop() }
+    for _ in 0..<2 {
+      guard case .done = try fetch(server.url("/feed")).outcome else { return #expect(Bool(false), "no feed") }
+    }
+    // The second reading begins without the cookie of the first.
+    #expect(server.requests.count == 4)
+    guard case .done = try fetch(server.url("/away")).outcome else { return #expect(Bool(false), "no feed") }
+    #expect(other.requests.count == 1 && !other.requests[0].contains("seen"), "\(other.requests)")
+  }
+
+  @Test("A page's cookie goes to its feed") func cookieOfPage() throws {
+    let server = try FaultServer { request in
+      if request.path == "/" {
+        let page = "<html><head><link rel=alternate type='application/rss+xml' href=/feed></head></html>"
+        return [.answer("200 OK", ["Set-Cookie: seen=1; Path=/"], body: page)]
+      }
+      return request.headers["cookie"] == "seen=1" ? [.answer(body: feed)] : [.answer("403 Forbidden")]
+    }
+    defer { server.stop() }
+    #expect(try FeedReport.read(FeedSpec(url: server.url("/"))).feed.items.map(\.title) == ["Served"])
+  }
+
+  @Test(
+    "What is confidential goes to no other port and no other host, not even where a redirect leads there",
+    arguments: ["127.0.0.1", "localhost"])
+  func confidential(host: String) throws {
+    let other = try FaultServer { _ in [.answer(body: feed)] }
+    defer { other.stop() }
+    let server = try FaultServer { request in
+      let target = request.path == "/here" ? "/feed" : other.url("/feed", host: host)
+      return request.path == "/feed"
+        ? [.answer(body: feed)] : [.answer("307 Temporary Redirect", ["Location: \(target)"])]
+    }
+    defer { server.stop() }
+    let outcome = try fetch(server.url("/away"), isConfidential: true).outcome
+    #expect(reason(outcome).contains("redirects to \(host), which gets no password") && other.requests.isEmpty)
+    guard case .done = try fetch(server.url("/here"), isConfidential: true).outcome else {
+      return #expect(Bool(false), "the same server")
+    }
+    guard case .done = try fetch(server.url("/away")).outcome else {
+      return #expect(Bool(false), "nothing confidential")
+    }
+  }
+
+  @Test(
+    "The origin of an address is its scheme, host and port",
+    arguments: [
+      ("https://a.example/x", "https://A.example:443/y", true), ("http://a.example:80", "http://a.example", true),
+      ("https://ada@a.example/", "https://a.example:/", true), ("https://a.example:0443/", "https://a.example/", true),
+      ("http://[::1]:80/", "http://[::1]/", true), ("https://a.example/", "https://a.example:8443/", false),
+      ("https://a.example/", "http://a.example/", false), ("https://a.example:80/", "http://a.example:80/", false),
+      ("https://a.example/", "https://b.example/", false), ("http://a.example:8080", "http://a.example:80", false),
+      ("https://a.example/", "https://a.example@b.example/", false), ("http://[::1]:1/", "http://[::1]:2/", false),
+    ])
+  func origins(_ a: String, _ b: String, areOne: Bool) throws {
+    let (a, b) = (try #require(WebAddress(a)), try #require(WebAddress(b)))
+    #expect(a.hasSameOrigin(as: b) == areOne && b.hasSameOrigin(as: a) == areOne)
   }
 
   @Test("Retry-After is read as seconds and as a date") func retryAfterIsReadAsSecondsAndAsADate() {

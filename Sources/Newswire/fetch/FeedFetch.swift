@@ -25,9 +25,11 @@ final class FeedFetch {
 
   /// Sends the request; tag and date make it conditional.
   func start(
-    _ address: WebAddress, entityTag: String?, lastModified: String?, mayBePrivate: Bool = true, client: HTTPClient
+    _ address: WebAddress, entityTag: String?, lastModified: String?, mayBePrivate: Bool = true, cookies: [String] = [],
+    client: HTTPClient
   ) {
     var request = HTTPRequest(address: address)
+    request.cookies = cookies
     request.mayBePrivate = mayBePrivate
     request.entityTag = entityTag
     request.lastModified = lastModified
@@ -102,7 +104,9 @@ final class FeedFetch {
       }
       named = feed.discovered
       named[0].address = found.description
-      start(found, entityTag: nil, lastModified: nil, mayBePrivate: response.isPrivate, client: client)
+      start(
+        found, entityTag: nil, lastModified: nil, mayBePrivate: response.isPrivate, cookies: response.cookies,
+        client: client)
     } catch {
       completion(.failed(error.reason, response))
     }

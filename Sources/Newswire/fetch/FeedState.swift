@@ -70,16 +70,25 @@ final class FeedState {
     dueAt = .infinity
   }
 
-  /// Handles a successful fetch; `feed` is nil if it was not modified.
+  /// Handles a successful fetch.
+  ///
+  /// - Parameter feed: What has been read; nil if it was not modified, nor was anything that it links to.
   func succeed(_ response: HTTPResponse, with feed: ParsedFeed?, policy: RefreshPolicy) {
     endLook()
     failures = 0
     if feed?.problemOfLinks == nil { lastError = nil }
     (entry.problem, entry.problemSince, entry.gone) = (nil, nil, nil)
-    if let feed {
+    if feed?.problemOfLinks != nil {
       // What is missing has to be asked for again, even if the feed itself stays the same.
-      let isWhole = feed.problemOfLinks == nil
-      (entry.entityTag, entry.lastModified) = isWhole ? (response.entityTag, response.lastModified) : (nil, nil)
+      (entry.entityTag, entry.lastModified) = (nil, nil)
+    } else if response.status == 304 {
+      // It may name new ones (RFC 9111, 4.3.4).
+      entry.entityTag = response.entityTag ?? entry.entityTag
+      entry.lastModified = response.lastModified ?? entry.lastModified
+    } else {
+      (entry.entityTag, entry.lastModified) = (response.entityTag, response.lastModified)
+    }
+    if let feed {
       timeToLive = feed.timeToLive
       // A redirect is only adopted if it leads to a feed.
       if let address = response.movedTo, !feed.items.isEmpty { entry.movedTo = address.description }

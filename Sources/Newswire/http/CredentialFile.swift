@@ -157,14 +157,7 @@ extension WebAddress {
   }
 
   /// Whether it has the same scheme, host and port.
-  func hasSameOrigin(as other: WebAddress) -> Bool { scheme == other.scheme && place == other.place }
-
-  /// Host and port, without a user.
-  private var place: Substring {
-    let place = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-    for usual in [scheme == "https" ? ":443" : ":80", ":"] where place.hasSuffix(usual) {
-      return place.dropLast(usual.count)
-    }
-    return place
+  func hasSameOrigin(as other: WebAddress) -> Bool {
+    scheme == other.scheme && host == other.host && port == other.port
   }
 }

@@ -21,6 +21,8 @@ struct HTTPRequest {
   /// Whether it carries secrets of its own: it is not redirected to another server, and the user's password for that
   /// address is not offered.
   var isConfidential = false
+  /// The cookies of the reading so far, in the form of `CURLOPT_COOKIELIST`, which says for which servers each is.
+  var cookies: [String] = []
   /// The limit for the unpacked body, in bytes.
   var sizeLimit = 16 << 20
 }
@@ -46,6 +48,8 @@ struct HTTPResponse: Equatable {
   var duration = 0.0
   /// From `Retry-After`, in seconds, also if it is a date.
   var retryAfter: Double?
+  /// The cookies of the reading so far (`HTTPRequest.cookies`), once the transfer has ended.
+  var cookies: [String] = []
 
   /// Parses a line of the head. A status line starts over (after "100 Continue").
   mutating func parse(line: String) {
@@ -116,6 +120,7 @@ struct HTTPJob {
     let status = response.status
     next.request.address = address
     next.request.mayBePrivate = response.isPrivate
+    next.request.cookies = response.cookies
     next.redirects += 1
     next.hasDetour = hasDetour || (status != 301 && status != 308)
     if !next.hasDetour { next.movedTo = address }

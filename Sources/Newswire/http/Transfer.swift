@@ -32,6 +32,7 @@ final class Transfer {
   /// keeps everything that it has read.
   private static let harmless = 1 << 20
   private static let bestRatio = 100
+  private static let mostCookies = 50
 
   /// - Parameter credentials: Sent to this server only, not to a redirect's target.
   init(_ job: HTTPJob, credentials: HTTPCredentials?, settings: HTTPSettings) throws(Failure) {
@@ -98,6 +99,7 @@ final class Transfer {
     var microseconds: curl_off_t = 0
     _ = newsreel_easy_get_size(handle, CURLINFO_TOTAL_TIME_T, &microseconds)
     response.duration = Double(microseconds) / 1e6
+    response.cookies = cookies()
     if (300..<400).contains(response.status), response.status != 304, let location = response.location {
       return redirection(to: location)
     }
@@ -175,6 +177,17 @@ extension Transfer {
     set(CURLOPT_BUFFERSIZE, 8 << 10)  // Unpacks little at a time.
     _ = newsreel_easy_set_size(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(request.sizeLimit))
     if let file = settings.certificates { set(CURLOPT_CAINFO, file) }
+    set(CURLOPT_COOKIEFILE, "")  // Takes cookies, and keeps them in no file.
+    for cookie in request.cookies { set(CURLOPT_COOKIELIST, cookie) }
+  }
+
+  /// The cookies that curl has now. They are forgotten with the reading.
+  private func cookies() -> [String] {
+    var list: UnsafeMutablePointer<curl_slist>?
+    guard newsreel_easy_get_list(handle, CURLINFO_COOKIELIST, &list) == CURLE_OK else { return [] }
+    defer { newsreel_slist_free_all(list) }
+    let all = sequence(first: list) { $0?.pointee.next }.prefix { $0 != nil }
+    return all.prefix(Self.mostCookies).compactMap { $0?.pointee.data.map { String(cString: $0) } }
   }
 
   /// Sets a password that is sent only when the server requests it, hashed if possible.
