@@ -86,6 +86,37 @@ import Testing
     set.removeAll()
   }
 
+  @Test("What a 304 says about tag and date is what is asked with next, also after a restart") func newValidators()
+    throws
+  {
+    let round = Mutex(0)
+    let conditions = Mutex<[String]>([])
+    let server = try FaultServer { request in
+      let (tag, date) = (request.headers["if-none-match"] ?? "-", request.headers["if-modified-since"] ?? "-")
+      conditions.withLock { $0.append(tag + date) }
+      let number = round.withLock { round in
+        round += 1
+        return round
+      }
+      switch number {
+      case 1: return [.answer("200 OK", ["ETag: \"1\"", "Last-Modified: a"], body: Self.feed(["a"]))]
+      case 2: return [.answer("304 Not Modified", ["ETag: \"2\""])]
+      case 3: return [.answer("304 Not Modified", ["Last-Modified: b"])]
+      default: return [.answer("304 Not Modified")]
+      }
+    }
+    defer { server.stop() }
+    let (_, set) = try crawl([server.url("/")], settings(cached: true))
+    #expect(run(set) { log.statuses.count >= 4 })
+    set.removeAll()
+    #expect(conditions.withLock { $0.prefix(4) } == ["--", "\"1\"a", "\"2\"a", "\"2\"b"])
+    let count = conditions.withLock { $0.count }
+    let (_, again) = try crawl([server.url("/")], settings(cached: true))
+    #expect(run(again) { conditions.withLock { $0.count } > count })
+    again.removeAll()
+    #expect(conditions.withLock { $0[count] } == "\"2\"b")
+  }
+
   @Test("What a feed takes back is withdrawn once; what slides out is kept, also in the cache")
   func withdrawal() throws {
     let looks = [
@@ -294,11 +325,14 @@ import Testing
     set.removeAll()
   }
 
-  @Test("A page leads to its feed") func aPageLeadsToItsFeed() throws {
+  @Test(
+    "A page leads to its feed, in whatever notation",
+    arguments: ["feed.xml", "feed://HOST/feed.xml", "FEED:http://HOST/feed.xml"])
+  func aPageLeadsToItsFeed(link: String) throws {
     let server = try FaultServer { request in
-      request.path == "/feed.xml"
-        ? [.answer(body: Self.feed(["found"]))]
-        : [.answer(body: "<html><head><link rel=alternate type='application/rss+xml' href=feed.xml></head></html>")]
+      if request.path == "/feed.xml" { return [.answer(body: Self.feed(["found"]))] }
+      let link = link.replacing("HOST", with: request.headers["host"] ?? "")
+      return [.answer(body: "<html><head><link rel=alternate type='application/rss+xml' href='\(link)'></head></html>")]
     }
     defer { server.stop() }
     let (_, set) = try crawl([server.url("/")], settings())

@@ -134,6 +134,25 @@ import Testing
     #expect(try FeedList(opml: Array(list.opml.utf8), name: "x").feeds.count == 2)
   }
 
+  @Test("An end tag too many, or one for another, ends no list") func endTags() throws {
+    let feed = "<outline text=\"A\" xmlUrl=\"feed:http://a.example/\"/>"
+    for text in [
+      "<opml version=\"2.0\" xmlns=\"http://opml.org/spec2\"><body>\(feed)\n\n</unexpected>",
+      "<opml><body>\(feed)</outline></body></opml>", "<opml><body>\(feed)</body></body></opml></opml>",
+      "<opml><body>\(feed)</outline></outline></head></opml>\n",
+    ] {
+      var list = try FeedList(opml: Array(text.utf8), name: "x")
+      #expect(list.feeds.map(\.url) == ["http://a.example/"], "\(text)")
+      list.add(try FeedSpec(url: "https://b.example/"))
+      #expect(try FeedList(opml: Array(list.opml.utf8), name: "x").feeds.count == 2, "\(text)")
+    }
+    for text in [
+      "<opml><body><outline text=\"F\">\(feed)</unexpected>", "<opml><body>\(feed)</unexpected", "<opml><body>\(feed)",
+    ] {
+      #expect(throws: Failure.self) { try FeedList(opml: Array(text.utf8), name: "x") }
+    }
+  }
+
   @Test("A folder is called by its text, and by its title where it has none") func foldersByText() throws {
     let text = """
       <opml version="2.0"><body><outline title="News of all kinds" text="News"><outline title="Only" text=" ">
@@ -209,7 +228,10 @@ import Testing
     "Addresses as users write them",
     arguments: [
       ("https://Example.ORG/x", "https://example.org/x"), ("example.org/feed", "https://example.org/feed"),
-      ("feed://example.org/x", "https://example.org/x"), ("file:///tmp/f.xml", "/tmp/f.xml"),
+      ("feed://example.org/x", "https://example.org/x"), ("feed:http://example.org/x", "http://example.org/x"),
+      ("FEED:HTTPS://example.org/x", "https://example.org/x"), ("Feed://example.org", "https://example.org/"),
+      ("feed:example.org/x", "https://example.org/x"), ("feed:feed:http://example.org/", "http://example.org/"),
+      ("file:///tmp/f.xml", "/tmp/f.xml"),
       ("/tmp/f.xml", "/tmp/f.xml"), ("localhost:8765/x", "https://localhost:8765/x"),
       ("localhost/x", "https://localhost/x"), ("nas:5000/feed", "https://nas:5000/feed"),
       ("192.168.1.2:81", "https://192.168.1.2:81/"), ("[::1]:80/x", "https://[::1]:80/x"),
@@ -227,7 +249,9 @@ import Testing
     #expect(try FeedSpec(url: text).address == nil)
   }
 
-  @Test("Addresses that are none", arguments: ["", "ftp://example.org/", "gopher://x/", "http://", "javascript://x"])
+  @Test(
+    "Addresses that are none",
+    arguments: ["", "ftp://example.org/", "gopher://x/", "http://", "javascript://x", "feed:ftp://x/"])
   func addressesThatAreNone(text: String) {
     #expect(throws: Failure.self) { try FeedSpec(url: text) }
   }

@@ -17,7 +17,8 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
   let fragment: String
 
   /// Returns nil unless the text is an http or https address with a host, of at most 8192 bytes. Trims blanks, and
-  /// percent-encodes invalid characters as browsers do.
+  /// percent-encodes invalid characters as browsers do. "feed:https://example.org/x" is that address; "feed://example.org/x"
+  /// has the scheme of its document, or else https.
   package init?(_ text: String) {
     self.init(Parts(text))
   }
@@ -49,6 +50,13 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
       if let next = text.utf8.dropFirst(start.utf8.count).first, next.isLetter || next.isDigit { return true }
     }
     return anywhere?.resolving(text) != nil
+  }
+
+  /// The text without "feed:", with which some pages and programs mark the addresses of feeds.
+  static func withoutFeed(_ text: String) -> String {
+    var rest = text[...]
+    while rest.prefix(5).lowercased() == "feed:" { rest = rest.dropFirst(5) }
+    return String(rest)
   }
 
   private static let anywhere = WebAddress("https://localhost/")
@@ -105,9 +113,9 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
   }
 
   private init?(_ parts: Parts) {
-    guard let scheme = parts.scheme, scheme == "http" || scheme == "https", let given = parts.authority else {
-      return nil
-    }
+    guard let scheme = parts.scheme ?? (parts.isOfFeed ? "https" : nil), scheme == "http" || scheme == "https",
+      let given = parts.authority
+    else { return nil }
     let at = given.lastIndex(of: "@").map { given.index(after: $0) } ?? given.startIndex
     let place = Self.percentDecoded(given[at...]).lowercased()
     authority = given[..<at] + place
@@ -197,6 +205,8 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
 /// The five components of a reference; nil for an absent one.
 private struct Parts {
   var scheme: String?
+  /// Whether "feed:" precedes it.
+  private(set) var isOfFeed = false
   var authority: String?
   var path = ""
   var query = ""
@@ -204,10 +214,11 @@ private struct Parts {
 
   init(_ text: String) {
     var rest = Substring(Self.encoded(text))
-    if let colon = rest.firstIndex(of: ":"), let first = rest.utf8.first, first.isLetter,
+    while let colon = rest.firstIndex(of: ":"), let first = rest.utf8.first, first.isLetter, scheme == nil,
       rest[..<colon].utf8.allSatisfy({ $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) })
     {
-      scheme = rest[..<colon].lowercased()
+      let name = rest[..<colon].lowercased()
+      if name == "feed" { isOfFeed = true } else { scheme = name }
       rest = rest[rest.index(after: colon)...]
     }
     if let hash = rest.firstIndex(of: "#") {

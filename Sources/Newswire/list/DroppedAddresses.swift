@@ -49,7 +49,8 @@ package struct DroppedAddresses: Equatable, Sendable {
 
   /// The address in a line; nil for other text.
   private static func address(in line: String) -> String? {
-    let text = String(line.drop { $0 == " " })
+    let given = String(line.drop { $0 == " " })
+    let text = given.lowercased().hasPrefix("feed://") ? given : WebAddress.withoutFeed(given)
     let scheme = text.prefix { $0 != ":" }.lowercased()
     if ["http", "https", "feed"].contains(scheme), text.contains("://") { return text }
     if scheme == "file" { return path(ofFile: text) }

@@ -40,17 +40,16 @@ package struct FeedSpec: Equatable, Sendable {
   package init() { url = "" }
 
   /// `url` in a user's notation: an address, `file:///…`, or a path. A host without a scheme means https. Throws for
-  /// unsupported schemes.
+  /// unsupported schemes. Browsers pass "feed:" before the address of a clicked feed.
   package init(url: String, label: String? = nil) throws(Failure) {
-    let text = TextCleaner.line(url, limit: 8192)
+    let given = TextCleaner.line(url, limit: 8192)
+    let rest = WebAddress.withoutFeed(given)
+    let text = rest.hasPrefix("//") && rest != given ? "https:" + rest : rest
     self.label = label
     if text.hasPrefix("file://") {
       self.url = Self.absolute(String(text.dropFirst("file://".count)))
-    } else if let scheme = text.firstRange(of: "://") {
-      let named = text[..<scheme.lowerBound].lowercased()
-      // Browsers pass this scheme for a clicked feed.
-      let address = named == "feed" ? "https" + text[scheme.lowerBound...] : text
-      guard let address = WebAddress(address) else {
+    } else if text.contains("://") {
+      guard let address = WebAddress(text) else {
         throw Failure(of: text, reason: "is neither an http or https address nor a file")
       }
       self.url = address.description

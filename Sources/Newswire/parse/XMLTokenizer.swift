@@ -30,10 +30,11 @@ struct XMLTokenizer<Handler: XMLHandler> {
   var handler: Handler
   /// Whether the document so far ends before its root element does.
   var isTruncated: Bool { !open.isEmpty || !hasRoot }
-  /// Whether the document is complete except perhaps for its last end tag.
+  /// Whether the document is complete except perhaps for its last end tag. An end tag at the end that belongs to nothing
+  /// stands for a missing one.
   var isNearlyWhole: Bool {
     guard case .content = state else { return false }
-    return hasRoot && open.count < 2 && rest.isEmpty
+    return hasRoot && open.count < (isEndedAmiss ? 3 : 2) && rest.isEmpty
   }
 
   private var state = State.content
@@ -42,6 +43,8 @@ struct XMLTokenizer<Handler: XMLHandler> {
   private var open: [XMLName] = []
   private var names = XMLNames()
   private var hasRoot = false
+  /// Whether the last tag is an end tag without an element.
+  private var isEndedAmiss = false
   private static var deepest: Int { 100 }
   private static var longestTag: Int { 64 << 10 }
 
@@ -255,7 +258,13 @@ struct XMLTokenizer<Handler: XMLHandler> {
     let start = tag[0] == UInt8(ascii: "/") ? 1 : 0
     let end = tag[start...].firstIndex { !Self.isOfName($0) } ?? tag.count
     let name = Bytes(rebasing: tag[start..<end])
-    if start > 0 { return close(name) }
+    isEndedAmiss = false
+    if start > 0 {
+      let count = open.count
+      close(name)
+      isEndedAmiss = open.count == count
+      return
+    }
     if open.isEmpty, hasRoot { return }  // Ignores whatever follows the root element.
     hasRoot = true
     if XMLName.endsPrevious(name) { close(name) }
