@@ -109,9 +109,12 @@ extension FeedsCommand {
     static let configuration = CommandConfiguration(
       abstract: "Reads a feed and prints what it would show, and what was dropped and why.")
     @Flag(help: "Reads it as a source of alerts (newsreel help alerts)") var alerts = false
+    @OptionGroup var options: TableFlags<AlertFlags>
     @Flag(.jsonItems) var json = false
     @Argument(help: "A file or an address", completion: .file()) var feed: String
-    var action: FeedsAction { .test(feed: feed, isOfAlerts: alerts, json: json) }
+    var action: FeedsAction {
+      get throws { try .test(feed: feed, alerts: alerts, options.value, json: json) }
+    }
   }
 
   struct Doctor: FeedsSubcommand {

@@ -136,6 +136,12 @@ enum FeedFlags: FlagTable {
   static var none: FeedChange { FeedChange() }
 }
 
+/// The settings of alerts.
+enum AlertFlags: FlagTable {
+  static var flags: [PropertyInfo] { PropertyInfo.ofAlerts }
+  static var none: AlertChange { AlertChange() }
+}
+
 /// The flags of a film, besides those of its view.
 enum FilmFlags: FlagTable {
   typealias Owner = FilmOptions

@@ -79,7 +79,7 @@ import Testing
       })
   }
 
-  @Test("The alerts that a feed links to are fetched, each once, and again when they change") func links() throws {
+  @Test("The alerts that a feed links to are fetched, and come and go with it") func links() throws {
     let list = Shared(["1", "2"])
     let stamp = Shared("1")
     let server = try FaultServer { request in
@@ -93,12 +93,11 @@ import Testing
     let wire = Wire([try Self.spec(url)])
     wire.settle()
     #expect(wire.shown == ["a@example.org,1": "Flood 1 v1", "a@example.org,2": "Flood 2 v1"])
-    // The first is cancelled, and the second is not fetched again.
+    // The first is cancelled.
     list.value = ["1", "2", "3"]
     wire.crawler?.look(at: url)
     wire.wait { wire.shown.count == 1 }
     #expect(wire.shown == ["a@example.org,2": "Flood 2 v1"])
-    #expect(server.requests.filter { $0.contains("/cap/2") }.count == 1)
     stamp.value = "2"
     wire.crawler?.look(at: url)
     wire.wait { wire.shown["a@example.org,2"] == "Flood 2 v2" }
@@ -107,6 +106,53 @@ import Testing
     wire.crawler?.look(at: url)
     wire.wait { wire.shown.isEmpty }
     #expect(wire.problems == [])
+  }
+
+  @Test(
+    "A linked alert is read again as its feed is, if it has changed, whether the feed has or not",
+    arguments: ["200", "same", "304"])
+  func again(feed kind: String) throws {
+    let (version, answers, round) = (Shared(1), Shared<[String]>([]), Shared(0))
+    let server = try FaultServer { request in
+      if request.path == "/feed" {
+        round.value += 1
+        if kind == "304", request.headers["if-none-match"] != nil { return [.answer("304 Not Modified")] }
+        let text = Self.atom(["1"]) + (kind == "200" ? "<!-- \(round.value) -->" : "")
+        return [.answer("200 OK", kind == "304" ? ["ETag: \"f\""] : [], body: text)]
+      }
+      let tag = "\"\(version.value)\""
+      let isSame = request.headers["if-none-match"] == tag
+      answers.value.append(isSame ? "304" : "200")
+      if isSame { return [.answer("304 Not Modified")] }
+      return [.answer("200 OK", ["ETag: \(tag)"], body: Self.alert("1", headline: "Flood v\(version.value)"))]
+    }
+    defer { server.stop() }
+    let url = server.url("/feed")
+    let wire = Wire([try Self.spec(url)])
+    wire.settle()
+    for number in 1...3 {
+      let count = wire.statuses.count
+      if number == 2 { version.value = 2 }
+      wire.crawler?.look(at: url)
+      wire.wait { wire.statuses.count > count }
+      #expect(wire.shown == ["a@example.org,1": "Flood v\(number == 1 ? 1 : 2)"], "look \(number)")
+    }
+    #expect(answers.value == ["200", "304", "200", "304"])
+    #expect(wire.items == ["Flood v1", "Flood v2"] && wire.problems == [])
+  }
+
+  @Test("A linked alert whose server promises that it stays the same is not asked for again") func fresh() throws {
+    let server = try FaultServer { request in
+      if request.path == "/feed" { return [.answer(body: Self.atom(["1"]))] }
+      return [.answer("200 OK", ["Cache-Control: max-age=60"], body: Self.alert("1"))]
+    }
+    defer { server.stop() }
+    let url = server.url("/feed")
+    let wire = Wire([try Self.spec(url)])
+    wire.settle()
+    wire.crawler?.look(at: url)
+    wire.wait { wire.statuses.count == 2 }
+    #expect(server.requests.filter { $0.contains("/cap/1") }.count == 1 && wire.shown.count == 1)
   }
 
   @Test("What a link leads to may be anything") func wrongLinks() throws {

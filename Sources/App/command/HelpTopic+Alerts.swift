@@ -6,7 +6,7 @@ extension HelpTopic {
       --alerts shows the alerts of authorities, in the Common Alerting Protocol (CAP 1.2 of OASIS). A source is an address or a file: a \
       single alert, or an Atom or RSS feed that contains alerts or links to them. Alerts stand before the other headlines, and stay until \
       they expire, are cancelled, or leave their source; then they are off the screen within a second. An update replaces what it \
-      updates. An address is read each minute, and a file after each change; a document without its end counts as a failure, after which the \
+      updates. An address is read each minute, with the alerts that it links to, and a file after each change; a document without its end counts as a failure, after which the \
       last known alerts stay. In a configuration the key is alerts, as in alerts = \
       ["https://example.org/cap.xml"].
       """,

@@ -172,15 +172,18 @@ extension FeedsAction {
     feed.address == nil ? PlainFile.problem(of: feed.url) : nil
   }
 
-  /// - Parameter isOfAlerts: Whether it is a source of alerts.
-  package static func test(feed: String, isOfAlerts: Bool, json: Bool) -> FeedsAction {
-    FeedsAction { (_) throws(Failure) in
+  /// - Parameters:
+  ///   - alerts: Whether it is a source of alerts.
+  ///   - change: The settings of alerts.
+  package static func test(feed: String, alerts: Bool, _ change: AlertChange, json: Bool) throws(Failure) -> FeedsAction
+  {
+    if !alerts, let name = AlertSettings.properties.map(\.name).first(where: change.hasSet) {
+      throw Failure(
+        .usage, of: "--\(kebabCase(name))", reason: "is for alerts; add --alerts to read the source as such")
+    }
+    return FeedsAction { (_) throws(Failure) in
       var spec = try FeedSpec(url: feed)
-      if isOfAlerts {
-        var settings = AlertSettings()
-        settings.languages = UserLanguage.tags
-        spec.alerts = settings
-      }
+      if alerts { spec.alerts = AlertFeeds.settings(change.value) }
       return show(try FeedReport.read(spec, http: CrawlerSettings.own.http), json: json)
     }
   }

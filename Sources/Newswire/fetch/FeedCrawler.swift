@@ -151,13 +151,17 @@ package final class FeedCrawler: LoopSource {
     }
   }
 
-  /// Fetches the alerts that a feed of alerts links to.
+  /// Fetches the alerts that a feed of alerts links to, also if the feed itself is the same as before.
   private func followLinks(_ state: FeedState, _ outcome: FeedFetch.Outcome) {
-    guard case .read(let feed, let response) = outcome, feed.alerts?.links.isEmpty == false else {
-      return finish(state, outcome)
+    let (found, response): (ParsedFeed?, HTTPResponse)
+    switch outcome {
+    case .read(let feed, let answer): (found, response) = (feed, answer)
+    case .notModified(let answer): (found, response) = (state.links.feed, answer)
+    case .failed: return finish(state, outcome)
     }
+    guard let found, found.alerts != nil else { return finish(state, outcome) }
     let isOwn = state.spec.address == nil || response.isPrivate
-    state.links.follow(feed, mayBePrivate: isOwn, client: client) { [weak self, weak state] feed in
+    state.links.follow(found, mayBePrivate: isOwn, client: client) { [weak self, weak state] feed in
       guard let self, let state, !state.isRemoved, !isClosed else { return }
       finish(state, .read(feed, response))
     }

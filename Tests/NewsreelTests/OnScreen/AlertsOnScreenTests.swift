@@ -77,6 +77,18 @@ extension OnScreen {
       #expect(
         feed.output.contains("  River 1 rises\n") && feed.output.contains("  dropped (has expired): River 2 rises\n"))
       #expect(feed.output.hasSuffix("1 items, 1 dropped\n"), "\(feed)")
+      // The settings of alerts count, and only for alerts.
+      let options = ["--alert-tests", "--alert-scope", "private", "--alert-language", "de", "--alert-area"]
+      let area = "<area><areaDesc>Vienna</areaDesc><circle>48.2,16.4 10</circle></area></info>"
+      let local = Self.alert("1", expires: end).replacing("</info>", with: area)
+      let town = try folder.write(local, to: "town.xml")
+      let near = try await Program.run(["feeds", "test", "--alerts", town] + options + ["48.21,16.37"])
+      let far = try await Program.run(["feeds", "test", "--alerts", town] + options + ["0,0"])
+      #expect(near.output.contains("  River 1 rises\n") && near.output.hasSuffix("1 items, 0 dropped\n"), "\(near)")
+      #expect(far.output.contains("dropped (") && far.output.hasSuffix("0 items, 1 dropped\n"), "\(far)")
+      let alone = try await Program.run(["feeds", "test", path, "--alert-scope", "private"])
+      #expect(
+        alone.ending == .exited(2) && alone.errors.contains("--alert-scope") && alone.errors.contains("add --alerts"))
       let asFeed = try await Program.run(["feeds", "test", path])
       #expect((asFeed.output + asFeed.errors).contains("newsreel feeds test --alerts reads it"), "\(asFeed)")
     }
