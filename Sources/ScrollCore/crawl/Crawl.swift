@@ -152,12 +152,12 @@ public struct Crawl: Equatable, Sendable, HasProperties {
   /// How much smaller each try is than the one before, in pixels.
   static let fontSizeStep = 0.5
 
-  /// The largest size, to 1/64 px, whose line height is at most `height`. Opening a font at a size is
-  /// expensive, so a guess by proportion comes first.
+  /// The largest size, to 1/64 px, whose line height is at most `height`, which counts up to a million pixels; 1 for a height
+  /// of nothing. Opening a font at a size is expensive, so a guess by proportion comes first.
   package static func fontSize(ofLineHeight height: Double, lineHeight: (_ size: Double) -> Double) -> Double {
-    let probe = lineHeight(64)
-    guard height > 0, height.isFinite, probe > 0 else { return 1 }
-    let guess = (height * 64 / probe * 64).rounded(.down) / 64
+    let (height, probe) = (min(height, 1e6), lineHeight(64))
+    guard height > 0, probe > 1e-3, probe.isFinite else { return 1 }
+    let guess = max(1.0 / 64, (height * 64 / probe * 64).rounded(.down) / 64)
     let missing = height - lineHeight(guess)
     if missing >= 0, missing < 0.25 { return guess }
     var (low, high) = (0.0, 2 * guess)
@@ -165,6 +165,6 @@ public struct Crawl: Equatable, Sendable, HasProperties {
       let middle = (low + high) / 2
       if lineHeight(middle) <= height { low = middle } else { high = middle }
     }
-    return low
+    return max(1.0 / 64, low)
   }
 }

@@ -7,7 +7,7 @@ struct LapRecord: Sendable {
   private var length: Double?
   /// From the last head to the end of the last segment.
   private var run = 0.0
-  /// The width of the segments since the last head, without gaps.
+  /// The width of the segments since the last head, without gaps and without what is too narrow to be seen.
   private var width = 0.0
 
   /// Takes in the next segment of the track, which stands `gap` behind the one before; nil: it is the first one. The head
@@ -24,7 +24,7 @@ struct LapRecord: Sendable {
       run += gap ?? 0
     }
     run += segment.width
-    width += segment.width
+    if segment.width >= TrainSegment.leastWidth { width += segment.width }
   }
 
   /// The last lap whose head stands by `margin` or more before `place`, and before the head of the lap `end`, and its
@@ -34,12 +34,15 @@ struct LapRecord: Sendable {
     let most = (Double(end) - Double(first.lap)) * length
     let reach = min(place - first.place, most) - margin
     guard reach >= 0 else { return nil }
-    let lap = first.lap + Int(min(reach / length, 1e15))
+    let (lap, isTooFar) = first.lap.addingReportingOverflow(Int(min(reach / length, 1e18)))
+    if isTooFar { return nil }
     return (lap, first.place + Double(lap - first.lap) * length)
   }
 
-  /// Whether this lap has width, or may have. Zero-width laps would repeat forever.
-  func hasWidth(beyond last: TrainSegment) -> Bool { width > 0 || first == nil || last.width > 0 }
+  /// Whether this lap has width, or may have. Laps without any would repeat forever.
+  func hasWidth(beyond last: TrainSegment) -> Bool {
+    width > 0 || first == nil || last.width >= TrainSegment.leastWidth
+  }
 }
 
 /// The length of a train, from its segments' widths. A short train is measured; a long one is estimated from an even

@@ -136,6 +136,7 @@ extension Track {
   /// Reverses the train in place: visible segments stay, and will run back.
   mutating func turn(at distance: Double) {
     forgetPast()
+    forgetOrigin()
     let near = segments.filter {
       $0.end > distance - Self.keptBehind && $0.place < distance + viewWidth + Self.keptBehind
     }

@@ -39,6 +39,11 @@ struct Track: Sendable {
   private var droppedStart = Double.infinity
   /// The place of 0 in content coordinates; see `contentX(of:)`.
   var contentBase = 0.0
+  /// The very first segment, before which nothing has been in the view.
+  private var origin: (id: Int, lap: Int)?
+  /// Where the view began when a hand first moved the train: what comes before the first segment glides in from there. Nil
+  /// until then.
+  var entrance: Double?
 
   init(_ crawl: Crawl, viewWidth: Double, lookahead: Double) {
     (self.crawl, self.viewWidth, self.lookahead) = (crawl, viewWidth, lookahead)
@@ -83,8 +88,12 @@ struct Track: Sendable {
     _ id: Int, at place: Double, lap: Int = 0, gap: TrainSegment.Gap = .lap, from source: some TrainSource
   ) {
     forgetPast()
+    (origin, entrance) = ((id, lap), nil)
     begin(id, at: place, lap: lap, gap: gap, from: source)
   }
+
+  /// Another segment may be the first one.
+  mutating func forgetOrigin() { origin = nil }
 
   private mutating func begin(
     _ id: Int, at place: Double, lap: Int, gap: TrainSegment.Gap, from source: some TrainSource
@@ -251,13 +260,19 @@ struct Track: Sendable {
     }
     guard let id = found else { return nil }
     var segment = TrainSegment(id, lap: lap, gap: .spacing, from: source)
-    segment.place = first.place - length(of: gap, from: source) - segment.width
-    segment.contentPlace = first.contentPlace - length(of: gap, from: source) - segment.contentWidth
+    let space = length(of: gap, from: source)
+    segment.place = first.place - space - segment.width
+    segment.contentPlace = first.contentPlace - space - segment.contentWidth
+    // After ten thousand years a place is so inexact that narrow segments get nowhere.
+    guard segment.place < first.place || space + segment.width == 0 else { return nil }
+    if let origin, let entrance, origin == (first.id, first.lap) { segment.move(by: min(0, entrance - segment.end)) }
     return (segment, gap)
   }
 
   private func hasWidth(_ source: some TrainSource) -> Bool {
-    (0..<source.segmentCount).contains { source.width(ofSegment: source.segment(number: $0)) > 0 }
+    (0..<source.segmentCount).contains {
+      source.width(ofSegment: source.segment(number: $0)) >= TrainSegment.leastWidth
+    }
   }
 
   /// Skips unseen segments when the train is dragged far back: whole laps, or batches estimated by their mean width.
@@ -310,7 +325,7 @@ struct Track: Sendable {
       leave { $0.begin(id, at: next.place, lap: next.lap, gap: .lap, from: source) }
     } else if missed > Double(Self.longestWalk), measured.length > 0 {
       let present = source.number(ofSegment: last.id)
-      var number = present + Int(min(missed, 1e15))
+      var number = present + Int(min(missed, 1e17))
       if crawl.scrollRepeat >= 0 {
         number = min(number, max(present, (crawl.scrollRepeat + 1 - last.lap) * source.segmentCount - 1))
       }

@@ -157,7 +157,9 @@ package struct Train: Sendable {
       track.leap(to: distance(at: t), from: source)
     } while track.grow(at: distance(at: t), from: source)
     // By itself nothing comes back, so nothing is brought back that an earlier time would show.
-    if isMovedByHand { track.restorePassed(at: distance(at: t), intoView: true, from: source) }
+    guard isMovedByHand else { return }
+    track.entrance = track.entrance ?? leastStop
+    track.restorePassed(at: distance(at: t), intoView: true, from: source)
   }
 
   /// Advances the train to the time of an event, which may change its motion. With `keepsSegments`, segments are laid out

@@ -82,6 +82,7 @@ struct TrainRide: Sendable {
   mutating func shift(by pixels: Double) {
     motion.position += pixels
     held?.motion.position += pixels
+    hand?.shift(by: pixels)
   }
 
   // MARK: By hand
@@ -134,6 +135,11 @@ private struct Hand: Sendable {
   mutating func moved(to distance: Double, at t: Seconds) {
     samples.removeAll { $0.time < t - Self.memory }
     samples.append((t, distance))
+  }
+
+  /// Counts distances from elsewhere.
+  mutating func shift(by pixels: Double) {
+    for k in samples.indices { samples[k].distance += pixels }
   }
 
   /// Pixels per second; 0 if the hand held still before it let go.

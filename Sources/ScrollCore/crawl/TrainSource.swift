@@ -70,6 +70,9 @@ package struct TrainSegment: Equatable, Sendable {
     contentWidth = source.contentWidth(ofSegment: id) ?? width
   }
 
+  /// Pixels: motion is drawn to an eighth, so what is narrower cannot be seen. It counts as without width.
+  static let leastWidth = 1.0 / 8
+
   /// The trailing edge, on the track.
   var end: Double { place + width }
 
