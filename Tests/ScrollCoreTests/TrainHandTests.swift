@@ -58,19 +58,16 @@ import Testing
     private mutating func resize() {
       let (width, shift) = (Double.random(in: 0...600, using: &random), Double.random(in: -100...100, using: &random))
       run.train.update(to: t, from: run.source)
-      let wasShown = !run.train.visible(at: t).isEmpty
       let before = run.train.screenVelocity(at: t)
       run.train.resize(to: width, shift: shift, at: t, from: run.source)
       let after = run.train.screenVelocity(at: t)
-      // Nobody sees the speed of an empty view.
-      let isShown = wasShown && !run.train.visible(at: t).isEmpty
-      if isShown, abs(after - before) > 1e-6 { jumps.append("\(before) \(after) after \(past.suffix(12))") }
+      if abs(after - before) > 1e-6 { jumps.append("\(before) \(after) after \(past.suffix(12))") }
     }
   }
 
   @Test("The velocity does not jump where the view is resized, whatever happened before") func resized() {
     var jumps: [String] = []
-    for seed in 0..<1500 {
+    for seed in 0..<400 {
       var history = History(seed: UInt64(seed))
       for _ in 0..<30 { history.step() }
       jumps += history.jumps.prefix(1).map { "\(seed): \($0)" }

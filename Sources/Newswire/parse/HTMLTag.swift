@@ -139,7 +139,7 @@ struct HTMLTag {
     if attributes == .text { return false }
     let before = start > 0 ? bytes[start - 1] : 0x20
     let isApart = before.isBlank || "\"'(".utf8.contains(before)
-    if name.contains(where: { ":-!".contains($0) }) { return !isTitle || bytes[..<start].allSatisfy(\.isBlank) }
+    if name.contains(where: { ":-!".contains($0) }) { return !isTitle }
     if isClosing { return !isTitle || !isApart }
     guard isKnown, !HTMLElements.silent.contains(name) else { return false }
     if HTMLElements.void.contains(name) { return !isTitle || HTMLElements.bare.contains(name) }

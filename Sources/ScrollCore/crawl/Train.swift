@@ -204,16 +204,15 @@ package struct Train: Sendable {
     let speed = steadySpeed(from: source)
     restSought = track.rests(source) ? restSought ?? track.restSought(from: distance) : nil
     track.isSettling = restSought != nil
-    // The rest of a delay between passes keeps its duration.
     let next = track.isWaiting(at: distance) ? track.beyondView(at: distance).first?.place : nil
     if oldLength != track.delayLength || wasSettling != track.isSettling {
       track.layOutBeyondView(at: distance, fromEdge: true, from: source)
     }
-    if let next, oldSpeed > 0 {
-      let edge = distance + viewWidth
-      track.moveBeyondView(at: distance, to: edge + (next - edge) * speed / oldSpeed)
-    }
-    ride.turn(to: speed, at: t, within: next == nil ? Motion.easing : 0, endsGlide: endsGlide)
+    ride.turn(to: speed, at: t, within: Motion.easing, endsGlide: endsGlide)
+    guard let next, oldSpeed > 0 else { return }
+    // The rest of a delay between passes keeps its duration.
+    let edge = distance + viewWidth
+    track.moveBeyondView(at: distance, to: edge + ride.run(within: (next - edge) / oldSpeed, from: t))
   }
 
   // MARK: - Beginning and ending

@@ -72,6 +72,13 @@ struct TrainRide: Sendable {
     }
   }
 
+  /// How far it will run by itself in a time, pauses, glides and throws aside.
+  func run(within time: Seconds, from t: Seconds) -> Double {
+    let (motion, start) = held.map { ($0.motion, $0.since) } ?? (motion, t)
+    guard case .ease = motion.change, motion.initial != motion.final else { return motion.final * time }
+    return motion.position(at: start + time) - motion.position(at: start)
+  }
+
   /// Runs back with the velocity that it has.
   mutating func reverse(at t: Seconds) {
     motion = motion.reversed(at: t)
