@@ -128,7 +128,9 @@ final class FeedController: LoopSource {
     queue.settings.maximumPerFeed = options.maximumPerFeed
     queue.settings.filter = options.filter
     queue.settings.ownFilters = FollowedFeedList.filters(of: feeds)
-    for schedule in options.schedules { queue.settings.topicAirings[schedule.topic] = schedule.airing }
+    // At once: the queue looks at its items after each change of its settings.
+    queue.settings.topicAirings = Dictionary(
+      options.schedules.map { ($0.topic, $0.airing) }, uniquingKeysWith: { $1 })
     var problem: Failure?
     readState = ReadState(path: path, problem: &problem)
     reader = FeedReader(readsList: list != nil)

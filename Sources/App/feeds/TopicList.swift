@@ -37,6 +37,8 @@ struct TopicList {
   /// The topics in the order of their chips.
   private var order: [TopicID] = []
   private var numbers: [Key: TopicID] = [:]
+  /// How many present topics have each of the theme's colours.
+  private var taken: [Int: Int] = [:]
   private var color: (Int) -> Color
   private(set) var colors: TopicColors
   /// The limit for topics that lines name; further ones are ignored.
@@ -66,7 +68,7 @@ struct TopicList {
     entry.isGone = false
     (entry.name, entry.isNamed) = (Self.short(name), feed.label != nil)
     (entry.color, entry.isColored) = (own ?? color(entry.colorNumber), own != nil)
-    if let known { entries[known] = entry } else { append(entry, key: .feed(feed.url)) }
+    if let known { change(known) { $0 = entry } } else { append(entry, key: .feed(feed.url)) }
   }
 
   /// Adds a broker's channel.
@@ -97,8 +99,7 @@ struct TopicList {
   mutating func saveColors() throws(Failure) { try colors.save() }
 
   private mutating func newEntry(_ name: String, feed: String? = nil) -> Entry {
-    let taken = Set(entries.lazy.filter { !$0.isGone && !$0.isColored }.map(\.colorNumber))
-    let number = colors.number(of: feed ?? name, besides: taken)
+    let number = colors.number(of: feed ?? name, besides: Set(taken.keys))
     return Entry(name: name, color: color(number), colorNumber: number, feed: feed)
   }
 
@@ -144,10 +145,10 @@ struct TopicList {
   }
 
   /// Keeps a removed topic from coming back by itself.
-  mutating func forget(_ id: TopicID) { entries[id].isGone = true }
+  mutating func forget(_ id: TopicID) { change(id) { $0.isGone = true } }
 
   /// Lets a forgotten topic come back.
-  mutating func revive(_ id: TopicID) { entries[id].isGone = false }
+  mutating func revive(_ id: TopicID) { change(id) { $0.isGone = false } }
 
   /// Stores the headlines of a removed topic.
   mutating func shelve(_ items: [NewsItem], of id: TopicID) { entries[id].shelf = items }
@@ -203,6 +204,20 @@ struct TopicList {
     if numbers[key] == nil { numbers[key] = entries.count }
     order.append(entries.count)
     entries.append(entry)
+    count(entry, by: 1)
+  }
+
+  /// Changes an entry in a way that may take a colour, or leave it to others.
+  private mutating func change(_ id: TopicID, _ change: (inout Entry) -> Void) {
+    count(entries[id], by: -1)
+    change(&entries[id])
+    count(entries[id], by: 1)
+  }
+
+  private mutating func count(_ entry: Entry, by step: Int) {
+    guard !entry.isGone, !entry.isColored else { return }
+    let users = taken[entry.colorNumber, default: 0] + step
+    taken[entry.colorNumber] = users == 0 ? nil : users
   }
 
   private static func short(_ name: String) -> String { String(name.prefix(60)) }

@@ -27,7 +27,7 @@ package struct PublishOptions: HasProperties, Equatable, Sendable {
       BrokerMessages.properties[0].lifted(
         name: "mqtt",
         meaning: "The broker and the channel; the password is in passwords.toml or in NEWSREEL_MQTT_PASSWORD",
-        get: { $0.broker }, set: { $0.broker = $1 })
+        get: { $0.broker }, modify: { (options, change) throws(ValueError) in try change(&options.broker) })
     ] + [
       .flag(
         "urgent", \.isUrgent,

@@ -31,7 +31,11 @@ extension ContentSource {
   func check() throws(ValueError) {}
 
   fileprivate static var ofOptions: [Property<SourceOptions>] {
-    properties.map { property in property.lifted(get: { $0[Self.self] }, set: { $0[Self.self] = $1 }) }
+    properties.map { property in
+      property.lifted(
+        get: { $0[Self.self] },
+        modify: { (options, change) throws(ValueError) in try options.change(Self.self, change) })
+    }
   }
 }
 

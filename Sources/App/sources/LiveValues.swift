@@ -35,7 +35,9 @@ struct LiveValues: ContentSource {
         ("valuesEvery", "Like --every, for --values-command"),
       ]
     ).map { property, words in
-      property.lifted(name: words.0, meaning: words.1, get: { $0.command }, set: { $0.command = $1 })
+      property.lifted(
+        name: words.0, meaning: words.1, get: { $0.command },
+        modify: { (values, change) throws(ValueError) in try change(&values.command) })
     }
 
   func check() throws(ValueError) { try command.check("valuesCommand", every: "valuesEvery") }

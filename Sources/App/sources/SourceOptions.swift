@@ -42,6 +42,17 @@ package struct SourceOptions: HasProperties, Sendable {
     set { sources[ObjectIdentifier(kind)] = newValue }
   }
 
+  /// Changes the values of a source in place.
+  mutating func change<Source: ContentSource>(
+    _ kind: Source.Type, _ body: (inout Source) throws(ValueError) -> Void
+  ) throws(ValueError) {
+    // Taken out, so that its lists have one owner and grow where they are.
+    let key = ObjectIdentifier(kind)
+    var source = sources.removeValue(forKey: key) as? Source ?? Source()
+    defer { sources[key] = source }
+    try body(&source)
+  }
+
   /// All sources, including ones that are not set.
   var all: [any ContentSource] {
     func source<Source: ContentSource>(_ kind: Source.Type) -> any ContentSource { self[kind] }

@@ -19,6 +19,8 @@ package struct Trigger: Hashable, Sendable {
 package struct Bindings: Equatable, Sendable {
   /// The differences from the standard, in order.
   private var changes: [(trigger: Trigger, command: UserCommand)] = []
+  /// The same, by trigger.
+  private var changed: [Trigger: UserCommand] = [:]
 
   package init() {}
 
@@ -47,7 +49,7 @@ package struct Bindings: Equatable, Sendable {
 
   /// The command of a trigger, or nil.
   package func command(for trigger: Trigger) -> UserCommand? {
-    let command = changes.last { $0.trigger == trigger }?.command ?? Self.standardCommands[trigger]
+    let command = changed[trigger] ?? Self.standardCommands[trigger]
     return command == UserCommand.none ? nil : command
   }
 
@@ -75,7 +77,7 @@ package struct Bindings: Equatable, Sendable {
   ///
   /// - Throws: for an unknown key, button or action, with the nearest one.
   package mutating func add(written text: String) throws(ValueError) {
-    var new = self
+    var new: [(trigger: Trigger, command: UserCommand)] = []
     for part in text.split(separator: ",") {
       let words = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
         $0.filter { $0 != " " }
@@ -84,15 +86,22 @@ package struct Bindings: Equatable, Sendable {
         throw ValueError(
           "'\(part.filter { $0 != " " })' is not a binding; write KEY=ACTION, as in space=pause or button2=menu")
       }
-      try new.bind(words[0], to: words[1])
+      new.append(try Self.binding(of: words[0], to: words[1]))
     }
-    self = new
+    for (trigger, command) in new { change(trigger, to: command) }
   }
 
   /// Lets a key or a button, by its name, stand for an action.
   ///
   /// - Throws: as `add`.
   package mutating func bind(_ name: String, to action: String) throws(ValueError) {
+    let (trigger, command) = try Self.binding(of: name, to: action)
+    change(trigger, to: command)
+  }
+
+  private static func binding(
+    of name: String, to action: String
+  ) throws(ValueError) -> (trigger: Trigger, command: UserCommand) {
     let trigger = try Trigger(parsing: name)
     guard let command = UserCommand(rawValue: action.lowercased()) else {
       let names = UserCommand.allCases.map(\.rawValue)
@@ -100,7 +109,11 @@ package struct Bindings: Equatable, Sendable {
         "'\(action)' is not an action"
           + hint(for: action, in: names, else: "actions are \(names.joined(separator: ", "))"))
     }
-    changes.removeAll { $0.trigger == trigger }
+    return (trigger, command)
+  }
+
+  private mutating func change(_ trigger: Trigger, to command: UserCommand) {
+    if changed.updateValue(command, forKey: trigger) != nil { changes.removeAll { $0.trigger == trigger } }
     changes.append((trigger, command))
   }
 }

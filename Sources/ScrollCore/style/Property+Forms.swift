@@ -63,13 +63,13 @@ extension Property {
     Property(
       name: name, kind: .text, unit: unit, meaning: meaning, get: { .list($0[keyPath: path].map(written)) },
       set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
-        guard case .list(let values) = value else {
-          owner[keyPath: path] += try read(value)
-          return
+        var new: [Element] = []
+        if case .list(let values) = value {
+          for value in values { new += try read(value) }
+        } else {
+          new = try read(value)
         }
-        var new = owner[keyPath: path]
-        for value in values { new += try read(value) }
-        owner[keyPath: path] = new
+        owner[keyPath: path] += new
       }
     ).with(\.info.addsUp, true).with(\.takesLists, true)
   }

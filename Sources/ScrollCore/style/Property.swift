@@ -195,22 +195,26 @@ public struct Property<Owner>: Sendable {
 
   /// The property of something that contains an `Owner`.
   public func lifted<Outer>(_ path: WritableKeyPath<Outer, Owner> & Sendable, name: String? = nil) -> Property<Outer> {
-    lifted(name: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+    lifted(
+      name: name, get: { $0[keyPath: path] },
+      modify: { (outer, change) throws(ValueError) in try change(&outer[keyPath: path]) })
   }
 
-  /// The property of something that hands out an `Owner` and takes it back.
+  /// A change of an `Owner` in place.
+  package typealias Change = (inout Owner) throws(ValueError) -> Void
+
+  /// The property of something that hands out an `Owner`, and lets it be changed where it is: what is copied, changed
+  /// and put back costs the length of a list for each of its elements.
   package func lifted<Outer>(
     name: String? = nil, meaning: String? = nil, get: @escaping @Sendable (Outer) -> Owner,
-    set: @escaping @Sendable (inout Outer, Owner) -> Void
+    modify: @escaping @Sendable (inout Outer, Change) throws(ValueError) -> Void
   ) -> Property<Outer> {
     let (getter, setter) = (getter, setter)
     var property = Property<Outer>(
       name: name ?? self.name, kind: kind, unit: unit, meaning: meaning ?? self.meaning, ifBelow: remedyBelow,
       get: { getter(get($0)) },
       set: { (outer: inout Outer, value: PropertyValue) throws(ValueError) in
-        var owner = get(outer)
-        try setter(&owner, value)
-        set(&outer, owner)
+        try modify(&outer) { (owner) throws(ValueError) in try setter(&owner, value) }
       })
     (property.takesLists, property.isOptional, property.limit) = (takesLists, isOptional, limit)
     (property.info.addsUp, property.info.isFile, property.info.setting) = (info.addsUp, info.isFile, info.setting)

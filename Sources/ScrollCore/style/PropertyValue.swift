@@ -11,9 +11,13 @@ extension PropertyKind {
     case .integer:
       guard let integer = Int(text) else { throw ValueError("'\(text)' is not a whole number") }
       return .integer(integer)
-    case .number:
-      guard let number = Double(text), number.isFinite else { throw ValueError("'\(text)' is not a number") }
-      return .number(number)
+    case .number(let range):
+      // A share may be written in percent.
+      let isPercent = text.hasSuffix("%") && range == 0...1
+      guard let number = Double(isPercent ? String(text.dropLast()) : text), number.isFinite else {
+        throw ValueError("'\(text)' is not a number")
+      }
+      return .number(isPercent ? number / 100 : number)
     case .text, .font, .choice: return .text(text)
     case .color: return .color(try Color(parsing: text))
     }
