@@ -6,15 +6,8 @@ import Testing
 
 /// What README and the pages show to be typed.
 @Suite("README") struct ReadmeTests {
-  /// The commands of its blocks that are newsreel's own, as a shell reads them.
-  private static func commands() throws -> [(text: String, isPiped: Bool)] {
-    try Readme.lines().compactMap { line in
-      guard line.hasPrefix("    "), let command = line.split(separator: "|").last else { return nil }
-      let words = command.trimmingPrefix { $0 == " " }
-      guard words == "newsreel" || words.hasPrefix("newsreel ") else { return nil }
-      return (String(words), line.contains(" | newsreel"))
-    }
-  }
+  /// The commands of all blocks that are newsreel's own, as a shell reads them.
+  private static func commands() throws -> [(text: String, isPiped: Bool)] { try Recipe.all().flatMap(\.commands) }
 
   @Test("README is short") func length() throws {
     #expect(try Project.text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 151)

@@ -86,7 +86,8 @@ package final class Broker: Sendable {
     try Child("mosquitto_sub", ["-p", "\(port)", "-v", "-q", "1", "-t", topic] + options)
   }
 
-  private static func freePort() throws -> Int {
+  /// A port that nobody listens at.
+  package static func freePort() throws -> Int {
     let (descriptor, port) = try Loopback.listen(backlog: 1)
     close(descriptor)
     return port
