@@ -21,7 +21,7 @@ root := $(DESTDIR)$(PREFIX)
 
 # make bench  measures it beside a bare copy loop, in the same run, and fails where a figure exceeds bench-budget.toml;
 #             bench.json has the figures
-.PHONY: run test test-fast fuzz simulate order deps run-deps film-deps test-deps deb-deps build gallery accept manual docs bench install uninstall deb check-deb format lint clean
+.PHONY: run test test-fast fuzz simulate order deps run-deps gallery-deps film-deps test-deps deb-deps build gallery accept manual docs bench install uninstall deb check-deb format lint clean
 
 run: run-deps build
 	@if [ -n "$$DISPLAY" ]; then exec $(BUILT); else \
@@ -49,6 +49,9 @@ deps:
 run-deps:
 	@scripts/packages install libraries tools fonts
 
+gallery-deps:
+	@scripts/packages install gallery
+
 film-deps:
 	@scripts/packages install film
 
@@ -62,8 +65,9 @@ build: deps
 	@$(SWIFT) build $(RELEASE) --product newsreel
 	@scripts/words build .build/release/locale
 
-# The pictures of the README and the pages.
-gallery: run-deps film-deps build
+# All pictures of the README and the pages. Each names what it shows, which `swift test --filter PictureTests` holds to the
+# program: draw them anew when that fails, and look at them.
+gallery: run-deps gallery-deps build
 	@scripts/gallery $(BUILT) doc
 
 # Draws the pictures anew that tests compare: Tests/NewsreelTests/Scenes. Look at them before you commit them.
