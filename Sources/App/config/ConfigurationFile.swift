@@ -18,25 +18,41 @@ struct ConfigurationFile {
       || !request.sources.changes.allSatisfy { ProgramOptions.names.contains($0.name) }
   }
 
-  /// The configuration, with the bytes of the file; nil if the user's file does not exist, or does not fit the command line.
-  ///
-  /// - Throws: if the file is invalid, or if the command line names it with options that do not fit.
-  func windows() throws(Failure) -> (configuration: Configuration?, bytes: [UInt8])? {
-    let isNamed = asked.sources.value.program.configuration != nil
-    guard isNamed || AtomicFile.exists(path) else { return nil }
-    let bytes = try WatchedFile.read(path)
-    let configuration = try read(bytes)
-    if configuration != nil || !isNamed { return (configuration, bytes) }
-    throw .usage(
-      "--config: beside its windows there can be --events, --hook and --or-send; write what else is wanted into "
-        + path)
+  /// What a file says at the start.
+  struct Content {
+    /// Nil if it cannot be read, or does not fit the command line.
+    var configuration: Configuration?
+    /// Nil if it cannot be read.
+    var bytes: [UInt8]?
+    /// What is wrong in it, and left out.
+    var problems: [Failure] = []
   }
 
-  /// Parses the file. Returns nil if the command line does not concern its windows.
+  /// What is valid in the file; nil if the user's file does not exist.
   ///
-  /// - Throws: with file, line and column.
+  /// - Throws: if a file that the command line names cannot be read, or does not fit its options.
+  func content() throws(Failure) -> Content? {
+    let isNamed = asked.sources.value.program.configuration != nil
+    guard isNamed || AtomicFile.exists(path) else { return nil }
+    let bytes: [UInt8]
+    do throws(Failure) { bytes = try WatchedFile.read(path) } catch {
+      if isNamed { throw error }
+      return Content(problems: [error])
+    }
+    let configuration = try read(bytes)
+    guard configuration != nil || !isNamed else {
+      throw .usage(
+        "--config: beside its windows there can be --events, --hook and --or-send; write what else is wanted into "
+          + path)
+    }
+    return Content(configuration: configuration, bytes: bytes, problems: configuration?.problems ?? [])
+  }
+
+  /// Parses what is valid in the file. Returns nil if the command line does not concern its windows.
+  ///
+  /// - Throws: if the command line's options do not fit it.
   func read(_ bytes: [UInt8]) throws(Failure) -> Configuration? {
-    var configuration = try ConfigurationReader(file: path, bytes: bytes).read()
+    var configuration = ConfigurationReader(file: path, bytes: bytes).readable()
     for i in configuration.windows.indices {
       let program = asked.sources.value.program
       configuration.windows[i].events = program.events ?? configuration.windows[i].events

@@ -13,32 +13,55 @@ extension ConfigurationReader {
   func layout(
     _ entries: [TOML.Entry], at place: TextPlace, window: Settings<WindowOptions>, isWindow: Bool, depth: Int,
     _ views: inout [any PlannedView]
-  ) throws(Failure) -> (layout: StackLayout, length: StackLength?) {
+  ) -> (layout: StackLayout, length: StackLength?)? {
+    // Nothing, if that is left out.
+    var part: (layout: StackLayout, length: StackLength?)?
+    attempt { () throws(Failure) in
+      part = try validLayout(entries, at: place, window: window, isWindow: isWindow, depth: depth, &views)
+    }
+    return part
+  }
+
+  private func validLayout(
+    _ entries: [TOML.Entry], at place: TextPlace, window: Settings<WindowOptions>, isWindow: Bool, depth: Int,
+    _ views: inout [any PlannedView]
+  ) throws(Failure) -> (layout: StackLayout, length: StackLength?)? {
     guard depth <= Self.deepest else {
       throw wrong("rows and columns are nested more than \(Self.deepest) deep", at: place)
     }
     var entries = entries
-    let length = try remove("size", from: &entries).map(length)
+    let length = remove("size", from: &entries).flatMap { size in
+      attempting { () throws(Failure) in try self.length(size) }
+    }
     if let entry = remove("row", from: &entries) ?? remove("column", from: &entries) {
-      let spacing = try remove("spacing", from: &entries).map(spacing) ?? 0
-      if let other = entries.first {
+      let spacing =
+        remove("spacing", from: &entries).flatMap { entry in
+          attempting { () throws(Failure) in try self.spacing(entry) }
+        } ?? 0
+      for other in entries {
         let keys = ["row", "column", "spacing", "size"] + (isWindow ? Self.windowNames : [])
-        throw wrong("unknown key '\(other.key)'" + hint(for: other.key, in: keys), at: other.place)
+        attempt { () throws(Failure) in
+          throw wrong("unknown key '\(other.key)'" + hint(for: other.key, in: keys), at: other.place)
+        }
       }
       guard case .array(let items) = entry.item.value, !items.isEmpty else {
         throw wrong("\(entry.key) is a list of tables, as [[window.\(entry.key)]]", at: entry.item.place)
       }
       var stack = StackLayout.Stack(isRow: entry.key == "row", spacing: spacing, [])
       for item in items {
-        guard case .table(let table) = item.value else {
-          throw wrong("a view is a table, not \(item.value.kind)", at: item.place)
+        attempt { () throws(Failure) in
+          guard case .table(let table) = item.value else {
+            throw wrong("a view is a table, not \(item.value.kind)", at: item.place)
+          }
+          guard
+            let part = self.layout(
+              table.entries, at: item.place, window: window, isWindow: false, depth: depth + 1, &views)
+          else { return }
+          let usual = Self.usualLength(of: part.layout, views, isRow: stack.isRow)
+          stack.parts.append(StackLayout.Part(part.layout, part.length ?? usual))
         }
-        let part = try self.layout(
-          table.entries, at: item.place, window: window, isWindow: false, depth: depth + 1, &views)
-        let usual = Self.usualLength(of: part.layout, views, isRow: stack.isRow)
-        stack.parts.append(StackLayout.Part(part.layout, part.length ?? usual))
       }
-      return (.stack(stack), length)
+      return stack.parts.isEmpty ? nil : (.stack(stack), length)
     }
     guard views.count < Self.mostViews else { throw wrong("more than \(Self.mostViews) views in a window", at: place) }
     guard let kind = remove("view", from: &entries) else {

@@ -20,11 +20,13 @@ extension ConfigurationReader {
     }
     var hooks: [Hook] = []
     for event in try table(entry, as: "[hooks]", with: "item-clicked = [\"notify-send\", \"{text}\"]").entries {
-      if let problem = Hook.problem(ofEvent: event.key) { throw wrong(problem, at: event.place) }
-      for item in try vectors(event) {
-        let (words, place) = (try texts(of: item), "\(file):\(item.place.line):\(item.place.column)")
-        do throws(ValueError) { hooks.append(try Hook(event: event.key, words: words, place: place)) } catch {
-          throw wrong(error.description, at: event.item.place)
+      attempt { () throws(Failure) in
+        if let problem = Hook.problem(ofEvent: event.key) { throw wrong(problem, at: event.place) }
+        for item in try vectors(event) {
+          let (words, place) = (try texts(of: item), "\(file):\(item.place.line):\(item.place.column)")
+          do throws(ValueError) { hooks.append(try Hook(event: event.key, words: words, place: place)) } catch {
+            throw wrong(error.description, at: event.item.place)
+          }
         }
       }
     }
@@ -45,13 +47,15 @@ extension ConfigurationReader {
   /// `"ctrl+n" = "next"`, as for the property `bind`.
   func bind(_ entry: TOML.Entry, in settings: inout Settings<WindowOptions>) throws(Failure) {
     for key in try table(entry, as: "[keys]", with: "\"ctrl+n\" = \"next\"").entries {
-      if let sign = key.key.first(where: { ",=".contains($0) }) {
-        throw wrong("this key is called \(sign == "," ? "comma" : "equal")", at: key.place)
+      attempt { () throws(Failure) in
+        if let sign = key.key.first(where: { ",=".contains($0) }) {
+          throw wrong("this key is called \(sign == "," ? "comma" : "equal")", at: key.place)
+        }
+        guard case .string(let action) = key.item.value else {
+          throw wrong("\(key.key) takes an action in quotes, as \"next\"", at: key.item.place)
+        }
+        try set("bind", to: .table([PropertyChange(key.key, to: .text(action))]), at: key.item, in: &settings)
       }
-      guard case .string(let action) = key.item.value else {
-        throw wrong("\(key.key) takes an action in quotes, as \"next\"", at: key.item.place)
-      }
-      try set("bind", to: .table([PropertyChange(key.key, to: .text(action))]), at: key.item, in: &settings)
     }
   }
 

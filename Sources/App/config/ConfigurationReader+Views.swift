@@ -23,14 +23,44 @@ extension ConfigurationReader {
   ) throws(Failure) -> any PlannedView {
     var request = ViewRequest<Kind>()
     request.window = window
-    var plan = ViewPlan(request: request, id: number == 1 ? Kind.name : "\(Kind.name)-\(number)")
-    for entry in entries { try set(entry, in: &plan) }
-    for i in plan.hooks.indices { plan.hooks[i].view = plan.id }
-    do throws(ValueError) { try plan.check() } catch {
-      let key = entries.first { $0.key == kebabCase(error.name) }
-      throw wrong(error.description, at: key?.place ?? place)
+    let empty = ViewPlan(request: request, id: number == 1 ? Kind.name : "\(Kind.name)-\(number)")
+    var (plan, valid) = (empty, [TOML.Entry]())
+    for entry in entries {
+      attempt { () throws(Failure) in
+        try set(entry, in: &plan)
+        valid.append(entry)
+      }
     }
-    return plan
+    while true {
+      do throws(ValueError) {
+        try plan.check()
+        for i in plan.hooks.indices { plan.hooks[i].view = plan.id }
+        return plan
+      } catch {
+        let key = valid.firstIndex { $0.key == kebabCase(error.name) }
+        let problem = wrong(error.description, at: key.map { valid[$0].place } ?? place)
+        guard let less = plans(key, of: valid, over: empty) else { throw problem }
+        attempt { () throws(Failure) in throw problem }
+        (plan, valid) = less
+      }
+    }
+  }
+
+  /// The plan without the key that contradicts others; nil if none of them can be blamed.
+  private func plans<Kind: ViewKind>(
+    _ key: Int?, of entries: [TOML.Entry], over empty: ViewPlan<Kind>
+  ) -> (ViewPlan<Kind>, [TOML.Entry])? {
+    // An error that names no key is about the latest one without which the others suit each other.
+    let candidates = key.map { [$0] } ?? Array(entries.indices.reversed())
+    for candidate in candidates {
+      var (plan, rest) = (empty, entries)
+      rest.remove(at: candidate)
+      // What is wrong in them is noted already.
+      let silent = ConfigurationReader(file: file, bytes: [])
+      for entry in rest { try? silent.set(entry, in: &plan) }
+      if key != nil || (try? plan.check()) != nil { return (plan, rest) }
+    }
+    return nil
   }
 
   private func set<Kind: ViewKind>(_ entry: TOML.Entry, in plan: inout ViewPlan<Kind>) throws(Failure) {
@@ -42,8 +72,10 @@ extension ConfigurationReader {
       plan.id = try id(of: entry.item)
     } else if key == "values", isOption, case .table(let table) = entry.item.value {
       for value in table.entries {
-        let named = PropertyChange(value.key, to: try self.value(of: value.item))
-        try set("value", to: .table([named]), at: value.item, isNamed: false, in: &plan.request.sources)
+        attempt { () throws(Failure) in
+          let named = PropertyChange(value.key, to: try self.value(of: value.item))
+          try set("value", to: .table([named]), at: value.item, isNamed: false, in: &plan.request.sources)
+        }
       }
     } else if key == "mqtt", isOption, case .table(let table) = entry.item.value {
       // The broker's keys are those of its flags, without their beginning.
@@ -51,10 +83,12 @@ extension ConfigurationReader {
       }
       let keys = flags.map { $0 == key ? "broker" : $0.hasPrefix("mqtt-") ? String($0.dropFirst(5)) : $0 }
       for part in table.entries {
-        guard let name = zip(keys, flags).first(where: { $0.0 == part.key })?.1 else {
-          throw wrong("unknown key '\(part.key)'" + hint(for: part.key, in: keys), at: part.place)
+        attempt { () throws(Failure) in
+          guard let name = zip(keys, flags).first(where: { $0.0 == part.key })?.1 else {
+            throw wrong("unknown key '\(part.key)'" + hint(for: part.key, in: keys), at: part.place)
+          }
+          try set(name, to: try value(of: part.item), at: part.item, isNamed: false, in: &plan.request.sources)
         }
-        try set(name, to: try value(of: part.item), at: part.item, isNamed: false, in: &plan.request.sources)
       }
     } else if isOption || key == "arguments" {
       try set(entry, in: &plan.request.sources)
@@ -90,6 +124,12 @@ extension ConfigurationReader {
     let names =
       Kind.Style.properties.map(\.flag) + Kind.sourceOptions.map(\.name)
       + ["id", "arguments", "size", "row", "column", Self.hooksKey] + SharedStyle.names
-    return hint(for: key, in: names, else: "newsreel properties \(Kind.name) lists them")
+    let near = hint(for: key, in: names)
+    guard near.isEmpty else { return near }
+    if let other = FlagHints.meant(by: key, among: FlagHints.flags(of: Kind.name)).first {
+      let written = FlagHints.written(other, for: key)
+      return written == other ? "; did you mean '\(other)'?" : "; write \(written)"
+    }
+    return "; newsreel properties \(Kind.name) lists them"
   }
 }

@@ -61,7 +61,7 @@ protocol PlannedView {
   /// Whether the end of its last source ends the program.
   var exitsAtEnd: Bool { get }
   /// The programs to run at events in it.
-  var hooks: [Hook] { get }
+  var hooks: [Hook] { get set }
   /// Its settings, as lines of a configuration.
   var text: String { get }
   /// Options of its style that usually belong to a window.
@@ -130,4 +130,6 @@ extension [Hook] {
 /// The content of a configuration file.
 struct Configuration {
   var windows: [WindowPlan]
+  /// What is wrong in the file and has been left out; what follows from a mistake comes after it.
+  var problems: [Failure] = []
 }

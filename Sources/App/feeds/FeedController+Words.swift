@@ -17,6 +17,9 @@ extension FeedController {
     }
   }
 
+  /// Why there are no headlines, if feeds fail; nil while there are some.
+  var failure: String? { topics.failing.isEmpty ? nil : notice?.text }
+
   /// Labels tests and exercises among alerts.
   func marked(_ item: NewsItem) -> NewsItem {
     var item = item

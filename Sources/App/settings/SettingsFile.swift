@@ -4,15 +4,23 @@ internal import ScrollCore
 /// A TOML file whose keys are properties. Errors have file, line and column.
 protocol SettingsFile {
   var file: String { get }
+
+  /// Reads a part of the file, beside which others are valid.
+  func attempt(_ part: () throws(Failure) -> Void) throws(Failure)
 }
 
 extension SettingsFile {
+  /// An error refuses the whole file.
+  func attempt(_ part: () throws(Failure) -> Void) throws(Failure) { try part() }
+
   /// Sets a property to the value of its key. A property whose values add up gets each element of a list.
   func set<Owner>(_ entry: TOML.Entry, in settings: inout Settings<Owner>) throws(Failure) {
     guard case .array(let items) = entry.item.value, Owner.property(named: entry.key)?.info.addsUp == true else {
       return try set(entry.key, to: try value(of: entry.item), at: entry.item, in: &settings)
     }
-    for item in items { try set(entry.key, to: try value(of: item), at: item, in: &settings) }
+    for item in items {
+      try attempt { () throws(Failure) in try set(entry.key, to: try value(of: item), at: item, in: &settings) }
+    }
   }
 
   /// Sets a property to the value of an item.

@@ -32,8 +32,10 @@ struct FileLines: ContentSource {
   func open(in sources: LineSources) throws(Failure) {
     let isFollowed = isWatched && !sources.isForPicture
     for path in sources.options.files {
-      let (delivery, handler) = sources.taker(isFollowed: isFollowed)
-      sources.add(try FileSource(path: path, isWatched: isFollowed, delivery: delivery, handler: handler))
+      try sources.attempt { () throws(Failure) in
+        let (delivery, handler) = sources.taker(isFollowed: isFollowed)
+        sources.add(try FileSource(path: path, isWatched: isFollowed, delivery: delivery, handler: handler))
+      }
     }
   }
 }

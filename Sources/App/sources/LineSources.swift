@@ -12,6 +12,8 @@ package struct SourceConnection {
   var isForPicture = false
   /// Whether the view's time advances with its frames only, as in a film: a slow reader delays it.
   var isFilmed = false
+  /// Whether a source that cannot be opened is reported in the window, beside the others.
+  var isForgiving = false
   /// Called when all sources have ended.
   var onEnd: () -> Void = {}
 
@@ -86,6 +88,8 @@ final class LineSources {
   private(set) unowned var receiver: any LineReceiver
   private let connection: SourceConnection
   private var openCount = 0
+  /// Whether the last news of a source was its failure.
+  private var hasProblem = false
   /// The limit for standard input for a picture, in bytes: it may be endless.
   private static let pictureLimit = 16 << 20
   /// Extracts the relevant part of each line; nil for whole lines.
@@ -112,11 +116,19 @@ final class LineSources {
   ///
   /// - Throws: for a source that cannot be opened.
   func open() throws(Failure) {
-    for source in options.all { try source.open(in: self) }
+    for source in options.all { try attempt { () throws(Failure) in try source.open(in: self) } }
     if openCount == 0 { connection.onEnd() }
   }
 
   // MARK: - For sources
+
+  /// Opens a source. Beside others, one that cannot be opened may be a failure like any later one.
+  func attempt(_ open: () throws(Failure) -> Void) throws(Failure) {
+    do throws(Failure) { try open() } catch {
+      guard connection.isForgiving else { throw error }
+      handle(.error(error))
+    }
+  }
 
   /// Adds the reader of a source of content. With the end of the last one the content is complete.
   func add(_ source: any LoopSource) {
@@ -146,6 +158,7 @@ final class LineSources {
       switch event {
       case .line(let bytes):
         connection.loop.received += bytes.count
+        endProblem()
         guard let line else { return deliver(value: bytes) }
         if let line = line(bytes) { deliver(value: line) }
       case .error(let error): report(error)
@@ -165,10 +178,18 @@ final class LineSources {
     connection.context.setNeedsDisplay()
   }
 
-  /// Reports the failure of a source, also in the window.
+  /// Reports the failure of a source, also in the window, until there is news from one.
   private func report(_ failure: Failure) {
-    if isForPicture || connection.isFilmed { return reportError(failure.description) }
-    connection.context.perform(.failed(failure.description))
+    reportError(failure.description)
+    if isForPicture || connection.isFilmed { return }
+    hasProblem = true
+    connection.context.perform(.problem(failure.description))
+  }
+
+  private func endProblem() {
+    guard hasProblem else { return }
+    hasProblem = false
+    connection.context.perform(.problem(nil))
   }
 
   // MARK: - Input
@@ -185,7 +206,9 @@ final class LineSources {
   private func handle(_ event: SourceEvent) {
     let now = connection.now()
     switch event {
-    case .line(let bytes), .part(let bytes): connection.loop.received += bytes.count
+    case .line(let bytes), .part(let bytes):
+      connection.loop.received += bytes.count
+      endProblem()
     case .error(let error): report(error)
     case .end:
       openCount -= 1
@@ -208,6 +231,7 @@ final class LineSources {
       switch event {
       case .line(let bytes), .part(let bytes):
         connection.loop.received += bytes.count
+        endProblem()
         change = lines.append(String(decoding: bytes, as: UTF8.self))
       case .restart: lines.restart()
       case .pause, .end: change = lines.takeWhole()

@@ -11,6 +11,7 @@ final class CrawlController: HeadlineController, ThemedController {
   private let interruptible: InterruptibleCrawlView?
   let headlines: HeadlineReceiver
   var looks: StyleResolver<CrawlKind>
+  private var toldFailure: String?
 
   init(_ request: ViewRequest<CrawlKind>) throws(ValueError) {
     let (looks, options) = (try StyleResolver(request), request.sources.value)
@@ -62,11 +63,20 @@ final class CrawlController: HeadlineController, ThemedController {
 
   func update(at t: Seconds) {
     headlines.update(at: t)
+    tellFailure()
     guard interruptible == nil, let feeds = headlines.feeds else { return }
     for case .show(let headline, let item) in feeds.breakIns.takeChanges() {
       _ = feeds.breakIns.ended(headline.number)
       headlines.tell("urgent", of: item)
     }
+  }
+
+  /// Reports that feeds fail while there is nothing else to see.
+  private func tellFailure() {
+    let failure = headlines.feeds?.failure
+    guard failure != toldFailure else { return }
+    toldFailure = failure
+    looks.connection?.context.perform(.problem(failure))
   }
 
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) {

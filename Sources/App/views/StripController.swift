@@ -123,8 +123,11 @@ final class StripController: HeadlineController, ThemedController {
       drop(DroppedAddresses(typed: url), in: context)
     case .failed(let reason):
       reportError(reason)
-      // A source's failure stands where its headlines would be.
-      if !strip.showsNotice || strip.notice?.text != reason { strip.say(reason, at: context.time) }
+      strip.say(reason, at: context.time)
+      context.setNeedsLayout()
+    case .problem(let reason):
+      // It stands where the source's headlines would be.
+      if let reason, !strip.showsNotice || strip.notice?.text != reason { strip.say(reason, at: context.time) }
       context.setNeedsLayout()
     default:
       let isDone = performOnHeadlines(action, in: context)
@@ -134,6 +137,9 @@ final class StripController: HeadlineController, ThemedController {
     }
     return true
   }
+
+  /// Shows what is wrong in the configuration; nil once nothing is.
+  func show(mistake: String?, at t: Seconds) { strip.say(mistake: mistake, at: t) }
 
   func markedPlace(at t: Seconds) -> Rect? { strip.markedPlace(at: t) }
 

@@ -7,8 +7,11 @@ internal import ScrollCore
 package enum ConfigurationAction: String, CaseIterable, Sendable {
   case check, dump, `init`, edit
 
+  /// - Parameter file: The file of `--config`.
   /// - Throws: `Failure` for unknown words.
-  package static func reading(_ words: [String]) throws(Failure) -> (action: ConfigurationAction, path: String) {
+  package static func reading(
+    _ words: [String], file: String? = nil
+  ) throws(Failure) -> (action: ConfigurationAction, path: String) {
     let names = allCases.map(\.rawValue)
     guard let word = words.first else { throw Failure.usage("an action is missing: \(names.joined(separator: ", "))") }
     guard let action = ConfigurationAction(rawValue: word) else {
@@ -16,7 +19,10 @@ package enum ConfigurationAction: String, CaseIterable, Sendable {
         "config: '\(word)' is not one of \(names.joined(separator: ", "))" + hint(for: word, in: names))
     }
     guard words.count <= 2 else { throw Failure.usage("config \(word): '\(words[2])' is too much; it takes one file") }
-    return (action, words.dropFirst().first ?? UserPaths.configuration)
+    if let file, words.count == 2 {
+      throw .usage("config \(word): \(words[1]) and --config \(file); give one of the two")
+    }
+    return (action, words.dropFirst().first ?? file ?? UserPaths.configuration)
   }
 
   /// Runs it. Returns the exit status.
@@ -36,7 +42,9 @@ package enum ConfigurationAction: String, CaseIterable, Sendable {
   }
 
   private func check(_ path: String) throws(Failure) -> Int32 {
-    let configuration = try read(path)
+    let configuration = ConfigurationReader(file: path, bytes: try WatchedFile.read(path)).readable()
+    for problem in configuration.problems { reportError(problem.description) }
+    if let first = configuration.problems.first { return first.status }
     for plan in configuration.windows {
       _ = try usage { () throws(ValueError) in try WindowViews(plan) }
     }

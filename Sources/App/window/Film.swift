@@ -7,7 +7,7 @@ internal import ScrollCore
 /// after the first one, however long drawing or the reader takes. Returns the exit status.
 package func film<Kind: ViewKind>(_ request: ViewRequest<Kind>, _ options: FilmOptions) -> Int32 {
   reporting { () throws(Failure) in
-    let windows = try ProgramPlan(request).windows
+    let windows = try ProgramPlan(request).validWindows
     guard let window = windows.first, windows.count == 1 else {
       throw .usage(
         "a film shows one window, and there are \(windows.count); name a view, or a --config with one window")

@@ -59,11 +59,15 @@ final class HostedView: ContainedView {
   /// Opens its sources.
   ///
   /// - Parameter onEnd: Called when they have ended.
-  func open(in whole: RunLoop, isForPicture: Bool, isFilmed: Bool, onEnd: @escaping () -> Void) throws(Failure) {
+  func open(
+    in whole: RunLoop, isForPicture: Bool, isFilmed: Bool, isForgiving: Bool, onEnd: @escaping () -> Void
+  ) throws(Failure) {
     let loop = RunLoop(within: whole)
     self.loop = loop
     try controller.open(
-      SourceConnection(loop: loop, context: context, isForPicture: isForPicture, isFilmed: isFilmed) { [weak self] in
+      SourceConnection(
+        loop: loop, context: context, isForPicture: isForPicture, isFilmed: isFilmed, isForgiving: isForgiving
+      ) { [weak self] in
         self?.hasEnded = true
         onEnd()
       })

@@ -9,6 +9,9 @@ struct OpenPopups {
   var card: PopupWindow<CardView>?
   /// Opens a card in a moment.
   var cardTimer: LoopTimers.Entry?
+  /// Tells what is wrong with a source or the configuration.
+  var problem: PopupWindow<CardView>?
+  var problemText: String?
   /// The suggestions for a text field.
   var suggestions: PopupWindow<MenuView>?
 }

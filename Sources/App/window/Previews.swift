@@ -7,7 +7,7 @@ internal import X11
 /// the start. Returns the exit status.
 package func preview<Kind: ViewKind>(_ request: ViewRequest<Kind>, _ options: PreviewOptions) -> Int32 {
   reporting { () throws(Failure) in
-    let windows = try ProgramPlan(request).windows
+    let windows = try ProgramPlan(request).validWindows
     if windows.count > 1, options.size != nil {
       throw .usage("--size: there are \(windows.count) windows, each of a size of its own")
     }

@@ -1,5 +1,6 @@
 internal import Base
 internal import Newswire
+internal import Scene
 internal import ScrollCore
 
 /// The windows of a program, in one loop: that of a command, or those of a configuration, which follow their file.
@@ -30,6 +31,7 @@ final class Program {
     Signals.install()
     loop.add(runner)
     for (index, window) in plan.windows.enumerated() { shown.append(try open(window, index: index)) }
+    tell(plan.problems)
     // Where even its folder is missing, changes all around would wake the program up.
     guard let file = plan.file else { return }
     guard plan.bytes != nil || AtomicFile.exists(AtomicFile.directory(of: file.path)) else { return }
@@ -42,7 +44,9 @@ final class Program {
 
   private func open(_ plan: WindowPlan, index: Int) throws(Failure) -> Shown {
     let views = try usage { () throws(ValueError) in try WindowViews(plan, words: .user) }
-    let window = try WindowController(views, plan.settings, name: plan.kind, in: RunLoop(within: loop))
+    // At the start nothing stands in place of a window whose file is missing.
+    let window = try WindowController(
+      views, plan.settings, name: plan.kind, in: RunLoop(within: loop), isForgiving: isConfigured && shown.isEmpty)
     window.open(
       server(named: plan.name), printing: plan.printedEvents, hooks: (plan.allHooks, runner),
       from: origin(ofWindow: index))
@@ -112,15 +116,25 @@ final class Program {
         throw .usage(
           "\(file.path): it has several views now, which do not fit the command line")
       }
+      guard new.problems.isEmpty else { return tell(new.problems, staysBefore: true) }
       let wasConfigured = isConfigured
       isConfigured = true
       do throws(Failure) { try show(new.windows) } catch {
         isConfigured = wasConfigured
         throw Failure.usage("\(file.path): \(error.description)")
       }
+      for one in shown { one.window.show(problem: nil, of: nil) }
     } catch {
-      reportError("\(error.description); the previous one stays")
+      tell([error], staysBefore: true)
     }
+  }
+
+  /// Reports what is wrong in the file, also in the first window, where it stays until somebody has seen or mended it.
+  private func tell(_ problems: [Failure], staysBefore: Bool = false) {
+    guard let first = problems.first else { return }
+    for problem in problems { reportError(problem.description + (staysBefore ? "; the previous one stays" : "")) }
+    let notice = ConfigurationNotice.text(of: first, others: problems.count - 1, Words.user)
+    shown.first?.window.show(problem: notice, of: nil)
   }
 
   /// The window that stays for each plan, by its index: one with the same views, else with one of them, preferably of the

@@ -6,6 +6,10 @@ internal import ScrollCore
 /// Shows a view in a window until it ends. Returns its `ExitStatus`.
 package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
   reporting { () throws(Failure) in
+    if request.isOfStripAlone, RunningStrip.show() {
+      reportProgress("newsreel runs already, and is shown")
+      return ExitStatus.success
+    }
     let plan = try ProgramPlan(request)
     if request.sources.value.program.handsOver, try ControlMessage.handOver(request, to: plan.windows[0].name) {
       return ExitStatus.success
@@ -23,6 +27,8 @@ struct ProgramPlan {
   let bytes: [UInt8]?
   /// Whether the windows are those of the file.
   let isConfigured: Bool
+  /// What is wrong in the file, and left out.
+  let problems: [Failure]
   /// The sources requested besides.
   private let sources: Settings<SourceOptions>
 
@@ -31,14 +37,25 @@ struct ProgramPlan {
   init<Kind: ViewKind>(_ request: ViewRequest<Kind>) throws(Failure) {
     sources = request.sources
     file = (request as? ViewRequest<StripKind>).map { ConfigurationFile(for: $0) }
-    let found = try file?.windows()
+    let found = try file?.content()
     bytes = found?.bytes
+    problems = found?.problems ?? []
     isConfigured = found?.configuration != nil
     if let configuration = found?.configuration {
       windows = configuration.windows
     } else {
       try request.needContent()
       windows = [WindowPlan(request)]
+    }
+  }
+
+  /// The windows of a picture or a list, for which the whole file has to be valid.
+  ///
+  /// - Throws: the first mistake.
+  var validWindows: [WindowPlan] {
+    get throws(Failure) {
+      if let first = problems.first { throw first }
+      return windows
     }
   }
 

@@ -5,7 +5,7 @@ internal import ScrollCore
 package func rundown<Kind: ViewKind>(_ request: ViewRequest<Kind>, _ options: RundownOptions) -> Int32 {
   reporting { () throws(Failure) in
     var lists: [JSON] = []
-    for window in try ProgramPlan(request).windows { lists += try rundowns(of: window, for: options.length) }
+    for window in try ProgramPlan(request).validWindows { lists += try rundowns(of: window, for: options.length) }
     guard !lists.isEmpty else { throw .usage("rundown: nothing here shows headlines; name a strip or a crawl") }
     let list = JSON.array(lists.flatMap { $0.array ?? [] })
     return writeOutput(options.isJSON ? list.line + "\n" : RundownTable.text(of: list))

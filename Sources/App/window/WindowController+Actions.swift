@@ -48,6 +48,7 @@ extension WindowController {
       var card = HeadlineCard(title: reason)
       card.isFailure = true
       show(card: card, at: monotonicNow(), for: Self.failureTime)
+    case .problem(let text): show(problem: text, of: context)
     case .takeFocus:
       // A view may have started to accept text after the window opened.
       window.input.beginTextInput()

@@ -81,7 +81,7 @@ extension WindowController {
     }
   }
 
-  private func monitorFrame(of anchor: Rect) -> Rect {
+  func monitorFrame(of anchor: Rect) -> Rect {
     let middle = Point(x: anchor.midX, y: anchor.midY)
     return (window.display.monitors().first { $0.frame.contains(middle) } ?? positioner.placement.monitor).frame
   }
@@ -146,7 +146,7 @@ extension WindowController {
   }
 
   /// The anchor of a popup beside a place in the window that was used last; nil for all of it. On the root window.
-  private func anchor(ofMark mark: Rect?) -> Rect {
+  func anchor(ofMark mark: Rect?) -> Rect {
     let frame = usedWindow.frame
     let shown = mark.flatMap { if let usedMirror { usedMirror.place(of: $0) } else { $0 } }
     let place = shown ?? Rect(origin: .zero, size: frame.size)
@@ -242,7 +242,7 @@ extension WindowController {
   }
 
   /// The style of menu and card, from the view's.
-  private func popupStyle(with typesetter: PangoTypesetter, scale: Double) -> MenuStyle {
+  func popupStyle(with typesetter: PangoTypesetter, scale: Double) -> MenuStyle {
     typesetter.textGamma = options.textGamma
     let theme = views.theme
     let family = typesetter.read(font: theme?.font ?? options.font.text).sizeless

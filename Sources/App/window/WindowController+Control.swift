@@ -84,6 +84,7 @@ extension WindowController {
     case .reset: try change(try request.texts().map { PropertyChange($0, to: nil) }, of: view)
     case .properties: return .array(properties(of: view).map(\.json))
     case .state: return state(of: view)
+    case .show: comeBack()
     case .quit: end(.quit)
     default: return try views.perform(request)
     }
@@ -123,7 +124,7 @@ extension WindowController {
     for name in names {
       let flag = kebabCase(view?.name(ofProperty: name) ?? name)
       guard let property = all.first(where: { $0.name == flag }) else {
-        throw Failure.usage("\(flag): no such property" + hint(for: flag, in: all.map(\.name)))
+        throw Failure.usage("\(flag): no such property" + FlagHints.remedy(for: flag, among: all.map(\.name)))
       }
       members.append((flag, property.value.json))
     }
@@ -154,7 +155,7 @@ extension WindowController {
     let ofViews = names.filter { $0.hasSuffix(".\(flag)") }
     let remedy =
       ofViews.isEmpty
-      ? hint(for: flag, in: names) : "; several views may have one: \(ofViews.joined(separator: ", "))"
+      ? FlagHints.remedy(for: flag, among: names) : "; several views may have one: \(ofViews.joined(separator: ", "))"
     throw ValueError(name: name, reason: "no such property" + remedy)
   }
 
@@ -173,6 +174,7 @@ extension WindowController {
     return .object(
       [
         ("name", .string(events.server?.name ?? "")), ("view", .string(name)), ("pid", .integer(Int(getpid()))),
+        ("display", .string(RunningStrip.display)),
         (
           "window",
           .object([
@@ -182,6 +184,6 @@ extension WindowController {
         ), ("frames", .object([("time", frames.hasShown ? .number(frames.shownTime) : .null)] + report)),
         ("paused", .bool(views.isPaused)), ("hidden", .bool(appearing.isAway)), ("quiet", .bool(isQuiet)),
         ("origin", events.origin?.json ?? .null),
-      ] + views.state(of: view, at: time))
+      ] + JSON.members([("problem", problems.shown)]) + views.state(of: view, at: time))
   }
 }

@@ -32,6 +32,7 @@ package final class WindowController: LoopForeground {
   /// Set while the window is hidden.
   var hiddenState: HiddenState?
   var appearing = Appearing()
+  var problems = Problems()
   /// Only urgent headlines may enter.
   var isQuiet = false
   var quietTimer: QuietTimer?
@@ -52,9 +53,11 @@ package final class WindowController: LoopForeground {
   ///
   /// - Parameters:
   ///   - loop: The loop to run in, perhaps with other windows.
+  ///   - isForgiving: Whether a source that cannot be opened is a notice in the window, instead of an error.
   /// - Throws: `Failure`.
   init(
-    _ views: WindowViews, _ settings: Settings<WindowOptions>, name: String, in loop: RunLoop = RunLoop()
+    _ views: WindowViews, _ settings: Settings<WindowOptions>, name: String, in loop: RunLoop = RunLoop(),
+    isForgiving: Bool = false
   ) throws(Failure) {
     self.views = views
     self.settings = settings
@@ -66,7 +69,7 @@ package final class WindowController: LoopForeground {
     wire()
     loop.add(output)
     loop.add(timers)
-    try views.open(in: loop) { [unowned self] in if self.views.exitsAtEnd { end(.quit) } }
+    try views.open(in: loop, isForgiving: isForgiving) { [unowned self] in if self.views.exitsAtEnd { end(.quit) } }
     try positioner.appear()
     updateMirrors()
   }
@@ -98,6 +101,7 @@ package final class WindowController: LoopForeground {
     let parts = try WindowParts(views, settings, name: name)
     mirrors.removeAll()
     show(card: nil)
+    if let old = popups.problem { loop.remove(old) }
     popups = OpenPopups()
     desktop.close(in: loop)
     loop.remove(self)
@@ -107,6 +111,7 @@ package final class WindowController: LoopForeground {
     wire()
     if !appearing.isAway { do throws(Failure) { try positioner.appear() } catch { end(.failed(error)) } }
     updateMirrors()
+    showProblems()
     context.setNeedsLayout()
   }
 
@@ -205,6 +210,7 @@ package final class WindowController: LoopForeground {
       handle(.appeared)
     case .input(let input):
       noteUse(of: nil, by: input)
+      if case .pressed = input { dismissProblems() }
       notePresence(input)
       handle(input)
     case .drag(let drag):

@@ -43,14 +43,18 @@ final class WindowViews: ContainerView {
 
   /// - Parameter onEnd: Called when the sources of all views have ended.
   func open(
-    in loop: RunLoop, isForPicture: Bool = false, isFilmed: Bool = false, onEnd: @escaping () -> Void = {}
+    in loop: RunLoop, isForPicture: Bool = false, isFilmed: Bool = false, isForgiving: Bool = false,
+    onEnd: @escaping () -> Void = {}
   ) throws(Failure) {
-    openSources = { [unowned self] (view) throws(Failure) in
-      try view.open(in: loop, isForPicture: isForPicture, isFilmed: isFilmed) { [unowned self] in
+    func open(_ view: HostedView, isForgiving: Bool) throws(Failure) {
+      try view.open(in: loop, isForPicture: isForPicture, isFilmed: isFilmed, isForgiving: isForgiving) {
+        [unowned self] in
         if hosted.allSatisfy(\.hasEnded) { onEnd() }
       }
     }
-    for view in hosted { try openSources?(view) }
+    // A view that comes later has to be as its plan says, or the plan is refused.
+    openSources = { (view) throws(Failure) in try open(view, isForgiving: false) }
+    for view in hosted { try open(view, isForgiving: isForgiving) }
   }
 
   /// Whether the end of its sources ends the program.

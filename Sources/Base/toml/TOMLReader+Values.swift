@@ -11,7 +11,8 @@ extension TOMLReader {
 
   private mutating func value() throws(Failure) -> TOML.Value {
     switch next {
-    case nil, 0x0A, 0x0D, UInt8(ascii: "#"): throw wrong("a value is missing")
+    case UInt8(ascii: "#"): throw wrong("a value is missing: # begins a comment; put a text in quotes")
+    case nil, 0x0A, 0x0D: throw wrong("a value is missing")
     case UInt8(ascii: "\""), UInt8(ascii: "'"): return .string(try string())
     case UInt8(ascii: "["): return .array(try array())
     case UInt8(ascii: "{"): return .table(try inlineTable())
@@ -108,6 +109,11 @@ struct TOMLWord {
 
   /// Why it is invalid.
   var reason: String {
+    switch text.lowercased() {
+    case "yes", "on", "true": return "is not a value; write true"
+    case "no", "off", "false": return "is not a value; write false"
+    default: break
+    }
     guard bytes.first.map({ $0.isDigit || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }) == true else {
       return "is not a value; put a text in quotes"
     }

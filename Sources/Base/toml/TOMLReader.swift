@@ -4,23 +4,34 @@ extension TOML {
   /// - Parameter file: The file's name for messages; empty for none.
   /// - Throws: `Failure` with the place of the first error.
   package static func read(_ bytes: [UInt8], file: String = "") throws(Failure) -> Table {
+    let (table, problems) = readable(bytes, file: file, most: 1)
+    if let first = problems.first { throw first }
+    return table
+  }
+
+  /// Parses what can be read of a document: every statement without an error.
+  ///
+  /// - Parameter most: The number of errors after which it stops reading.
+  /// - Returns: The values, and the errors with their places.
+  package static func readable(
+    _ bytes: [UInt8], file: String = "", most: Int = 100
+  ) -> (table: Table, problems: [Failure]) {
     var reader = TOMLReader(bytes)
-    do throws(Failure) { return try reader.document() } catch {
-      throw Failure(error.kind, of: file, reason: error.reason)
-    }
+    let problems = reader.document(most: most)
+    return (reader.root, problems.map { Failure($0.kind, of: file, reason: $0.reason) })
   }
 }
 
 /// Parses the lines of a TOML document: its keys, tables and comments.
 struct TOMLReader {
-  let bytes: [UInt8]
+  private(set) var bytes: [UInt8]
   var index = 0
   var depth = 0
   private var line = 1
   /// The last computed place, with its byte offset.
   private var counted = (index: 0, line: 1, column: 1)
 
-  private let root = TOML.Table(.header)
+  fileprivate let root = TOML.Table(.header)
   private var table: TOML.Table
 
   init(_ bytes: [UInt8]) {
@@ -34,20 +45,54 @@ struct TOMLReader {
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  mutating func document() throws(Failure) -> TOML.Table {
-    try checkEncoding()
-    while true {
-      skipBlanks()
-      switch next {
-      case nil:
-        for list in lists.values.flatMap(\.values) { list.put() }
-        return root
-      case UInt8(ascii: "["): try header()
-      case UInt8(ascii: "#"), 0x0A, 0x0D: break
-      default: try pair(in: table)
-      }
-      try endLine()
+  /// Reads all statements. Returns the errors of those that it had to leave out.
+  fileprivate mutating func document(most: Int) -> [Failure] {
+    var problems: [Failure] = []
+    do throws(Failure) { try checkEncoding() } catch {
+      problems.append(error)
+      bytes = Array(String(decoding: bytes, as: UTF8.self).utf8)
     }
+    while index < bytes.count, problems.count < most {
+      let start = index
+      do throws(Failure) { try statement() } catch {
+        problems.append(error)
+        leaveOut(from: start)
+      }
+    }
+    for list in lists.values.flatMap(\.values) { list.put() }
+    return problems
+  }
+
+  private mutating func statement() throws(Failure) {
+    skipBlanks()
+    switch next {
+    case nil, UInt8(ascii: "#"), 0x0A, 0x0D: break
+    case UInt8(ascii: "["):
+      // What stands below a header that cannot be read belongs to no table.
+      table = TOML.Table(.header)
+      try header()
+    default: try pair(in: table)
+    }
+    try endLine()
+  }
+
+  /// Goes on behind a statement that cannot be read: where the next one seems to begin.
+  private mutating func leaveOut(from start: Int) {
+    (index, depth) = (start, 0)
+    repeat {
+      while let byte = next, byte != 0x0A { index += 1 }
+      if next != nil { index += 1 }
+    } while next != nil && !seemsToBegin
+  }
+
+  /// Whether this line may be a statement, and not the rest of a value: a header, a comment, or a key with its sign.
+  private var seemsToBegin: Bool {
+    let line = bytes[index...].prefix { $0 != 0x0A && $0 != UInt8(ascii: "#") }
+    let text = line.drop { $0 == 0x20 || $0 == 0x09 }
+    guard let first = text.first, first != 0x0D else { return true }
+    let key = text.prefix { $0 != UInt8(ascii: "=") }
+    return first == UInt8(ascii: "[")
+      || key.count < text.count && !key.contains { ",{}[]()".utf8.contains($0) }
   }
 
   private mutating func checkEncoding() throws(Failure) {

@@ -11,6 +11,8 @@ package enum ViewAction: Equatable, Sendable {
   case acknowledge(Int)
   /// A user's action has failed, for this reason. Shown near the pointer.
   case failed(String)
+  /// A source of the view fails, for this reason, or the configuration is wrong; nil once that has ended. Shown until then.
+  case problem(String?)
   /// An event for the view's owner.
   case happened(ViewEvent)
   /// Takes the keyboard focus, on behalf of the user's last action.

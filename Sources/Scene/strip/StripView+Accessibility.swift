@@ -24,7 +24,7 @@ extension StripView {
     case .chips: return style.showsChips && !chips.field.tokens.isEmpty ? chipsNode(at: t) : nil
     case .clock: return clock.map { AccessibleNode(0, .label, $0(t).text) }
     case .breakIn: return breakIns.accessibleNode(at: t)
-    case .failure: return failure.map { AccessibleNode(0, .notification, $0.text, at: parts.crawl) }
+    case .failure: return (failure?.text ?? mistake).map { AccessibleNode(0, .notification, $0, at: parts.crawl) }
     }
   }
 

@@ -213,10 +213,17 @@ extension StripView {
     hintView.show(reason, atLeft: pointed.place.map { $0.x < parts.crawl.midX } ?? false, at: t)
   }
 
+  /// Shows what is wrong in the configuration in the same place, until it is nil. A failure is shown over it for its time.
+  package func say(mistake text: String?, at t: Seconds) {
+    guard text != mistake else { return }
+    mistake = text
+    if failure == nil { endFailure(at: t) }
+  }
+
   /// Stops announcing.
   package func endFailure(at t: Seconds) {
     failure = nil
-    hintView.show(nil, atLeft: false, at: t)
+    hintView.show(mistake, atLeft: false, at: t)
   }
 
   /// The request to show a card, or to close it; nil without a change.

@@ -35,6 +35,8 @@ package final class StripView: View {
   private var dropMark = DropMark()
   /// The message about a failed action, and until when it is shown.
   var failure: (text: String, until: Seconds)?
+  /// What is wrong in the configuration, until it has been seen or mended.
+  var mistake: String?
   /// Returns the card of a headline, by link, or nil.
   package var card: (String) -> HeadlineCard? = { _ in nil }
   /// Returns the text of the clock at a time, and until when it is valid; nil for no clock.

@@ -147,6 +147,11 @@ package enum Word: String, CaseIterable, Sendable {
   case cannotBeRead = "Cannot be read"
   case goneForGood = "Is gone, and is not asked again"
 
+  // MARK: What is wrong in the configuration
+
+  /// The reason comes from the program, in English, with the remedy.
+  case mistakeInLine = "{file}, line {line}: {reason}"
+
   // MARK: Why a feed cannot be read, as the process that reads it says
 
   case asksForPassword = "asks for a password (status {status})"
@@ -237,6 +242,8 @@ package enum Word: String, CaseIterable, Sendable {
   case isKnown = "{name} is in the list already"
   case areNew = "{count} of {all} feeds in {file} are new"
   case isNotAdded = "{name} is not added: {reason}"
+  /// The reason says what it is or does, as in "is a web page".
+  case isAndIsNotAdded = "{name} {reason}; it is not added"
 
   // MARK: The window with the list of feeds
 
@@ -414,6 +421,8 @@ package enum CountedWord: String, CaseIterable, Sendable {
   case failing = "{count} failing"
   case loadingFeeds = "Loading {count} feed … | Loading {count} feeds …"
   case cannotReadFeeds = "Cannot read {count} feed: {names} | Cannot read {count} feeds: {names}"
+
+  case moreMistakes = "{count} more mistake: newsreel config check | {count} more mistakes: newsreel config check"
 
   case lookingAtMore = "Looking at {name} and {count} more …"
   case feedsAdded = "{count} feed is added | {count} feeds are added"

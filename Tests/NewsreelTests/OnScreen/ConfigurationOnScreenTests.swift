@@ -252,13 +252,58 @@ extension OnScreen {
       #expect(shown.child.isRunning)
     }
 
-    @Test("A file that is wrong at the start is refused; check says so, too") func wrong() async throws {
-      try write("scroll-sped = 3\n")
-      for words in [["--config", path], ["config", "check", path]] {
-        let result = try await Program.run(words)
-        #expect(result.ending == .exited(2))
-        #expect(result.errors == "newsreel: \(path):1:1: unknown key 'scroll-sped'; did you mean 'scroll-speed'?\n")
+    private static let mistake = "unknown key 'scroll-sped'; did you mean 'scroll-speed'?"
+
+    @Test("check refuses a file with mistakes, and tells all of them", arguments: [[], ["--config"]])
+    func check(option: [String]) async throws {
+      try write("scroll-sped = 3\ntheme = dark\n")
+      let result = try await Program.run(["config", "check"] + option + [path])
+      #expect(result.ending == .exited(2))
+      let lines = ["2:9: 'dark' is not a value; put a text in quotes", "1:1: \(Self.mistake)"]
+      #expect(result.errors == lines.map { "newsreel: \(path):\($0)\n" }.joined())
+      try write("theme = \"dark\"\n")
+      #expect(try await Program.run(["config", "check"] + option + [path]).ending == .exited(0))
+    }
+
+    @Test(
+      "A file with mistakes shows what is valid and a notice, at the start and at each save", arguments: [true, false])
+    func mistakes(isStrip: Bool) async throws {
+      let head = isStrip ? "name = \"desk\"\n" : "[[window]]\nname = \"desk\"\nview = \"crawl\"\n"
+      let text = head + "arguments = [\"One\"]\n"
+      try write(text + "scroll-sped = 3\n")
+      let line = isStrip ? 3 : 5
+      let shown = try await Shown(["--config", path], environment: environment)
+      let desk = try await ControlLine(to: "desk", in: folder.path)
+      func problem() async throws -> String? { try await desk.ask("state")["data"]?["problem"]?.string }
+      let notice = "newsreel.toml, line \(line): \(Self.mistake)"
+      for _ in 0..<2 {
+        #expect(try await problem() == notice)
+        #expect(try await desk.ask("state")["data"]?["items"]?.array == ["One"])
+        try write(text)
+        try await waitUntil("the end of the notice") { try await problem() == nil }
+        try write(text + "scroll-sped = 3\n")
+        try await waitUntil("the notice") { try await problem() != nil }
       }
+      #expect(shown.child.isRunning)
+    }
+
+    @Test("A file that is missing is a notice of its view; the others are shown") func missingSource() async throws {
+      try write(
+        """
+        [[window]]
+        name = "desk"
+        [[window.row]]
+        view = "counter"
+        file = "/none/of/these"
+        [[window.row]]
+        view = "crawl"
+        arguments = ["One"]
+        """)
+      let shown = try await Shown(["--config", path], environment: environment)
+      let desk = try await ControlLine(to: "desk", in: folder.path)
+      let state = try await desk.ask("state")["data"]
+      #expect(state?["problem"]?.string?.hasPrefix("/none/of/these: cannot be opened") == true)
+      #expect(state?["views"]?.array?.count == 2 && shown.child.isRunning)
     }
 
     @Test(
