@@ -49,7 +49,7 @@ extension Inspector {
     case .tab: return turn(by: 1)
     case .backTab: return turn(by: -1)
     case .click(let row, let column): return click(row: row, column: column)
-    case .character("/"): (mode, query) = (.search, EditLine())
+    case .character("/"): (mode, query, searchedFrom) = (.search, EditLine(), part)
     case .escape: query = EditLine()
     case .character("?"): mode = .help(top: 0)
     case .character("q"): return [.quit]
@@ -260,17 +260,34 @@ extension Inspector {
     case .click(let row, let column):
       mode = .list
       return click(row: row, column: column)
-    default: if query.handle(key) { selectBest() }
+    default: if query.handle(key) { return selectBest() }
     }
     return []
   }
 
-  /// Selects the best match: a name, or the start of one.
-  private mutating func selectBest() {
-    guard let part, !query.isEmpty else { return }
-    let (word, found) = (query.text.lowercased(), properties)
-    let named = found.filter { $0.title.contains(word) }
-    let best = named.first { $0.title == word } ?? named.first { $0.title.hasPrefix(word) } ?? named.first
-    if let best { selections[part] = best.name }
+  /// Goes to the best match of all pages: a name, the start or a part of one, or a meaning. Among equals the page that
+  /// the search began on comes first.
+  private mutating func selectBest() -> [InspectorEffect] {
+    guard let part, !query.isEmpty else { return [] }
+    let first = searchedFrom ?? part
+    var best: (rank: Int, part: InspectedPart, name: String)?
+    for candidate in [first] + parts.filter({ $0 != first }) {
+      for property in properties(of: candidate) {
+        let rank = rank(of: property)
+        if best.map({ rank < $0.rank }) ?? true { best = (rank, candidate, property.name) }
+      }
+    }
+    guard let best else { return [] }
+    // Among meanings, the selection stays.
+    if best.rank < Self.leastRank { selections[best.part] = best.name }
+    return best.part == part ? [] : show(best.part)
+  }
+
+  private static let leastRank = 3
+
+  private func rank(of property: PropertyInfo) -> Int {
+    let word = query.text.lowercased()
+    if property.title == word { return 0 }
+    return property.title.hasPrefix(word) ? 1 : property.title.contains(word) ? 2 : Self.leastRank
   }
 }

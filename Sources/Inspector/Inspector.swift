@@ -12,6 +12,8 @@ package struct Inspector: Sendable {
   var tops: [InspectedPart: Int] = [:]
   /// The search text, for names and meanings.
   var query = EditLine()
+  /// The page on which the search began.
+  var searchedFrom: InspectedPart?
   var mode = Mode.list
   var history = ChangeHistory()
   /// The changes without an answer.

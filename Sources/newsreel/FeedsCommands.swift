@@ -36,7 +36,8 @@ extension FeedsCommand {
     static let configuration = CommandConfiguration(
       abstract: "Adds feeds to the list, and checks each one before.",
       discussion: """
-        It prints what each one shows. A web page is replaced by the feed that it links to, and http is tried if https does not answer. On a \
+        It prints what each one shows. A web page is replaced by the feed that it links to; of several, which it lists, by the first, or on a terminal by the one that you \
+        choose. http is tried if https does not answer. On a \
         terminal it asks before it adds something that is not a feed; elsewhere it adds it with a warning. A check takes 5 seconds at most.
         """)
     @Argument(help: ArgumentHelp("Addresses, or paths of files", valueName: "url"), completion: .file())
@@ -111,7 +112,8 @@ extension FeedsCommand {
     @Flag(help: "Reads it as a source of alerts (newsreel help alerts)") var alerts = false
     @OptionGroup var options: TableFlags<AlertFlags>
     @Flag(.jsonItems) var json = false
-    @Argument(help: "A file or an address", completion: .file()) var feed: String
+    @Argument(help: "A file, an address, or a feed of the list by its name on the strip", completion: .file()) var feed:
+      String
     var action: FeedsAction {
       get throws { try .test(feed: feed, alerts: alerts, options.value, json: json) }
     }

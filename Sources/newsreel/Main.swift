@@ -226,7 +226,11 @@ private struct CommandLineWords {
   }
 
   private func hint(forFlag name: String, of view: String) -> String {
-    let flags = FlagHints.flags(of: view) + (rendered?.options ?? []).map(\.name)
+    let options = FlagHints.options(of: view) + (rendered?.options ?? [])
+    if name.hasPrefix("no-"), let words = FlagHints.leavingOut(String(name.dropFirst(3)), among: options) {
+      return "unknown option '--\(name)'. Did you mean \(words)?"
+    }
+    let flags = options.map(\.name)
     let meant = FlagHints.meant(by: name, among: flags)
     if meant.isEmpty || FlagHints.isShared(name), let remedy = FlagHints.remedy(for: name, of: view) { return remedy }
     guard let last = meant.last else {

@@ -10,11 +10,12 @@ struct ConfigCommand: ParsableCommand {
     help: ArgumentHelp("\(CommandText.config.argumentMeaning)", valueName: CommandText.config.argument),
     completion: .list(ConfigurationAction.allCases.map(\.rawValue)))
   var words: [String] = []
+  @Option(.configurationFile) var config: String?
 
-  func validate() throws { _ = try ConfigurationAction.reading(words) }
+  func validate() throws { _ = try ConfigurationAction.reading(words, file: config) }
 
   func run() throws {
-    let (action, path) = try ConfigurationAction.reading(words)
+    let (action, path) = try ConfigurationAction.reading(words, file: config)
     throw ExitCode(action.run(path))
   }
 }

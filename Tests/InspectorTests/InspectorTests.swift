@@ -185,8 +185,6 @@ import Testing
     #expect(bench.press(.right).map(\.change) == ["scroll-speed = 61"])
     bench.press(.character("/"), .control("u"))
     bench.type("size")
-    #expect(bench.screen.contains("; Tab to window (1)"))
-    bench.press(.tab)
     #expect(bench.inspector.selected?.name == "geometry")
     bench.press(.escape, .backTab)
     #expect(bench.inspector.properties.count == Bench.sample.count)
@@ -267,5 +265,24 @@ import Testing
     #expect(bench.press(.character("x"), .enter).isEmpty && bench.press(.character("q")) == [.quit])
     bench.inspector.resize(rows: 1, columns: 1)
     #expect(bench.inspector.page.cells.count == 1)
+  }
+
+  @Test("A search looks into all pages, and goes to the best match") func searchingAll() {
+    let window = ["auto-hide", "place"].map { Bench.property($0, .text, "x", view: "window") }
+    var bench = Bench(Bench.sample + window)
+    for (word, view, name) in [
+      ("auto", "window", "auto-hide"), ("label", "strip", "label"), ("hide", "window", "auto-hide"),
+      ("scroll-t", "strip", "scroll-time"), ("place", "window", "place"),
+    ] {
+      bench.press(.character("/"))
+      bench.type(word)
+      bench.press(.enter)
+      #expect(bench.inspector.selected?.name == name && bench.inspector.selected?.view == view, "\(word)")
+      bench.press(.escape)
+    }
+    // Nothing anywhere: the page stays.
+    bench.press(.character("/"))
+    bench.type("zzz")
+    #expect(bench.inspector.selected == nil && bench.screen.contains("Nothing here has 'zzz'"))
   }
 }

@@ -62,13 +62,17 @@ import Testing
     defer { server.stop() }
     for (path, said) in [
       ("/missing", "404"), ("/page", "is a web page that names no feed"),
-      ("/both", "is a web page; its feed is \(server.url("/feed")), and it names 1 more"),
       ("/old", "is at \(server.url("/feed")) for good"),
     ] {
       let added = try await home.run("feeds", "add", server.url(path))
       #expect(added.ending == .exited(0) && added.output.hasPrefix("added \(server.url(path))"), "\(added)")
       #expect(added.errors.hasPrefix("newsreel: \(server.url(path)): ") && added.errors.contains(said), "\(added)")
     }
+    // Of a page that names several, which are listed, the first is added.
+    let both = try await home.run("feeds", "add", server.url("/both"))
+    #expect(both.output.hasPrefix("added \(server.url("/feed")): Sport Daily") && both.ending == .exited(0), "\(both)")
+    #expect(both.errors.contains("  1  \(server.url("/feed"))\n  2  \(server.url("/other"))\n"), "\(both)")
+    _ = try await home.run("feeds", "remove", server.url("/feed"))
     // A page that names one feed gives its place to that.
     let site = try await home.run("feeds", "add", server.url("/site"))
     #expect(site.output == "added \(server.url("/feed")): Sport Daily, 3 headlines, newest 2 h ago\n", "\(site)")
@@ -77,7 +81,7 @@ import Testing
     server.stop()
     let dead = try await home.run("feeds", "add", server.url("/x"))
     #expect(dead.ending == .exited(0) && dead.errors.contains(server.url("/x")), "\(dead)")
-    #expect(try await Self.listed(home).count == 6)
+    #expect(try await Self.listed(home).count == 5)
   }
 
   @Test("What a feed calls itself is known from then on, and why another one fails while a strip runs", .tags(.x11))
@@ -207,12 +211,19 @@ import Testing
     }
     try await pane.press("Enter")
     try await pane.screen("the feed") { $0.contains("added \(server.url("/feed"))") && $0.contains("ended 0") }
+    for (answer, end) in [("n", "ended 1"), ("2", "added \(server.url("/other"))")] {
+      try await add("/both")
+      try await pane.screen("a choice") { $0.contains("2  \(server.url("/other"))") && $0.contains("Which one? [1-2") }
+      try await pane.type(answer)
+      try await pane.press("Enter")
+      try await pane.screen("an end") { $0.contains(end) }
+    }
     try await add("/hang")
     try await pane.screen("a word that it waits") { $0.contains("Looking at \(server.url("/hang"))") }
     try await pane.screen("an end of that") { $0.contains("[y/N]") }
     try await pane.type("y")
     try await pane.press("Enter")
     try await pane.screen("it added") { $0.contains("added \(server.url("/hang"))") && $0.contains("ended 0") }
-    #expect(try await Self.listed(home) == [server.url("/feed"), server.url("/hang")])
+    #expect(try await Self.listed(home) == [server.url("/feed"), server.url("/other"), server.url("/hang")])
   }
 }

@@ -113,6 +113,9 @@ package struct ControlMessage {
 
   /// A single value alone, several with their names, anything else as JSON.
   private func text(of data: JSON) -> String {
+    if command == .properties, !isRaw, terminalColumns() != nil {
+      return String([PropertyInfo](told: data).table.dropLast())
+    }
     if command == .rundown { return String(RundownTable.text(of: data).dropLast()) }
     guard command == .get, case .object(let members) = data else { return command == .state ? data.page : data.line }
     if members.count == 1, arguments.count == 1 { return members[0].1.word ?? "" }

@@ -32,8 +32,51 @@ package enum FlagHints {
     if american != name, isKnown(american) { return [american] }
     if let other = others[name] ?? others[american], isKnown(other) { return [other] }
     if let near = nearest(to: name, in: flags) { return [near] }
+    if let near = nearest(to: name, in: others.keys.sorted()), let other = others[near], isKnown(other) {
+      return [other]
+    }
     let parts = flags.filter { $0.split(separator: "-").contains(Substring(american)) }
     return parts.count <= mostMeant ? parts : []
+  }
+
+  /// The end of an error about an unknown property: the names that it may mean.
+  static func remedy(for name: String, among names: [String]) -> String {
+    let meant = meant(by: name, among: names)
+    return meant.isEmpty ? "" : "; did you mean \(meant.map { "'\($0)'" }.joined(separator: " or "))?"
+  }
+
+  /// How a configuration writes an option, as an example for another program's word for it.
+  static func written(_ flag: String, for word: String) -> String {
+    switch (flag, word) {
+    case ("geometry", "height"): "geometry = \"100%x40\""
+    case ("geometry", "width"): "geometry = \"800x36\""
+    default: flag
+    }
+  }
+
+  /// Where an option stands that a theme does not have.
+  static func places(of word: String, flag: String) -> String {
+    "\(written(flag, for: word)) stands in newsreel.toml, --\(flag) on the command line"
+  }
+
+  /// What leaves out what an unknown `--no-…` is about: `--no-flag`, or an option's empty or smallest value; nil if
+  /// nothing does.
+  ///
+  /// - Parameter name: What stands behind `--no-`.
+  package static func leavingOut(_ name: String, among options: [PropertyInfo]) -> String? {
+    let flags = options.map(\.name)
+    let negated = options.filter(\.isFlag).map { "no-" + $0.name }
+    let meant = flags.contains(name) ? [name] : meant(by: name, among: flags + negated)
+    guard let first = meant.first else { return nil }
+    let plain = first.hasPrefix("no-") && !flags.contains(first) ? String(first.dropFirst(3)) : first
+    guard let option = options.first(where: { $0.name == plain }) else { return nil }
+    switch option.kind {
+    case .flag: return "--no-\(plain)"
+    case .text where !option.addsUp, .font where !option.addsUp: return "--\(plain) ''"
+    case .number(let range) where range.contains(0): return "--\(plain) 0"
+    case .integer(let range) where range.contains(0): return "--\(plain) 0"
+    default: return nil
+    }
   }
 
   /// The limit for suggestions.

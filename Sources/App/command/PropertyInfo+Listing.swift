@@ -83,6 +83,21 @@ extension [PropertyInfo] {
     return lead + "\n" + TextColumns.wrapped(meaning, columns: columns, first: "      ", indent: 6) + "\n"
   }
 
+  /// The properties of a running window, as `json` tells them.
+  init(told data: JSON) { self = data.array?.compactMap(PropertyInfo.init(told:)) ?? [] }
+
+  /// Aligned columns with the values: what is set has a mark.
+  var table: String {
+    let rows = map { info in
+      let (value, initial, range) = (info.value.text, info.defaultText, info.kind.rangeText)
+      return [
+        info.isSet ? "*" : "", info.name, value.isEmpty ? "-" : value, initial.isEmpty ? "-" : initial,
+        range.isEmpty ? info.kind.typeName : range,
+      ].map { TextCleaner.line($0, limit: 60) }
+    }
+    return App.columns([["", "property", "value", "default", "takes"]] + rows)
+  }
+
   /// A page of JSON: an array of objects.
   package var jsonPage: String { json.page + "\n" }
 

@@ -93,18 +93,42 @@ struct FeedAddition {
     let isFailing = finding.better == nil && !mayAsk
     reportError(
       Failure(of: feed.url, reason: finding.reason + (isFailing ? "; it is added anyway" : "")).description)
-    let only = finding.named.count == 1 ? finding.named[0].address : nil
-    if let plain = finding.plain, candidate.isBare { return isFound(at: only ?? plain) }
-    guard mayAsk else {
-      if let only, finding.plain == nil { return isFound(at: only) }
-      // Each fetch finds a feed's other address again, but it never switches to http unasked.
-      return finding.plain == nil && finding.better != nil ? isFound(at: feed.url) : (feed, nil, "")
+    func isNamed(_ number: Int) -> Choice {
+      if number == 0 { return isFound(at: finding.named[0].address) }
+      let other = finding.named[number]
+      feed.url = other.address
+      return (feed, other.title, other.title.isEmpty ? "" : ": \(other.title)")
     }
+    if finding.named.count > 1 { list(finding.named) }
+    if let plain = finding.plain, candidate.isBare { return isFound(at: finding.named.first?.address ?? plain) }
+    guard mayAsk else {
+      // It never switches to http unasked.
+      if finding.plain != nil || finding.better == nil { return (feed, nil, "") }
+      return finding.named.isEmpty ? isFound(at: feed.url) : isNamed(0)
+    }
+    if finding.named.count > 1 { return number(of: finding.named.count).map(isNamed) ?? refusal(of: feed) }
     guard let better = finding.better else {
       return isAffirmed("Add it anyway?", orElse: false) ? (feed, nil, "") : refusal(of: feed)
     }
     reportProgress("\(better)\(words(of: finding))")
     return isAffirmed("Add that one?", orElse: true) ? isFound(at: better) : refusal(of: feed)
+  }
+
+  /// Prints the feeds of a page, with the numbers to choose them by.
+  private static func list(_ feeds: [LinkedFeed]) {
+    let rows = columns(feeds.enumerated().map { ["\($0 + 1)", $1.address, $1.title] })
+    for row in rows.split(separator: "\n") { reportProgress(String(row)) }
+  }
+
+  /// Asks for the number of one; nil if none is wanted.
+  private static func number(of count: Int) -> Int? {
+    while true {
+      _ = writeAll("Which one? [1-\(count), Return for 1, n for none] ", to: STDERR_FILENO)
+      guard let answer = readLine()?.lowercased().filter({ $0 != " " }) else { return nil }
+      if answer.isEmpty { return 0 }
+      if ["n", "no", "none", "0"].contains(answer) { return nil }
+      if let number = Int(answer), 1...count ~= number { return number - 1 }
+    }
   }
 
   private static func refusal(of feed: FeedSpec) -> Choice? {

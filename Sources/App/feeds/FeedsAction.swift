@@ -181,11 +181,21 @@ extension FeedsAction {
       throw Failure(
         .usage, of: "--\(kebabCase(name))", reason: "is for alerts; add --alerts to read the source as such")
     }
-    return FeedsAction { (_) throws(Failure) in
-      var spec = try FeedSpec(url: feed)
+    return FeedsAction { (path) throws(Failure) in
+      var spec = try tested(feed, path)
       if alerts { spec.alerts = AlertFeeds.settings(change.value) }
       return show(try FeedReport.read(spec, http: CrawlerSettings.own.http), json: json)
     }
+  }
+
+  /// A file or an address; otherwise a feed of the list, by its name.
+  private static func tested(_ feed: String, _ path: String) throws(Failure) -> FeedSpec {
+    if !feed.contains("://"), access(feed, F_OK) != 0, let list = try? FeedList(path: path),
+      let named = try? FeedNames(list).feed(named: feed)
+    {
+      return named
+    }
+    return try FeedSpec(url: feed)
   }
 
   private static func show(_ report: FeedReport, json: Bool) -> Int32 {

@@ -126,7 +126,8 @@ final class FeedRows {
     guard let entry else { return (text.problem(problem ?? "", nil), true) }
     if let gone = entry.gone { return (text.gone(max(0, now - gone)), true) }
     if let problem { return (text.problem(problem, entry.problemSince.map { max(0, now - $0) }), true) }
-    let newest = entry.items.lazy.map { $0.published ?? $0.arrived }.max() ?? entry.looked
-    return (text.headlines(entry.items.count, newest.map { max(0, now - $0) }), false)
+    let items = list.filters[feed.url]?.shown(of: entry.items, now: now) ?? entry.items
+    let newest = items.lazy.map { $0.published ?? $0.arrived }.max() ?? entry.looked
+    return (text.headlines(items.count, newest.map { max(0, now - $0) }), false)
   }
 }

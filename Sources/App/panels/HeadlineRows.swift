@@ -20,6 +20,9 @@ final class HeadlineRows {
   private var readState: ReadState
   private var colors = TopicColors(path: UserPaths.topicColors)
   private var feeds: [FeedSpec] = []
+  /// The filters of feeds, and the summaries of the items that they look into.
+  private var filters: [String: FeedFilter] = [:]
+  private var summaries: [NewsItem.ID: String] = [:]
   /// The present names of feeds, which may have had others when their headlines came; by address.
   private var names: [String: String] = [:]
   /// The colours that the user has chosen for feeds, by address.
@@ -60,7 +63,7 @@ final class HeadlineRows {
   private func load() {
     var failure: Failure?
     loadFeeds()
-    all = HeadlineHistory.items(UserPaths.headlines, problem: &failure).map { item in
+    all = HeadlineHistory.items(UserPaths.headlines, problem: &failure).filter(passes).map { item in
       var item = item
       item.topic = item.id.feed.flatMap { names[$0] } ?? item.topic
       return item
@@ -75,11 +78,24 @@ final class HeadlineRows {
     let new = (try? FeedList(path: UserPaths.feedList))?.feeds ?? []
     guard new != feeds else { return }
     let cache = FeedCache(directory: UserPaths.cache)
-    (feeds, names, ownColors) = (new, [:], [:])
+    (feeds, names, ownColors, summaries) = (new, [:], [:], [:])
+    filters = FollowedFeedList.filters(of: feeds)
     for feed in feeds {
       names[feed.url] = feed.label ?? cache.title(of: feed.url)
+      if filters[feed.url] != nil, let entry = (try? cache.load(feed.url)) ?? nil {
+        for item in entry.items { summaries[item.id] = item.summary }
+      }
       ownColors[feed.url] = feed.color.flatMap { try? Color(parsing: $0) }
     }
+  }
+
+  /// Whether the present filter of its feed lets an item in. A filter looks into summaries, too, which the feed's cache
+  /// has.
+  private func passes(_ item: NewsItem) -> Bool {
+    guard item.alert == nil, let url = item.id.feed, let filter = filters[url] else { return true }
+    var item = item
+    item.summary = summaries[item.id]
+    return !filter.leavesOut(item)
   }
 
   private func narrow() {

@@ -129,9 +129,9 @@ extension CommandText {
       "ctrl+n" = "next", [values] with aapl = 211.4 or load = { command = "…", every = 5 }, and \
       feed = [{ url = "…", label = "…", interval = 600 }]. Without [[window]] they configure the strip, and the command \
       line overrides them; each [[window]] configures a window, with its views in rows and columns. Newsreel follows the \
-      file while it runs: saving it updates the windows, and an invalid version is refused with line and column, without \
-      any change. \
-      check reports errors; dump prints all settings as a configuration; init creates a file with every property, its \
+      file while it runs: saving it updates the windows. What is wrong in it is told in the window, with line and remedy: at \
+      the start everything else is shown, and a running window stays as it is until the file is right. \
+      check reports all mistakes, with exit status 2; dump prints all settings as a configuration; init creates a file with every property, its \
       meaning and its default; edit opens the file in the editor of VISUAL or EDITOR, and checks it afterwards. A \
       configuration includes no other files, and runs only the commands that it names.
       """)
@@ -199,6 +199,8 @@ extension CommandText {
 extension PropertyInfo {
   package static let panelTheme = PropertyInfo(
     "theme", takes: "name", "Colours and font, as --theme of the strip takes them: auto, one of the themes, or a file")
+  package static let configurationFile = PropertyInfo(
+    "config", takes: "file", "The configuration, as behind the action; newsreel.toml by default")
   package static let noCheck = PropertyInfo("no-check", "Adds it unchecked, even a file that does not exist yet")
   package static let jsonItems = PropertyInfo(
     "json",

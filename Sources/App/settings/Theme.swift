@@ -86,9 +86,7 @@ struct ThemeReader: SettingsFile {
         } else if Border.property(named: entry.key) != nil {
           try set(entry, in: &border)
         } else {
-          let names = StripTheme.properties.map(\.flag) + Border.properties.map(\.flag) + ["rows"]
-          let remedy = hint(for: entry.key, in: names, else: "it has \(names.joined(separator: ", "))")
-          throw wrong("a theme has no property '\(entry.key)'" + remedy, at: entry.place)
+          throw wrong("a theme has no property '\(entry.key)'" + remedy(for: entry.key), at: entry.place)
         }
       }
       var theme = Theme(strip: strip.value, border: border.value)
@@ -97,6 +95,17 @@ struct ThemeReader: SettingsFile {
     } catch {
       throw ValueError(name: "theme", reason: error.description)
     }
+  }
+
+  /// The nearest property of a theme, or the place of one that a strip or its window has.
+  private func remedy(for key: String) -> String {
+    let names = StripTheme.properties.map(\.flag) + Border.properties.map(\.flag) + ["rows"]
+    let near = hint(for: key, in: names)
+    if !near.isEmpty { return near }
+    guard let other = FlagHints.meant(by: key, among: FlagHints.flags(of: StripKind.name)).first else {
+      return "; it has \(names.joined(separator: ", "))"
+    }
+    return "; it is not a theme's: " + FlagHints.places(of: key, flag: other)
   }
 }
 

@@ -38,11 +38,12 @@ extension HeadlineController {
   }
 
   private func setValues(_ request: ControlRequest, at t: Seconds) throws(Failure) {
+    let texts = try request.texts()
     guard crawl.hasValues else {
       throw Failure.usage(
-        "value: headlines have no live numbers; start it with --values or --values-command, as --values /dev/null")
+        "value: headlines have no live numbers; start it with a first value, as --value \(texts.first ?? "aapl=1"), or with "
+          + "--values FILE")
     }
-    let texts = try request.texts()
     if let wrong = texts.first(where: { text in
       Array(text.utf8).withUnsafeBytes { HeadlineReceiver.value(in: $0) == nil }
     }) {
@@ -141,10 +142,7 @@ extension HeadlineReceiver {
 
   /// Replaces all headlines.
   func replaceAll(with items: [NewsItem], at t: Seconds) {
-    guard let feeds else {
-      crawl.replaceAll(with: items.map { Headline($0.title, link: $0.link) }, at: t)
-      return
-    }
+    let feeds = news()
     _ = feeds.remove { _ in true }
     crawl.remove(Set(crawl.itemIDs).subtracting(feeds.headlines.ids), at: t)
     feeds.add(items)

@@ -60,7 +60,7 @@ package struct FeedFilter: Equatable, Sendable {
   package init() {}
 
   /// Whether its words exclude an item.
-  func leavesOut(_ item: NewsItem) -> Bool {
+  package func leavesOut(_ item: NewsItem) -> Bool {
     if let only, !only.matches(item) { return true }
     return without?.matches(item) ?? false
   }

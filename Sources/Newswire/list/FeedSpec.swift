@@ -74,6 +74,15 @@ package struct FeedSpec: Equatable, Sendable {
 }
 
 extension FeedFilter {
+  /// The items that are shown of a feed's, newest first.
+  package func shown(of items: [NewsItem], now: Double) -> [NewsItem] {
+    let passed = items.filter { item in
+      item.alert != nil || !leavesOut(item) && maximumAge.map { now - item.shownTime <= $0 } ?? true
+    }
+    guard let maximumCount, passed.count > maximumCount else { return passed }
+    return Array(passed.sorted { $0.shownTime > $1.shownTime }.prefix(maximumCount))
+  }
+
   /// The filter of a feed's settings.
   ///
   /// - Throws: `Failure` for an invalid expression.
