@@ -82,8 +82,8 @@ import ViewKit
       $0.odometer.format.suffix = "%"
     }
     stage.view.start(at: 0)
-    let symbols = stage.picture(at: 0.3).filter { $0.contains("-@") || $0.contains("$@") || $0.contains("%@") }
-    #expect(symbols == ["160..<200 -@0", "200..<240 $@0", "280..<320 %@0"])
+    let symbols = stage.picture(at: 0.3).filter { $0.contains("−@") || $0.contains("$@") || $0.contains("%@") }
+    #expect(symbols == ["160..<200 −@0", "200..<240 $@0", "280..<320 %@0"])
   }
 
   @Test("What is not a number is shown as a dash") func whatIsNoNumberIsADash() {

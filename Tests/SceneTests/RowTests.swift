@@ -79,7 +79,7 @@ extension Headline {
     let rows = ["-1.24", "1.24%", "0"].map { Row("price", ["name": ["AAPL"], "value": ["211.40"], "change": [$0]]) }
     let lines = rows.map { ViewHarness.rows([$0]).line(at: 0) }
     // The place of the mark is kept where there is none.
-    #expect(lines[0] == "0 AAPL, 50 2, 60 1, 70 1, 80 ., 90 4, 100 0, 120 down, 132 -, 142 1, 152 ., 162 2, 172 4")
+    #expect(lines[0] == "0 AAPL, 50 2, 60 1, 70 1, 80 ., 90 4, 100 0, 120 down, 132 −, 142 1, 152 ., 162 2, 172 4")
     #expect(lines[1] == "0 AAPL, 50 2, 60 1, 70 1, 80 ., 90 4, 100 0, 120 up, 132 +, 142 1, 152 ., 162 2, 172 4, 182 %")
     #expect(lines[2] == "0 AAPL, 50 2, 60 1, 70 1, 80 ., 90 4, 100 0, 132 0")
   }

@@ -45,18 +45,9 @@ package enum FlagHints {
     return meant.isEmpty ? "" : "; did you mean \(meant.map { "'\($0)'" }.joined(separator: " or "))?"
   }
 
-  /// How a configuration writes an option, as an example for another program's word for it.
+  /// How a configuration writes an option, with an example for some words of other programs.
   static func written(_ flag: String, for word: String) -> String {
-    switch (flag, word) {
-    case ("geometry", "height"): "geometry = \"100%x40\""
-    case ("geometry", "width"): "geometry = \"800x36\""
-    default: flag
-    }
-  }
-
-  /// Where an option stands that a theme does not have.
-  static func places(of word: String, flag: String) -> String {
-    "\(written(flag, for: word)) stands in newsreel.toml, --\(flag) on the command line"
+    flag == "geometry" ? WindowOptions.examples[word] ?? flag : flag
   }
 
   /// What leaves out what an unknown `--no-…` is about: `--no-flag`, or an option's empty or smallest value; nil if

@@ -49,20 +49,10 @@ struct FeedTakenWords {
       let file = String(path.split(separator: "/").last ?? "")
       return words[.areNew, ["count": String(new), "all": String(all), "file": file]]
     case .refused(let url, let reason):
-      let form: Word = Self.continues(reason) ? .isAndIsNotAdded : .isNotAdded
+      let form: Word = FeedTaken.isPredicate(reason) ? .isAndIsNotAdded : .isNotAdded
       return words[form, ["name": Self.short(url), "reason": words.reason(withoutPasswords(reason))]]
     }
   }
-
-  /// Whether a reason goes on with a sentence about the address, as "is a web page" does.
-  private static func continues(_ reason: String) -> Bool {
-    reason.split(separator: " ").first.map { verbs.contains(String($0)) } ?? false
-  }
-
-  private static let verbs: Set = [
-    "is", "was", "has", "cannot", "took", "asks", "refuses", "answered", "ended", "leads", "failed", "redirects",
-    "needs", "does", "names", "belongs",
-  ]
 
   private func describe(_ shown: FeedTaken.Shown, now: Double) -> String {
     let feedWords = FeedWords(words)

@@ -22,6 +22,16 @@ enum FeedTaken: Equatable {
 }
 
 extension FeedTaken {
+  /// Whether a reason goes on with a sentence about the address, as "is a web page" does.
+  static func isPredicate(_ reason: String) -> Bool {
+    reason.split(separator: " ").first.map { verbs.contains(String($0)) } ?? false
+  }
+
+  private static let verbs: Set = [
+    "is", "was", "has", "cannot", "took", "asks", "refuses", "answered", "ended", "leads", "failed", "redirects",
+    "needs", "does", "names", "belongs",
+  ]
+
   var json: JSON {
     switch self {
     case .added(let url, let name, let shown, let others):

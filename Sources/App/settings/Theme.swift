@@ -102,10 +102,16 @@ struct ThemeReader: SettingsFile {
     let names = StripTheme.properties.map(\.flag) + Border.properties.map(\.flag) + ["rows"]
     let near = hint(for: key, in: names)
     if !near.isEmpty { return near }
-    guard let other = FlagHints.meant(by: key, among: FlagHints.flags(of: StripKind.name)).first else {
-      return "; it has \(names.joined(separator: ", "))"
+    if let example = WindowOptions.examples[key] { return place(of: example, flag: "geometry") }
+    if let other = StripStyle.property(named: key)?.flag ?? WindowOptions.property(named: key)?.flag {
+      return place(of: other, flag: other)
     }
-    return "; it is not a theme's: " + FlagHints.places(of: key, flag: other)
+    return "; it has \(names.joined(separator: ", "))"
+  }
+
+  /// Where something stands that a theme does not have.
+  private func place(of written: String, flag: String) -> String {
+    "; it is not a theme's: \(written) stands in newsreel.toml, --\(flag) on the command line"
   }
 }
 

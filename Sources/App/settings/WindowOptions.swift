@@ -86,6 +86,9 @@ package struct WindowOptions: Equatable, Sendable {
 
   package init() {}
 
+  /// How a configuration says what other programs have a word for.
+  static let examples = ["height": "geometry = \"100%x40\"", "width": "geometry = \"800x36\""]
+
   /// Whether the user has set the window's place.
   var namesPlace: Bool {
     let plain = WindowOptions()

@@ -25,7 +25,8 @@ final class DigitFace {
     init(_ font: FontSpec, _ format: NumberFormat) {
       self.font = font
       digits = format.digits
-      symbols = NumberSymbol.allCases.map { format.text(of: $0) }
+      // A minus is as wide as a plus and stands as high; the format's text has the hyphen that programs read.
+      symbols = NumberSymbol.allCases.map { $0 == .minus ? "\u{2212}" : format.text(of: $0) }
     }
   }
 

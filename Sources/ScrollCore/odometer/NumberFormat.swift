@@ -19,9 +19,9 @@ public enum NumberGrouping: String, CaseIterable, Sendable {
 
 /// How the sign is shown. Zero has none.
 public enum SignStyle: String, CaseIterable, Sendable {
-  /// −5, 5
+  /// -5, 5
   case negative
-  /// −5, +5
+  /// -5, +5
   case always
   /// (5), 5
   case accounting
@@ -29,9 +29,9 @@ public enum SignStyle: String, CaseIterable, Sendable {
 
 /// Which characters `minLength` counts.
 public enum PadStyle: String, CaseIterable, Sendable {
-  /// The digits before the point: −1.5 at 4 is −0001.5.
+  /// The digits before the point: -1.5 at 4 is -0001.5.
   case digits
-  /// All of the number, with its sign, its point and its decimals: −1.5 at 6 is −001.5.
+  /// All of the number, with its sign, its point and its decimals: -1.5 at 6 is -001.5.
   case text
 }
 
@@ -73,7 +73,7 @@ public enum DigitScript: String, CaseIterable, Sendable {
 /// How a number is written: sign, prefix, grouped digits, point, decimals, suffix. The digits are exact; only
 /// `maxDecimals` rounds.
 public struct NumberFormat: Equatable, Sendable {
-  /// The fewest integer digits; zeros are added after the sign: −12 at 4 is −0012.
+  /// The fewest integer digits; zeros are added after the sign: -12 at 4 is -0012.
   public var minLength = 0
   /// Which characters `minLength` counts.
   public var padStyle = PadStyle.digits
@@ -121,7 +121,7 @@ public struct NumberFormat: Equatable, Sendable {
   /// How a symbol is written.
   public func text(of symbol: NumberSymbol) -> String {
     switch symbol {
-    case .minus: "\u{2212}"
+    case .minus: "-"
     case .plus: "+"
     case .open: "("
     case .prefix: prefix
@@ -193,7 +193,7 @@ extension NumberFormat: HasProperties {
       "maxDecimals", \.maxDecimals, range: 0...Int.max, "Decimals at most; more are rounded, a half away from zero"),
     .text("prefix", \.prefix, "Text before the number, after its sign"),
     .text("suffix", \.suffix, "Text after the number"),
-    .choice("sign", \.sign, "negative: −5 and 5; always: −5 and +5; accounting: (5) and 5"),
+    .choice("sign", \.sign, "negative: -5 and 5; always: -5 and +5; accounting: (5) and 5"),
     .choice("digits", \.digits, "The script whose digits are shown"),
   ]
 }

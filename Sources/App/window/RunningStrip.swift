@@ -12,7 +12,10 @@ enum RunningStrip {
       guard let connection = (try? ControlConnection(to: name, patience: patience)) ?? nil,
         let state = (try? connection.ask(.state)) ?? nil, isMeant(state)
       else { continue }
-      isThere = ((try? connection.ask(.show)) != nil) || isThere
+      do throws(Failure) {
+        try connection.ask(.show)
+        isThere = true
+      } catch { continue }
     }
     return isThere
   }
