@@ -17,7 +17,10 @@ import Testing
       return lines.contains { $0.hasPrefix(end) } ? lines : nil
     }
     // A sender counts on from the time; here from 0.
-    let plain = lines.filter { !$0.hasPrefix(end) }.map { $0.replacing("newsreel/channel/lobby/", with: "") }.sorted()
+    let plain = lines.filter { !$0.hasPrefix(end) }.map {
+      $0.replacing("newsreel/channel/lobby/", with: "").replacing(/,"from":\d+/, with: "")
+        .replacing(/,"urgent":{[^}]*}/, with: "")
+    }.sorted()
     let numbers = plain.compactMap { $0.firstMatch(of: /"seq":(\d+)/)?.1 }
     #expect(numbers.allSatisfy { $0.count == 16 && $0 > "1700000000000000" })
     let ranks = Set(numbers).sorted()
@@ -108,6 +111,76 @@ import Testing
       ], "\(lines)")
     let kept = try await retained(broker)
     #expect(kept.count == 2 && kept[1].hasPrefix("item/Kept ") && kept[1].contains("break-in"))
+  }
+
+  @Test("What is not there cannot be taken away: that is said, with status 1, and the rest goes") func missing()
+    async throws
+  {
+    let broker = try await Broker()
+    #expect(try await publish(broker, "one", "two").ending == .exited(0))
+    // Of another program, without an index.
+    try await broker.publish("newsreel/channel/lobby/item/other", "other", isRetained: true)
+    for _ in 0..<2 {
+      let result = try await publish(broker, "--remove", "none", "--remove", "one", "--remove", "Fire drill in hall 3")
+      #expect(result.ending == .exited(1))
+      #expect(result.errors.contains("no headline 'none'") && result.errors.contains("'Fire drill in hall 3'"))
+    }
+    #expect(try await publish(broker, "--remove", "other").ending == .exited(0))
+    #expect(try await retained(broker).map { $0.prefix { $0 != " " } } == ["index", "item/two"])
+    // An urgent headline is there while it may be shown.
+    #expect(try await publish(broker, "--urgent", "Evacuate").ending == .exited(0))
+    #expect(try await publish(broker, "--remove", "Evacuate").ending == .exited(0))
+    #expect(try await publish(broker, "--remove", "Evacuate").ending == .exited(1))
+  }
+
+  @Test("--replace leaves no item behind that no index names") func orphans() async throws {
+    let broker = try await Broker()
+    for number in 0..<300 {
+      try await broker.publish("newsreel/channel/lobby/item/o\(number % 3)-\(number / 100)", "x", isRetained: true)
+    }
+    #expect(try await publish(broker, "one").ending == .exited(0))
+    for _ in 0..<2 {
+      #expect(try await publish(broker, "--replace", "last").ending == .exited(0))
+      #expect(
+        try await retained(broker) == [#"index {"seq":0,"ids":["last"]}"#, #"item/last {"text":"last","seq":0}"#])
+    }
+  }
+
+  @Test("Pipes and single texts on one channel: nothing is lost, and what was taken away stays away") func several()
+    async throws
+  {
+    let broker = try await Broker()
+    let pipes = try (0..<2).map { _ in
+      try Program.start(["publish", "--mqtt", broker.address("lobby"), "-"], input: .pipe)
+    }
+    func items() async throws -> Set<String> {
+      Set(try await retained(broker).filter { $0.hasPrefix("item/") }.map { String($0.dropFirst(5).prefix { $0 != " " }) })
+    }
+    func named() async throws -> Set<String> {
+      let index = try await retained(broker).first { $0.hasPrefix("index ") }.map { try JSON(parsing: String($0.dropFirst(6))) }
+      return Set((index?["ids"]?.array ?? []).compactMap(\.string))
+    }
+    var wanted: Set<String> = []
+    for round in 0..<3 {
+      for (number, pipe) in pipes.enumerated() { try pipe.send("pipe\(number)-\(round)\n") }
+      let texts = (0..<4).map { "shell\(round)-\($0)" }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for text in texts {
+          group.addTask { #expect(try await self.publish(broker, text).ending == .exited(0)) }
+        }
+        try await group.waitForAll()
+      }
+      wanted.formUnion(texts + ["pipe0-\(round)", "pipe1-\(round)"])
+      try await waitUntil("all of them") { try await named() == wanted && items() == wanted }
+      #expect(try await publish(broker, "--remove", "shell\(round)-0", "--remove", "pipe0-\(round)").ending == .exited(0))
+      wanted.subtract(["shell\(round)-0", "pipe0-\(round)"])
+      #expect(try await named() == wanted)
+    }
+    for pipe in pipes { pipe.closeInput() }
+    try await waitUntil("their ends") { !pipes.contains { $0.isRunning } }
+    // Another start goes on with that.
+    #expect(try await publish(broker, "last").ending == .exited(0))
+    #expect(try await named() == wanted.union(["last"]))
   }
 
   @Test("A feed's items are kept in step with the channel") func feeds() async throws {

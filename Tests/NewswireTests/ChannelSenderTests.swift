@@ -182,7 +182,7 @@ import Testing
     try desk.send { $0.remove([ChannelDraft.id(of: Self.item("Evacuate at once"))], now: $1) }
     #expect(desk.displays[0].titles == ["Evacuate"])
     try sendAll()
-    try desk.send { draft, _ in [draft.urgentRemoval] }
+    try desk.send { draft, _ in [draft.removeUrgent()] }
     #expect(desk.displays[0].titles.isEmpty)
     // Other programs' are known by their texts.
     try desk.deliver([BrokerMessage(topic: "newsreel/channel/c/urgent", payload: "Evacuate")])
@@ -204,7 +204,7 @@ import Testing
     try desk.send { $0.add([Self.item("Fire")], now: $1) }
     try desk.send { $0.urgent(Self.item("Fire"), now: $1) }
     #expect(desk.displays[0].titles == ["Fire", "Fire"])
-    try desk.send { draft, _ in [draft.urgentRemoval] }
+    try desk.send { draft, _ in [draft.removeUrgent()] }
     #expect(desk.displays[0].titles == ["Fire"])
   }
 

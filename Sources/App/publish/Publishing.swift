@@ -51,7 +51,10 @@ final class Publishing {
     for value in options.values { publisher.setValue(value.name, to: value.number ?? "") }
     if !options.removed.isEmpty {
       // A text that can be an ID is one.
-      publisher.remove(options.removed.map { ChannelDraft.id(of: item($0)) })
+      let names = options.removed.map { (name: $0, id: ChannelDraft.id(of: item($0))) }
+      publisher.remove(names.map(\.id)) { [unowned self] missing in
+        for name in names where missing.contains(name.id) { reportMissing(name.name) }
+      }
     }
     for display in options.forgotten { publisher.forget(display) }
     let items = texts.map(item)
@@ -62,6 +65,14 @@ final class Publishing {
     } else if !items.isEmpty {
       publisher.add(items)
     }
+  }
+
+  /// Others may send urgent headlines without the channel's index: these are taken away, but not known.
+  private func reportMissing(_ name: String) {
+    status = max(status, ExitStatus.failure)
+    reportError(
+      "the channel has no headline '\(TextCleaner.line(name, limit: 80))'; nothing is taken away but an urgent one of that name "
+        + "that another program has sent")
   }
 
   private func item(_ text: String) -> NewsItem {

@@ -8,6 +8,8 @@ package struct ChannelContents {
   private let address: String
   private let channel: String
   private var items: [String: NewsItem] = [:]
+  /// The items that an index does not name. Its sender may not have known of them yet: the next one brings them back.
+  private var shelf: [String: NewsItem] = [:]
   /// The places of items that were passed on before this run, and have not come in it.
   private var known: [String: Int]
   private var index: ChannelIndex?
@@ -85,6 +87,7 @@ package struct ChannelContents {
   private mutating func receive(
     item id: String, _ text: String, isRetained: Bool, now: Double, _ source: String
   ) throws(Failure) {
+    shelf[id] = nil
     if text.isEmpty {
       removeUrgent(id)
       return remove(id)
@@ -124,7 +127,19 @@ package struct ChannelContents {
     index = new
     let named = Set(new.ids)
     let places = items.mapValues { $0.place ?? 0 }.merging(known) { place, _ in place }
-    for (id, place) in places where !named.contains(id) && place <= new.seq { remove(id) }
+    for (id, place) in places where !named.contains(id) && place <= new.seq {
+      shelf[id] = shelf.count < ChannelIndex.most ? items[id] : nil
+      remove(id)
+    }
+    for id in new.ids where items[id] == nil { bringBack(id) }
+  }
+
+  private mutating func bringBack(_ id: String) {
+    guard var item = shelf.removeValue(forKey: id), items.count < ChannelIndex.most else { return }
+    // It has broken in.
+    if gone.remove(id) == nil, item.breaksIn { item.airing.placing = .queue }
+    items[id] = item
+    changed.insert(id)
   }
 
   private mutating func receive(urgent text: String, isRetained: Bool, now: Double, _ source: String) throws(Failure) {
@@ -208,6 +223,7 @@ package struct ChannelContents {
       items[id] = nil
       changed.remove(id)
     }
+    shelf = shelf.filter { $0.value.expires.map { $0 > now } ?? true }
     urgentEnds = urgentEnds.filter { $0.value > now }
   }
 }

@@ -3,10 +3,22 @@ internal import ScrollCore
 
 /// The desired contents of a channel, on its sender's side: the messages for each change, to be followed by the index. It has no clock and no
 /// connection.
+///
+/// A channel may have several senders. Each index says from which one its sender went on (`ChannelIndex.from`). Whoever reads it can tell by
+/// that what its sender has added and taken away, and does the same; what is missing for any other reason stays.
 package struct ChannelDraft {
-  private let channel: String
+  let channel: String
   private let most: Int
   private var seq = 0
+  /// Whether the broker's index does not say what the draft does.
+  private(set) var needsIndex = false
+  /// The index of this run that has not come back from the broker. The next one waits for it.
+  private var echo: ChannelIndex?
+  /// The last indexes of the broker, in order.
+  private var history: [ChannelIndex] = []
+  private static let longestHistory = 32
+  /// The ends of urgent headlines that are not kept.
+  private var urgents: [String: Double] = [:]
   /// The items from the oldest on, with stale entries of moved and removed ones, so that a change needs no search.
   private var entries: [Entry] = []
   /// No item is before this index.
@@ -29,32 +41,104 @@ package struct ChannelDraft {
     let turn: Int
   }
 
-  /// - Parameter most: The limit for items; the oldest are taken away.
-  init(of channel: String, keeping most: Int) { (self.channel, self.most) = (channel, most) }
+  /// How long an urgent headline that is held is remembered, in seconds.
+  private static let longestHold = 86_400.0
+
+  /// Sets the numbers of this sender's indexes apart from those of others.
+  private let salt: Int
+  static let salts = 0..<65_536
+
+  /// - Parameters:
+  ///   - most: The limit for items; the oldest are taken away.
+  ///   - salt: One of `salts`, chosen at random.
+  init(of channel: String, keeping most: Int, salt: Int = 0) {
+    (self.channel, self.most, self.salt) = (channel, most, salt)
+  }
 
   /// Which items there are. Goes through all of them.
   var index: ChannelIndex {
     var index = ChannelIndex()
     (index.seq, index.ids, index.expires) = (seq, entries[first...].filter(isCurrent).map(\.id), expires)
+    (index.from, index.urgent) = (history.last?.seq ?? 0, urgents)
     return index
   }
 
   private func isCurrent(_ entry: Entry) -> Bool { turns[entry.id] == entry.turn }
+
+  /// Whether an item is there, or an urgent headline that is not kept.
+  func holds(_ id: String) -> Bool { turns[id] != nil || urgents[id] != nil }
+
+  // MARK: - The broker's index
 
   /// Continues from the broker's contents, with the changes of this run.
   ///
   /// Numbers go on from the time: a broker that has lost its contents, or some of them, does not make them begin again, and displays that
   /// still have what was lost know that it is older.
   mutating func adopt(_ other: ChannelIndex, now: Double) {
-    _ = prune(now: now)
-    let own = index
-    for id in Set(other.ids).subtracting(other.ids(at: now)) where turns[id] == nil { _ = removal(of: id) }
-    let gone = Set(retained.values.lazy.filter(\.payload.isEmpty).map(\.topic))
-    let others = other.ids(at: now).filter { turns[$0] == nil && !gone.contains(topic(.item($0))) }
+    // Of the indexes in between nothing is known but that they came later.
+    let base = history.last.flatMap { last in other.from.map { $0 >= last.seq } ?? false ? last : nil }
+    (history, echo) = ([], nil)
+    _ = merge(other, since: base, now: now)
+    seq = max(seq, Self.number(at: now))
+  }
+
+  /// The broker has a further index, of this run or of another sender. Returns the messages that take ended items away.
+  mutating func receive(_ index: ChannelIndex, now: Double) -> [BrokerMessage] {
+    if let echo, (echo.seq, echo.from, echo.ids) == (index.seq, index.from, index.ids) {
+      confirmEcho(now: now)
+      return []
+    }
+    let base = index.from == 0 ? ChannelIndex() : history.last { $0.seq == index.from }
+    return merge(index, since: base, now: now)
+  }
+
+  var awaitsEcho: Bool { echo != nil }
+
+  /// The broker has the last index of this run.
+  mutating func confirmEcho(now: Double) {
+    guard let own = echo else { return }
+    echo = nil
+    note(own)
+    needsIndex = needsIndex || !index.agrees(with: own, at: now)
+  }
+
+  private mutating func note(_ index: ChannelIndex) {
+    history.append(index)
+    if history.count > Self.longestHistory { history.removeFirst() }
+  }
+
+  /// Does what another sender has done since an index; if that is not known, adds all that it names.
+  private mutating func merge(_ other: ChannelIndex, since base: ChannelIndex?, now: Double) -> [BrokerMessage] {
+    let isWaiting = needsIndex
+    var messages = prune(now: now)
+    let (own, named) = (index, Set(other.ids))
+    messages += named.subtracting(other.ids(at: now)).filter { turns[$0] == nil }.sorted().map { end($0) }
+    let old = base.map { Set($0.ids) }
+    for id in (old ?? []).subtracting(named) { forget(id) }
+    let others = other.ids(at: now).filter { id in
+      turns[id] != nil || old.map { !$0.contains(id) } ?? (retained[topic(.item(id))]?.payload.isEmpty != true)
+    }
+    let kept = own.ids.filter { turns[$0] != nil }
     (entries, first, turns, ends, firstEnd) = ([], 0, [:], [], 0)
-    for id in others { append(id, until: other.expires[id]) }
-    for id in own.ids { append(id, until: own.expires[id]) }
-    seq = max(seq, other.seq, Self.number(at: now))
+    for id in others {
+      // It has come again since this run took it away: that must not be repeated.
+      if retained[topic(.item(id))]?.payload.isEmpty == true { retained[topic(.item(id))] = nil }
+      append(id, until: own.expires[id] ?? other.expires[id])
+    }
+    for id in kept where turns[id] == nil { append(id, until: own.expires[id]) }
+    for id in (base?.urgent ?? [:]).keys where other.urgent[id] == nil { urgents[id] = nil }
+    for (id, end) in other.urgent where base?.urgent[id] == nil { urgents[id] = urgents[id] ?? end }
+    urgents = urgents.filter { $0.value > now }
+    note(other)
+    seq = max(seq, other.seq)
+    // What has just ended, others find out themselves.
+    needsIndex = isWaiting || !index.agrees(with: other, at: now)
+    return messages
+  }
+
+  /// Another sender has taken an item away.
+  private mutating func forget(_ id: String) {
+    (turns[id], expires[id], retained[topic(.item(id))]) = (nil, nil, nil)
   }
 
   /// The microseconds since 1970.
@@ -65,8 +149,7 @@ package struct ChannelDraft {
     var messages = prune(now: now)
     for var item in items where item.expires.map({ $0 > now }) ?? true {
       let id = Self.id(of: item)
-      seq = min(seq + 1, NewsItem.lastPlace)
-      item.place = seq
+      item.place = advance()
       append(id, until: item.expires)
       messages.append(
         keep(
@@ -75,6 +158,13 @@ package struct ChannelDraft {
     }
     while turns.count > most, let oldest = takeFirst() { messages.append(removal(of: oldest)) }
     return messages
+  }
+
+  /// Returns the next number. Each change has one of its own, and has to be in the index.
+  private mutating func advance() -> Int {
+    needsIndex = true
+    seq = min(seq + 1, NewsItem.lastPlace)
+    return seq
   }
 
   /// Takes items away, by their names, those of `id(of:)` or given ones.
@@ -129,13 +219,19 @@ package struct ChannelDraft {
       firstEnd += 1
       guard isCurrent(entry) else { continue }
       turns[entry.id] = nil
-      messages.append(removal(of: entry.id))
+      messages.append(end(entry.id))
+      needsIndex = true
     }
     return messages
   }
 
   private mutating func removal(of id: String) -> BrokerMessage {
-    expires[id] = nil
+    _ = advance()
+    return end(id)
+  }
+
+  private mutating func end(_ id: String) -> BrokerMessage {
+    (expires[id], urgents[id]) = (nil, nil)
     return keep(BrokerMessage(topic: topic(.item(id)), payload: "", qos: 1, isRetained: true))
   }
 
@@ -150,12 +246,24 @@ package struct ChannelDraft {
       item.airing = item.airing.asUrgent
       return add([item], now: now)
     }
-    let message = item.message(id: Self.id(of: item))
-    return [BrokerMessage(topic: topic(.urgent), payload: message, qos: 1, expires: item.expires)]
+    let id = Self.id(of: item)
+    let time = item.airing.hold == nil ? ChannelContents.urgentTime : Self.longestHold
+    urgents[id] = item.expires ?? (now + time).rounded()
+    _ = advance()
+    if urgents.count > ChannelContents.mostUrgentEnds, let first = urgents.min(by: { $0.value < $1.value }) {
+      urgents[first.key] = nil
+    }
+    return [
+      BrokerMessage(topic: topic(.urgent), payload: item.message(id: id), qos: 1, expires: item.expires)
+    ]
   }
 
   /// Takes all urgent headlines away that are not kept.
-  var urgentRemoval: BrokerMessage { BrokerMessage(topic: topic(.urgent), payload: "", qos: 1) }
+  mutating func removeUrgent() -> BrokerMessage {
+    _ = advance()
+    urgents = [:]
+    return BrokerMessage(topic: topic(.urgent), payload: "", qos: 1)
+  }
 
   private mutating func keep(_ message: BrokerMessage) -> BrokerMessage {
     retained[message.topic] = message
@@ -169,8 +277,19 @@ package struct ChannelDraft {
 
   var indexTopic: String { topic(.index) }
 
+  /// Returns the next index to write. It has a number of its own, also beside those that others write at the same moment.
+  mutating func takeIndex() -> ChannelIndex {
+    seq = min(max(seq, (history.last?.seq ?? 0) + 1), NewsItem.lastPlace - Self.salts.count)
+    seq += (salt - seq % Self.salts.count + Self.salts.count) % Self.salts.count
+    needsIndex = false
+    echo = index
+    return index
+  }
+
   /// The order of the items, to be sent after their messages.
-  var indexMessage: BrokerMessage {
+  var indexMessage: BrokerMessage { message(of: index) }
+
+  func message(of index: ChannelIndex) -> BrokerMessage {
     BrokerMessage(topic: indexTopic, payload: index.message, qos: 1, isRetained: true)
   }
 
@@ -179,7 +298,7 @@ package struct ChannelDraft {
     retained.values.sorted { $0.topic < $1.topic }
   }
 
-  private func topic(_ topic: ChannelTopic) -> String { topic.name(in: channel) }
+  func topic(_ topic: ChannelTopic) -> String { topic.name(in: channel) }
 
   /// The name of an item in its topic: its own ID if that can be a name, or else a number that is the same in every run.
   package static func id(of item: NewsItem) -> String {

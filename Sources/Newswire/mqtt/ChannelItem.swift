@@ -70,6 +70,10 @@ package struct ChannelIndex: Equatable, Sendable {
   package var ids: [String] = []
   /// When items end, by their IDs, in seconds since 1970.
   package var expires: [String: Double] = [:]
+  /// The `seq` of the index from which its sender went on, 0 for none: what is later was not known to it. Nil if it does not say.
+  package var from: Int?
+  /// The ends of urgent headlines that are not kept, for senders that take them away.
+  package var urgent: [String: Double] = [:]
 
   package static let longestMessage = 1 << 20
   /// The limit for a channel's items.
@@ -92,18 +96,33 @@ package struct ChannelIndex: Equatable, Sendable {
     guard self.ids.count == ids.count else {
       throw Failure(of: source, reason: "one of its “ids” is not an item's name")
     }
-    guard case .object(let ends)? = value["expires"] else { return }
-    for (id, end) in ends.prefix(Self.most) { expires[id] = end.number }
+    from = value["from"]?.number.flatMap { Int(exactly: $0) }
+    expires = Self.ends(value["expires"], most: Self.most)
+    urgent = Self.ends(value["urgent"], most: ChannelContents.mostUrgentEnds)
+  }
+
+  private static func ends(_ value: JSON?, most: Int) -> [String: Double] {
+    guard case .object(let members)? = value else { return [:] }
+    let ends = members.prefix(most).compactMap { id, end in end.number.map { (id, $0) } }
+    return Dictionary(ends, uniquingKeysWith: { _, last in last })
   }
 
   package var message: String {
     let ends = ids.compactMap { id in expires[id].map { (id, JSON.number($0)) } }
+    let urgent = urgent.sorted { $0.key < $1.key }.map { ($0.key, JSON.number($0.value)) }
     return JSON.object(
       [("seq", .integer(seq)), ("ids", .array(ids.map(JSON.string)))]
-        + (ends.isEmpty ? [] : [("expires", .object(ends))])
+        + (ends.isEmpty ? [] : [("expires", .object(ends))]) + (urgent.isEmpty ? [] : [("urgent", .object(urgent))])
+        + (from.map { [("from", .integer($0))] } ?? [])
     ).line
   }
 
   /// The items that have not ended.
   func ids(at now: Double) -> [String] { ids.filter { expires[$0].map { $0 > now } ?? true } }
+
+  /// Whether both name the same headlines.
+  func agrees(with other: ChannelIndex, at now: Double) -> Bool {
+    let (mine, theirs) = (urgent.filter { $0.value > now }, other.urgent.filter { $0.value > now })
+    return Set(ids(at: now)) == Set(other.ids(at: now)) && Set(mine.keys) == Set(theirs.keys)
+  }
 }

@@ -3,6 +3,9 @@ package import Glibc
 
 /// Sends items, numbers and urgent headlines to a channel. It first reads the channel's index, and continues from it. While
 /// the broker is away nothing is lost: retained messages are sent when it is back.
+///
+/// Other senders may write the index, too. A broker passes it on in the order in which it keeps it, also to its author. So an index that comes
+/// before the echo of one's own has been overwritten by that: the author adds what it names, and writes again. It ends after an echo alone.
 package final class ChannelPublisher: LoopSource {
   /// Called once: after everything has arrived at the broker, or with the failure that ends it.
   package var onEnd: (Failure?) -> Void = { _ in }
@@ -21,18 +24,24 @@ package final class ChannelPublisher: LoopSource {
   private var underway: [Int32: BrokerMessage] = [:]
   private var unsent: [BrokerMessage] = []
   private var hasIndex = false
-  /// Whether the index has to be sent though nothing changes.
-  private var needsIndex = false
   /// When to send further changes: those of a moment share an index, which is long.
   private var nextEdits = 0.0
+  /// The last index at the broker.
   private var index: ChannelIndex?
-  private var subscription: Int32?
+  /// Until when to wait for the own index.
+  private var echoEnd = Double.infinity
+  /// Filters of items to look for at the start, and those found.
+  private var sought: Set<String> = []
+  private var found: Set<String> = []
+  private var subscriptions: Set<Int32> = []
   private var farewell: Int32?
   private var isLast = false
   private var hasEnded = false
   private var isClosed = false
 
   private static let pause = 0.05
+  /// How long to wait for the own index, in seconds: a sender may not be allowed to read it.
+  private static let echoTime = 3.0
   /// The limit for urgent headlines that wait for the broker; older ones are dropped.
   private static let mostWaiting = 100
 
@@ -42,20 +51,15 @@ package final class ChannelPublisher: LoopSource {
   package init(_ settings: BrokerSettings, passwords: String?, keeping most: Int, endsIfAway: Bool) {
     self.endsIfAway = endsIfAway
     name = settings.address.description
-    draft = ChannelDraft(of: settings.address.channel ?? "", keeping: most)
+    draft = ChannelDraft(
+      of: settings.address.channel ?? "", keeping: most, salt: Int.random(in: ChannelDraft.salts))
     connection = BrokerConnection(settings, passwords: passwords)
-    connection.onUp = { [unowned self] in
-      (hasIndex, index) = (false, nil)
-      subscription = connection.subscribe(draft.indexTopic, qos: 0)
-    }
+    connection.onUp = { [unowned self] in subscribe() }
     connection.onDown = { [unowned self] reason, _ in lose(reason) }
-    connection.handlers.onMessage = { [unowned self] topic, payload, _ in
-      guard topic == draft.indexTopic, payload.count <= ChannelIndex.longestMessage else { return }
-      index = try? ChannelIndex(message: String(decoding: payload, as: UTF8.self), source: topic)
-    }
-    // A broker answers in order: its retained messages come before the answer to the second request.
+    connection.handlers.onMessage = { [unowned self] topic, payload, _ in receive(topic, payload) }
+    // A broker answers in order: its retained messages come before the answer to a later request.
     connection.handlers.onSubscribed = { [unowned self] id, _ in
-      if id == subscription { farewell = connection.unsubscribe(draft.indexTopic) }
+      if subscriptions.remove(id) != nil, subscriptions.isEmpty { leaveOthers() }
     }
     connection.handlers.onUnsubscribed = { [unowned self] id in if id == farewell { begin() } }
     connection.handlers.onPublished = { [unowned self] id, refusal in confirm(id, refusal) }
@@ -71,12 +75,25 @@ package final class ChannelPublisher: LoopSource {
     edit { $0.remove(ids, now: wallClockNow()) }
   }
 
-  /// Replaces all items by these.
+  /// Takes items away. Before the start, so that they can be looked for.
+  ///
+  /// - Parameter onMissing: Called with those that are not there.
+  package func remove(_ ids: [String], onMissing: @escaping ([String]) -> Void) {
+    sought.formUnion(ids.filter(BrokerAddress.isName).map { draft.topic(.item($0)) })
+    edit { [unowned self] draft in
+      onMissing(ids.filter { !draft.holds($0) && !found.contains(draft.topic(.item($0))) })
+      return draft.remove(ids, now: wallClockNow())
+    }
+  }
+
+  /// Replaces all items by these, also those that no index names. Before the start, so that they can be looked for.
   package func replace(with items: [NewsItem]) {
-    edit { draft in
-      let new = Set(items.map(ChannelDraft.id))
-      return draft.remove(draft.index.ids.filter { !new.contains($0) }, now: wallClockNow())
-        + [draft.urgentRemoval] + draft.add(items, now: wallClockNow())
+    sought.insert(draft.topic(.item("+")))
+    edit { [unowned self] draft in
+      let all = draft.index.ids + found.compactMap { ChannelTopic($0, in: draft.channel)?.item }
+      let old = Set(all).subtracting(items.map(ChannelDraft.id))
+      return draft.remove(old.sorted(), now: wallClockNow()) + [draft.removeUrgent()]
+        + draft.add(items, now: wallClockNow())
     }
   }
 
@@ -103,26 +120,55 @@ package final class ChannelPublisher: LoopSource {
 
   // MARK: - Sending
 
+  private func subscribe() {
+    (hasIndex, index, found) = (false, nil, [])
+    let items = sought.sorted().compactMap { connection.subscribe($0, qos: 0) }
+    subscriptions = Set(items + [connection.subscribe(draft.indexTopic, qos: 1)].compactMap(\.self))
+  }
+
+  /// Reads on the index alone. The answer comes after everything that the broker has kept.
+  private func leaveOthers() {
+    for filter in sought { farewell = connection.unsubscribe(filter) }
+    if sought.isEmpty { farewell = connection.unsubscribe(draft.topic(.urgent)) }
+  }
+
+  private func receive(_ topic: String, _ payload: UnsafeRawBufferPointer) {
+    guard topic == draft.indexTopic else {
+      if !hasIndex, payload.count > 0, found.count < ChannelIndex.most { found.insert(topic) }
+      return
+    }
+    guard payload.count <= ChannelIndex.longestMessage,
+      let new = try? ChannelIndex(message: String(decoding: payload, as: UTF8.self), source: topic)
+    else { return }
+    if hasIndex { unsent += draft.receive(new, now: wallClockNow()) } else { index = new }
+    if !draft.awaitsEcho { echoEnd = .infinity }
+  }
+
   private func begin() {
     hasIndex = true
     let own = draft.index
-    let isKnown = index.map { own.seq > 0 && $0.seq == own.seq && $0.ids == own.ids } ?? false
-    if !isKnown {
+    if own.seq > 0, index?.seq == own.seq, index?.ids == own.ids {
+      draft.confirmEcho(now: wallClockNow())
+    } else {
       draft.adopt(index ?? ChannelIndex(), now: wallClockNow())
       // A restarted broker may have lost its retained messages.
       unsent = draft.renewal + unsent.filter { !$0.isRetained }
     }
-    (needsIndex, nextEdits) = (!isKnown && !draft.renewal.isEmpty, 0)
+    nextEdits = 0
   }
 
   /// Sends the changes, and then the resulting index.
   private func applyEdits(now: Double) {
     nextEdits = now + Self.pause
-    let old = draft.index
-    for edit in edits { unsent += edit(&draft) }
-    edits = []
-    if draft.index != old || needsIndex { unsent.append(draft.indexMessage) }
-    needsIndex = false
+    // What others have added comes first: an index with it is the one from which the edits go on.
+    if !draft.needsIndex {
+      for edit in edits { unsent += edit(&draft) }
+      (edits, sought) = ([], [])
+    }
+    if draft.needsIndex {
+      unsent.append(draft.message(of: draft.takeIndex()))
+      echoEnd = now + Self.echoTime
+    }
     let messages = unsent.filter { !$0.hasEnded(at: wallClockNow()) }
     unsent = []
     for message in messages {
@@ -137,13 +183,12 @@ package final class ChannelPublisher: LoopSource {
   }
 
   private func lose(_ reason: String) {
-    hasIndex = false
+    (hasIndex, echoEnd) = (false, .infinity)
     unsent = underway.sorted { $0.key < $1.key }.map(\.value) + unsent
     underway = [:]
     let urgent = unsent.filter { !$0.isRetained }.suffix(Self.mostWaiting)
-    // The index is made again, as it may have changed meanwhile.
+    // The index is made again, from what the broker has then.
     unsent = unsent.filter { $0.isRetained && $0.topic != draft.indexTopic } + urgent
-    needsIndex = true
     let failure = Failure(of: name, reason: reason)
     if endsIfAway { end(failure) } else { onAway(failure) }
   }
@@ -159,16 +204,21 @@ package final class ChannelPublisher: LoopSource {
   package func appendDescriptors(to descriptors: inout [pollfd]) { connection.appendDescriptors(to: &descriptors) }
 
   package var deadline: Double {
-    isDone ? 0 : min(connection.deadline, hasWork ? nextEdits : .infinity)
+    isDone ? 0 : min(connection.deadline, echoEnd, hasWork ? nextEdits : .infinity)
   }
 
-  private var hasWork: Bool { hasIndex && !(edits.isEmpty && unsent.isEmpty && !needsIndex) }
+  /// Whether there is something to send. The next index waits for the last one.
+  private var hasWork: Bool { hasIndex && !draft.awaitsEcho && !(edits.isEmpty && unsent.isEmpty && !draft.needsIndex) }
 
-  private var isDone: Bool { isLast && hasIndex && !hasWork && underway.isEmpty && !hasEnded }
+  private var isDone: Bool { isLast && hasIndex && !hasWork && !draft.awaitsEcho && underway.isEmpty && !hasEnded }
 
   package func service(now: Double) -> ServiceResult {
     if isClosed { return .finished }
     let hasMore = connection.serve(now: now)
+    if now >= echoEnd {
+      echoEnd = .infinity
+      draft.confirmEcho(now: wallClockNow())
+    }
     if hasWork, now >= nextEdits {
       applyEdits(now: now)
       if !isBusy { onRoom() }

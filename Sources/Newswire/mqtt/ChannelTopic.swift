@@ -19,6 +19,9 @@ package enum ChannelTopic: Equatable, Sendable {
     }
   }
 
+  /// The item that it holds; nil for another topic.
+  var item: String? { if case .item(let id) = self { id } else { nil } }
+
   /// What its messages are about, by the word in its name.
   var kind: String {
     switch self {
