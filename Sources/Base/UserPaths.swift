@@ -8,6 +8,8 @@ package enum UserPaths {
   package static var passwords: String { directory("XDG_CONFIG_HOME", ".config") + "/passwords.toml" }
   /// `$XDG_CACHE_HOME/newsreel/feeds`
   package static var cache: String { directory("XDG_CACHE_HOME", ".cache") + "/feeds" }
+  /// `$XDG_CACHE_HOME/newsreel/channels`
+  package static var channels: String { directory("XDG_CACHE_HOME", ".cache") + "/channels" }
   /// `$XDG_CACHE_HOME/newsreel/icons`
   package static var icons: String { directory("XDG_CACHE_HOME", ".cache") + "/icons" }
   /// `$XDG_CACHE_HOME/newsreel/pictures`

@@ -1,3 +1,4 @@
+import ScrollCore
 import TestKit
 import Testing
 
@@ -130,6 +131,42 @@ import Testing
     #expect(changes().isEmpty)
   }
 
+  @Test("What a broker said last is there at the next start, and the one after it") func cache() throws {
+    let folder = try TemporaryFolder()
+    func item(_ id: String, _ place: Int, until end: Double? = nil) -> NewsItem {
+      var item = NewsItem(title: id)
+      (item.id, item.place, item.expires, item.arrived) = (NewsItem.ID(feed: Self.channel, guid: id), place, end, 50)
+      return item
+    }
+    var urgent = item("urgent x", 0)
+    urgent.airing.placing = .breakIn
+    var broke = item("d", 4)
+    broke.airing.placing = .breakIn
+    var cache = ChannelCache(of: Self.channel, in: folder.path)
+    #expect(cache.load(now: 100).isEmpty)
+    cache.note(.feed(.items([item("b", 2), item("a", 1), item("c", 3, until: 150), urgent, broke], feed: Self.channel)))
+    cache.note(.feed(.withdrawn(["a"], feed: Self.channel)))
+    cache.note(.value(name: "v", number: "7"))
+    cache.note(.token(name: "T", isOn: false))
+    cache.note(.line("no"))
+    try cache.save()
+    for now in [100.0, 120, 200] {
+      var next = ChannelCache(of: Self.channel, in: folder.path)
+      let events = next.load(now: now)
+      guard case .feed(.items(let items, _))? = events.first else {
+        Issue.record("there are no items")
+        return
+      }
+      #expect(items.map(\.title) == (now < 150 ? ["b", "c", "d"] : ["b", "d"]))
+      #expect(items.allSatisfy { !$0.breaksIn && $0.arrived == 50 } && events.count == 3 && !next.hasChanges)
+      next.note(.value(name: "v", number: "8"))
+      try next.save()
+    }
+    // Another channel has a file of its own, and damage is no harm.
+    var other = ChannelCache(of: Self.channel + "x", in: folder.path)
+    #expect(other.load(now: 100).isEmpty)
+  }
+
   @Test("Ended items are not shown, and are forgotten") mutating func expiry() throws {
     try take("item/a", #"{"text":"a","seq":1,"expires":99}"#)
     try take("item/b", #"{"text":"b","seq":2,"expires":200}"#)
@@ -216,7 +253,7 @@ import Testing
   func draft(_ seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var draft = ChannelDraft(of: "c", keeping: 20)
-    var (ids, ends, seq) = ([String](), [String: Double](), 0)
+    var (ids, ends, seq, last) = ([String](), [String: Double](), 0, 0)
     func item(_ id: String, _ end: Double?) -> NewsItem {
       var item = NewsItem(guid: id, title: id)
       item.expires = end
@@ -256,8 +293,11 @@ import Testing
       ids.removeAll(where: gone.contains)
       for id in gone { ends[id] = nil }
       #expect(draft.index.ids == ids)
-      #expect(draft.index.seq == seq)
+      // Each change has a number of its own.
+      #expect(draft.index.seq >= seq && (draft.index.seq > last || !draft.needsIndex))
       #expect(draft.index.expires == ends)
+      (seq, last) = (draft.index.seq, draft.takeIndex().seq)
+      draft.confirmEcho(now: now)
     }
   }
 

@@ -119,6 +119,7 @@ package enum Manual {
     page.item(
       "$XDG_CACHE_HOME/newsreel/feeds/",
       "The last headlines of each feed, shown at once at the next start; in ~/.cache.")
+    page.item("$XDG_CACHE_HOME/newsreel/channels/", "What brokers said last, shown while they are away.")
     page.item("$XDG_CACHE_HOME/newsreel/icons/", "The feeds' own icons, updated once a week.")
     page.item("$XDG_STATE_HOME/newsreel/items", "The headlines that have been read or removed; in ~/.local/state.")
     page.item(

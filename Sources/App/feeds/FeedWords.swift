@@ -87,7 +87,8 @@ struct FeedWords {
       return StripNotice(words[isOff ? .allOff : .allRemoved], button: words[.showAll])
     }
     let feeds = shown.filter { $0.feed != nil }
-    let waiting = feeds.filter { $0.status == nil }
+    // That a channel's broker is away is no news for the public; it says so in the log, in the state and by its chip.
+    let waiting = feeds.filter { $0.status == nil || !$0.isPolled && $0.status?.isFailing == true }
     if waiting.count == 1 { return StripNotice(words[.loading, ["name": waiting[0].name]]) }
     if !waiting.isEmpty { return StripNotice(words[.loadingFeeds, waiting.count]) }
     let failing = feeds.filter { $0.status?.isFailing == true }

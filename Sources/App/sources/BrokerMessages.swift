@@ -107,6 +107,9 @@ package struct BrokerMessages: ContentSource {
     (settings.wall, settings.conducts) = (wall.name, wall.conducts)
     let asked = settings
     let (delivery, handler) = sources.taker(isFollowed: false)
+    let keeper = ChannelKeeper(of: settings.address)
+    for event in keeper.load() { Self.pass(event, to: receiver, sources) }
+    sources.accompany(keeper)
     let source = try CommandSource(
       relay: ["/proc/self/exe", Self.relayName],
       orders: { [unowned receiver] in
@@ -117,19 +120,24 @@ package struct BrokerMessages: ContentSource {
         return [settings.json.line]
       },
       handler: { [unowned receiver] (event: BrokerEvent) in
+        keeper.note(event)
         switch event {
         case .line(let text): delivery.hand(text, to: handler)
-        case .value(let name, let number): sources.deliver(value: "\(name)=\(number)")
         case .feed(.error(let error)) where error.subject == FenceStrength.subject: FenceReport.report(error)
         case .feed(.error(let error)): reportError(error.description)
         case .feed(.stopped(let error)):
           reportError(error.description)
           receiver.receive(event)
-        case .feed, .token, .wall, .welcome: receiver.receive(event)
+        case .feed, .value, .token, .wall, .welcome: Self.pass(event, to: receiver, sources)
         }
       })
     receiver.conduct { [weak source] in source?.send($0) }
     sources.add(source)
+  }
+
+  private static func pass(_ event: BrokerEvent, to receiver: any LineReceiver, _ sources: LineSources) {
+    if case .value(let name, let number) = event { return sources.deliver(value: "\(name)=\(number)") }
+    receiver.receive(event)
   }
 }
 
