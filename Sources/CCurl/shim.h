@@ -22,6 +22,7 @@ static inline void *newsreel_curl_library(void) {
 NEWSREEL_CALL(CURLcode, global_init, (long flags), flags)
 NEWSREEL_CALL(void, global_cleanup, (void))
 NEWSREEL_CALL(CURL *, easy_init, (void))
+NEWSREEL_CALL(CURLcode, easy_perform, (CURL *handle), handle)
 NEWSREEL_CALL(void, easy_cleanup, (CURL *handle), handle)
 NEWSREEL_CALL(CURLcode, easy_pause, (CURL *handle, int mask), handle, mask)
 NEWSREEL_CALL(const char *, easy_strerror, (CURLcode code), code)

@@ -305,6 +305,62 @@ import Testing
     display.loop.removeAll()
   }
 
+  @Test("Each trouble with a certificate says what it is") func certificates() async throws {
+    let made = try BrokerKeys()
+    for name in ["server", "client"] { try await made.makeCertificate(name) }
+    try await made.makeExpiredCertificate("old")
+    func reason(_ name: String, host: String = "localhost", authorities: String? = "server") async throws -> String {
+      let broker = try await Broker(
+        .mosquitto,
+        ["allow_anonymous true", "certfile \(made.path)/\(name).pem", "keyfile \(made.path)/\(name).key"])
+      var settings = try settings(broker.address("lobby", scheme: "mqtts", host: host))
+      settings.options.authorities = authorities.map { "\(made.path)/\($0).pem" }
+      let display = Display(settings)
+      #expect(run(display.loop) { !display.outcomes.isEmpty })
+      display.loop.removeAll()
+      return display.log.first ?? ""
+    }
+    #expect(try await reason("server") == "")
+    let expired = try await reason("old", authorities: "old")
+    #expect(expired.contains("expired on 2020-01-02") && expired.contains("issued by") && expired.contains("Old CA"), "\(expired)")
+    let stranger = try await reason("server", authorities: "client")
+    #expect(stranger.contains("not trusted") && stranger.contains("--mqtt-ca"), "\(stranger)")
+    let other = try await reason("server", host: "127.0.0.1")
+    #expect(other.contains("another name than 127.0.0.1"), "\(other)")
+    let plain = try await Broker()
+    let display = Display(try settings(plain.address("lobby", scheme: "mqtts", host: "localhost")))
+    #expect(run(display.loop) { !display.outcomes.isEmpty })
+    #expect(display.log.first?.contains("there is no TLS") == true, "\(display.log)")
+    display.loop.removeAll()
+  }
+
+  @Test(
+    "A display whose name another one has taken says so, and so does one whose topic may not be written",
+    arguments: [BrokerOptions.Version.five, .three])
+  func clones(_ version: BrokerOptions.Version) async throws {
+    let made = try BrokerKeys()
+    try made.folder.write("topic read newsreel/#\n", to: "acl")
+    let broker = try await Broker(.mosquitto, ["allow_anonymous true", "acl_file \(made.path)/acl"])
+    var settings = try settings(broker.address("lobby"), version)
+    settings.options.display = "d1"
+    var clones: [Display] = []
+    for _ in 0..<2 { clones.append(Display(settings)) }
+    let word = version == .five ? "another client has taken its name, newsreel-d1; give each" : "the same --mqtt-display"
+    let isSaid = { clones.contains { $0.log.contains { $0.contains(word) } } }
+    for _ in 0..<400 where !isSaid() { for clone in clones { _ = run(clone.loop, limit: 0.05) { false } } }
+    #expect(isSaid(), "\(clones.map(\.log))")
+    for clone in clones { clone.loop.removeAll() }
+    guard version == .five else { return }
+    settings.options.display = "d2"
+    var errors: [String] = []
+    let loop = RunLoop()
+    let reader = BrokerReader(settings, passwords: nil) { if case .feed(.error(let error)) = $0 { errors.append(error.description) } }
+    reader.onUp = { [unowned reader] in reader.publish(.availability, DisplayTopic.online) }
+    loop.add(reader)
+    #expect(run(loop) { errors.contains { $0.contains("newsreel/display/d2/availability was refused: not authorized") } })
+    loop.removeAll()
+  }
+
   @Test("TLS is verified, with passwords and client certificates") func security() async throws {
     let made = try BrokerKeys()
     for name in ["server", "client"] { try await made.makeCertificate(name) }

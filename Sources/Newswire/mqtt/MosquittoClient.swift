@@ -33,6 +33,9 @@ final class MosquittoClient {
   var handlers = Handlers()
   private var client: OpaquePointer?
   private var isAnswered = false
+  /// The code with which the broker has ended the connection (MQTT 5).
+  private var farewell: Int32?
+  private let name: String?
 
   /// - Parameters:
   ///   - name: The client's identifier at the broker; nil lets it choose one.
@@ -41,7 +44,7 @@ final class MosquittoClient {
   init(
     _ settings: BrokerSettings, isFive: Bool, name: String?, user: String?, password: String?, will: BrokerMessage?
   ) throws(Failure) {
-    (self.settings, self.isFive) = (settings, isFive)
+    (self.settings, self.isFive, self.name) = (settings, isFive, name)
     guard newsreel_mosquitto_library() != nil else {
       throw Failure(of: "libmosquitto", reason: "libmosquitto is not installed: MQTT needs libmosquitto.so.1")
     }
@@ -123,6 +126,7 @@ final class MosquittoClient {
     while isReady(POLLIN) {
       if budget.isSpent { return false }
       try check(newsreel_mqtt_loop_read(client, 1))
+      if farewell != nil { try check(Int32(MOSQ_ERR_CONN_LOST.rawValue)) }
     }
     return true
   }
@@ -172,6 +176,10 @@ final class MosquittoClient {
     let error = errno
     let reason =
       switch code {
+      case _ where farewell == Self.takenOver:
+        "another client has taken its name, \(name ?? "")"
+          + (settings.options.display == nil ? "" : "; give each display a --mqtt-display of its own")
+      case _ where farewell != nil: "it ends the connection: \(refusal(farewell ?? 0))"
       case _ where isRefusalOfCertificate(code, error):
         "it has ended the TLS connection"
           + (settings.options.certificate == nil
@@ -179,7 +187,8 @@ final class MosquittoClient {
             : ", as it does for a certificate that it does not trust")
       case Int32(MOSQ_ERR_ERRNO.rawValue): errorText(error)
       case Int32(MOSQ_ERR_EAI.rawValue): "its name cannot be resolved"
-      case Int32(MOSQ_ERR_TLS.rawValue): "its certificate is not accepted, or there is no TLS"
+      case Int32(MOSQ_ERR_TLS.rawValue):
+        CertificateProblem(settings).reason(now: wallClockNow()) ?? "its certificate is not accepted, or there is no TLS"
       case Int32(MOSQ_ERR_CONN_LOST.rawValue), Int32(MOSQ_ERR_NO_CONN.rawValue): "the connection is lost"
       case Int32(MOSQ_ERR_NOMEM.rawValue): "a message is too long"
       case Int32(MOSQ_ERR_KEEPALIVE.rawValue): "it does not answer"
@@ -187,6 +196,9 @@ final class MosquittoClient {
       }
     throw Failure(of: settings.address.description, reason: reason)
   }
+
+  /// Session taken over: a client with the same identifier has connected.
+  private static let takenOver: Int32 = 0x8E
 
   /// With TLS 1.3 a broker checks a certificate after the handshake. Its refusal is an error of OpenSSL's, or lost if the
   /// connection ends before it is read.
@@ -212,6 +224,10 @@ final class MosquittoClient {
   private func setCallbacks(_ client: OpaquePointer) {
     newsreel_mqtt_connect_callback_set(client) { _, object, code in
       Unmanaged<MosquittoClient>.object(object)?.receive(answer: code)
+    }
+    // Codes below are those of the library.
+    newsreel_mqtt_disconnect_callback_set(client) { _, object, code in
+      if code >= 0x80 { Unmanaged<MosquittoClient>.object(object)?.farewell = code }
     }
     newsreel_mqtt_message_callback_set(client) { _, object, message in
       guard let message = message?.pointee, let topic = message.topic else { return }

@@ -16,6 +16,35 @@ package struct BrokerKeys: Sendable {
     guard result.ending == .exited(0) else { throw HarnessError("openssl: \(result.errors)") }
   }
 
+  /// Makes NAME.key and NAME.pem, a certificate of "Old CA" that was valid on 1 January 2020.
+  package func makeExpiredCertificate(_ name: String) async throws {
+    try folder.write("", to: "index.txt")
+    let settings = try folder.write(
+      """
+      [ca]
+      default_ca = d
+      [d]
+      database = \(path)/index.txt
+      new_certs_dir = \(path)
+      rand_serial = yes
+      default_md = sha256
+      policy = p
+      [p]
+      commonName = supplied
+      organizationName = optional
+      """, to: "ca.conf")
+    let key = "req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj".split(separator: " ").map(String.init)
+    let files = ["/CN=localhost/O=Old CA", "-keyout", "\(path)/\(name).key", "-out", "\(path)/\(name).csr"]
+    let dates = ["-startdate", "20200101000000Z", "-enddate", "20200102000000Z"]
+    let signing =
+      ["ca", "-batch", "-selfsign", "-notext", "-config", settings, "-keyfile", "\(path)/\(name).key"] + dates
+      + ["-in", "\(path)/\(name).csr", "-out", "\(path)/\(name).pem"]
+    for arguments in [key + files, signing] {
+      let result = try await run("openssl", arguments)
+      guard result.ending == .exited(0) else { throw HarnessError("openssl: \(result.errors)") }
+    }
+  }
+
   /// Makes the file `users`.
   package func makeUsers(_ names: [String], password: String) async throws {
     for (number, user) in names.enumerated() {
