@@ -46,6 +46,23 @@ import Testing
         ])
   }
 
+  @Test("Items are counted in their list, from 1, without what stands beside them") func places() {
+    var objects = AccessibleObjects()
+    var tree = list([(1, "a"), (2, "b"), (3, "c")])
+    tree.children.insert(AccessibleNode(9, .notification, "now"), at: 1)
+    tree.children[2].role = .listItem
+    for _ in 0..<2 {
+      _ = objects.update(to: tree)
+      let numbers = objects[AccessibleObjects.root]?.children ?? []
+      #expect(numbers.map { objects.place(of: $0)?.place } == [1, nil, 2, 3])
+      #expect(numbers.compactMap { objects.place(of: $0)?.count } == [3, 3, 3])
+    }
+    tree.children.removeFirst()
+    _ = objects.update(to: tree)
+    #expect((objects[AccessibleObjects.root]?.children ?? []).map { objects.place(of: $0)?.place } == [nil, 1, 2])
+    #expect(objects.place(of: AccessibleObjects.root) == nil)
+  }
+
   @Test("What cannot wait is announced when it comes, and another kind of thing is another one") func announcing() {
     var objects = AccessibleObjects()
     var tree = AccessibleNode(0, .group, "")

@@ -164,6 +164,40 @@ import ViewKit
     #expect(!desk.shows("Alarm 2"))
   }
 
+  @Test("The keyboard and assistive technology acknowledge it, and others are left to their time")
+  func acknowledgedByKey() throws {
+    let desk = try Desk(count: 10)
+    desk.draw(at: 1)
+    for (number, command) in [UserCommand.open, .pause, .leave, nil].enumerated() {
+      let start = Double(number * 100 + 10)
+      desk.send(#"{"text":"Held","id":"h","placing":"break-in","hold":"acknowledged"}"#)
+      desk.draw(at: start)
+      desk.draw(at: start + 50)
+      #expect(desk.shows("Held"))
+      if let command {
+        desk.perform(.command(command, at: Point(x: 600, y: 18)))
+        if command == .pause { desk.perform(.command(command, at: Point(x: 600, y: 18))) }
+        desk.draw(at: start + 51)
+        #expect(desk.shows("Held"), "a menu's command is about the headlines")
+        desk.perform(.command(command, at: nil))
+      } else {
+        let node = try #require(desk.strip.accessibleNode(at: start + 50)?.children.first { $0.role == .notification })
+        #expect(node.actions == [.press] && node.states.contains(.focusable))
+        #expect(desk.strip.perform(.focus, on: [node.key], in: desk.context))
+        #expect(desk.strip.perform(.press, on: [node.key], in: desk.context))
+        for action in desk.context.takeActions() { _ = desk.controller.perform(action, in: desk.context) }
+      }
+      desk.draw(at: start + 51.1)
+      desk.draw(at: start + 52)
+      #expect(!desk.shows("Held") && !desk.crawl.isPausedByKey)
+    }
+    desk.send(#"{"text":"Timed","placing":"break-in","hold":20}"#)
+    desk.draw(at: 500)
+    desk.perform(.command(.open, at: nil))
+    desk.draw(at: 505)
+    #expect(desk.shows("Timed"))
+  }
+
   @Test("A later one of the same key changes in place; one withdrawn is gone within a second")
   func keyed() throws {
     let desk = try Desk(count: 10)

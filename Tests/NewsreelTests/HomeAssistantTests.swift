@@ -24,6 +24,33 @@ import Testing
     #expect(page + "\n" == (try Project.text(of: "Tests/NewsreelTests/HomeAssistant.json")))
   }
 
+  @Test("What goes is taken away by its platform alone, also by the next run, and once only") func goners() throws {
+    let device = HomeAssistantDevice(display: "hall", words: .english)
+    let first = device.announcement(of: try parsed(Self.state), values: try parsed(Self.values))
+    let former = HomeAssistantDevice.platforms(in: first)
+    #expect(former["urgent"] == "notify" && former["scroll-speed"] == "number")
+    let second = device.announcement(of: try parsed(#"{"view":"counter","number":7}"#), values: .null, after: former)
+    #expect(second["components"]?["urgent"]?.line == #"{"platform":"notify"}"#)
+    #expect(second["components"]?["scroll-speed"]?.line == #"{"platform":"number"}"#)
+    #expect(second["components"]?["number"]?["unique_id"] != nil)
+    let third = device.announcement(
+      of: try parsed(#"{"view":"counter","number":7}"#), values: .null, after: HomeAssistantDevice.platforms(in: second))
+    #expect(third["components"]?["urgent"] == nil && third["components"]?["number"] != nil)
+  }
+
+  @Test("Each entity has its quality of service, and an ID that is the same in each language") func ids() throws {
+    for words in [Words.english, SpokenWordsTests.bracketed] {
+      let device = HomeAssistantDevice(display: "Lobby-left", words: words)
+      let message = device.announcement(of: try parsed(Self.state), values: try parsed(Self.values))
+      guard case .object(let entities)? = message["components"] else { return }
+      #expect(message["qos"] == nil && entities.allSatisfy { $0.1["qos"]?.number == 1 })
+      #expect(message["components"]?["urgent"]?["default_entity_id"]?.string == "notify.lobby_left_urgent")
+      #expect(message["components"]?["scroll-speed"]?["default_entity_id"]?.string == "number.lobby_left_scroll_speed")
+      #expect(message["components"]?["scroll-speed"]?["entity_category"]?.string == "config")
+      #expect(message["components"]?["urgent"]?["entity_category"] == nil)
+    }
+  }
+
   @Test("A counter has a number, and no headlines") func counter() throws {
     let device = HomeAssistantDevice(display: "hall", words: .english)
     let (state, values) = (try parsed(#"{"view":"counter","number":12.50}"#), try parsed("{}"))

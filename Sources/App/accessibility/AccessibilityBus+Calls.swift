@@ -61,9 +61,11 @@ extension AccessibilityBus {
     case "GetAttributes":
       return reply(call) { writer in
         writer.array(of: "{ss}") {
-          writer.entry("ss") {
-            writer.text("toolkit")
-            writer.text("Newsreel")
+          for (name, value) in [("toolkit", "Newsreel")] + placeAttributes(of: call.number) {
+            writer.entry("ss") {
+              writer.text(name)
+              writer.text(value)
+            }
           }
         }
       }
@@ -74,6 +76,11 @@ extension AccessibilityBus {
       }
     default: return false
     }
+  }
+
+  /// Screen readers say "2 of 7" by these.
+  private func placeAttributes(of number: Int) -> [(String, String)] {
+    objects.place(of: number).map { [("posinset", "\($0.place)"), ("setsize", "\($0.count)")] } ?? []
   }
 
   private func answerReferences(_ call: Call) -> Bool {

@@ -44,6 +44,15 @@ struct AccessibleObjects {
     return path.reversed()
   }
 
+  /// The place of an item among those of its list or menu, from 1; nil for other objects.
+  func place(of number: Int) -> (place: Int, count: Int)? {
+    guard let object = objects[number], object.node.role.isItem, let parent = object.parent.flatMap({ objects[$0] }),
+      [.list, .menu].contains(parent.node.role)
+    else { return nil }
+    let items = parent.children.filter { objects[$0]?.node.role.isItem ?? false }
+    return items.firstIndex(of: number).map { ($0 + 1, items.count) }
+  }
+
   // MARK: - Updates
 
   /// Replaces the tree. Objects with the same keys stay. Returns the changes, with the focus last; of the first tree only
@@ -143,4 +152,16 @@ extension AccessibleEvent {
   fileprivate var isFocusGained: Bool { if case .changed(_, .focused, true) = self { true } else { false } }
   fileprivate var isFocusLost: Bool { if case .changed(_, .focused, false) = self { true } else { false } }
   fileprivate var isFocus: Bool { isFocusGained || isFocusLost }
+}
+
+extension AccessibleNode.Role {
+  /// Whether it is counted in its list or menu.
+  fileprivate var isItem: Bool {
+    switch self {
+    case .listItem, .link, .menuItem, .checkItem: true
+    case .application, .window, .group, .list, .label, .button, .toggleButton, .number, .entry, .notification, .toolTip,
+      .menu, .separator:
+      false
+    }
+  }
 }

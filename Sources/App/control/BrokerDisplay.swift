@@ -24,6 +24,8 @@ final class BrokerDisplay: LoopSource {
   private var values = JSON.null
   private let home: HomeAssistantDevice?
   private var lastAnnouncement: String?
+  /// The parts of earlier announcements, of this run or another, with their platforms.
+  private var announced: [String: String] = [:]
 
   private static let events = ProgramEvent.names.filter { !ProgramEvent.frequent.contains($0) }
   /// The members of the window's state to publish: those that are constant while the window is idle.
@@ -81,6 +83,10 @@ final class BrokerDisplay: LoopSource {
         let command = try RemoteCommand(text)
         send(command.command, command.arguments)
       } catch { reader.refuse(error.description) }
+    case .announced(let text):
+      guard let announcement = try? JSON(parsing: text) else { return }
+      announced.merge(HomeAssistantDevice.platforms(in: announcement)) { present, _ in present }
+      nextLook = min(nextLook, monotonicNow() + Self.pause)
     case .announcement:
       lastAnnouncement = nil
       nextLook = monotonicNow()
@@ -138,7 +144,9 @@ final class BrokerDisplay: LoopSource {
     let state = JSON.object(kept + atHome).line
     if state != lastState, reader.publish(.state, state) { lastState = state }
     guard let home else { return }
-    let announcement = home.announcement(of: data, values: values).line
+    let message = home.announcement(of: data, values: values, after: announced)
+    announced.merge(HomeAssistantDevice.platforms(in: message)) { _, new in new }
+    let announcement = message.line
     if announcement != lastAnnouncement, reader.publish(.announcement, announcement) { lastAnnouncement = announcement }
   }
 

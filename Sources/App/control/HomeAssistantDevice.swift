@@ -59,20 +59,36 @@ struct HomeAssistantDevice {
 
   // MARK: - Announcement
 
+  /// The parts of a message for its topic, by their keys, with their platforms; without those that go with it.
+  static func platforms(in announcement: JSON) -> [String: String] {
+    guard case .object(let components)? = announcement["components"] else { return [:] }
+    var platforms: [String: String] = [:]
+    for (key, component) in components.prefix(mostParts) where component["unique_id"] != nil && key.utf8.count <= 200 {
+      platforms[key] = component["platform"]?.string.flatMap(HomeEntity.Platform.init(rawValue:))?.rawValue
+    }
+    return platforms
+  }
+
+  private static let mostParts = 500
+
   /// The message for its topic.
-  func announcement(of state: JSON, values: JSON) -> JSON {
+  ///
+  /// - Parameter former: The platforms of earlier parts, by their keys: those that are no longer there are taken away.
+  func announcement(of state: JSON, values: JSON, after former: [String: String] = [:]) -> JSON {
     let id = DisplayTopic.device(display)
     let device: [(String, JSON)] = [
       ("identifiers", .array([.string(id)])), ("name", .string(display)), ("manufacturer", .string("Newsreel")),
       ("model", .string(state["view"]?.string ?? "")), ("sw_version", .string(Release.version)),
     ]
-    let entities = entities(of: state, values: values).map { ($0.key, $0.json(in: id)) }
+    let entities = entities(of: state, values: values).map { ($0.key, $0.json(of: display)) }
+    let present = Set(entities.map(\.0))
+    let gone = former.filter { !present.contains($0.key) }.sorted { $0.key < $1.key }
     let message: [(String, JSON)] = [
       ("device", .object(device)),
       ("origin", .object(texts: [("name", "Newsreel"), ("sw_version", Release.version)])),
       ("availability_topic", .string(DisplayTopic.availability.name(of: display))),
-      ("state_topic", .string(DisplayTopic.state.name(of: display))), ("qos", .integer(1)),
-      ("components", .object(entities)),
+      ("state_topic", .string(DisplayTopic.state.name(of: display))),
+      ("components", .object(entities + gone.map { ($0.key, .object(texts: [("platform", $0.value)])) })),
     ]
     return .object(message)
   }
@@ -137,6 +153,10 @@ struct HomeAssistantDevice {
 
   /// The entity for a setting; nil for one whose value is more than a number, a choice or a text.
   private func entity(for declared: PropertyInfo, named name: String) -> HomeEntity? {
+    self.part(for: declared, named: name)?.asSetting
+  }
+
+  private func part(for declared: PropertyInfo, named name: String) -> HomeEntity? {
     guard let setting = declared.setting, [.value, .theme].contains(setting.part) else { return nil }
     let isTheme = setting.part == .theme
     let choices = isTheme ? themes : setting.choices.map { ($0.value, words.said($0.title)) }
@@ -200,7 +220,14 @@ private struct HomeEntity {
   private let platform: Platform
   private let title: String
   private let texts: [(String, String)]
-  private let others: [(String, JSON)]
+  private var others: [(String, JSON)]
+
+  /// Shown among the device's settings.
+  var asSetting: HomeEntity {
+    var entity = self
+    entity.others.append(("entity_category", .string("config")))
+    return entity
+  }
 
   init(
     _ key: String, _ platform: Platform, _ title: String, _ texts: [(String, String)], _ others: [(String, JSON)] = []
@@ -208,11 +235,21 @@ private struct HomeEntity {
     (self.key, self.platform, self.title, self.texts, self.others) = (key, platform, title, texts, others)
   }
 
-  func json(in device: String) -> JSON {
-    .object(
+  func json(of display: String) -> JSON {
+    let device = DisplayTopic.device(display)
+    // The same in each language, unlike its name.
+    let id = "\(platform.rawValue).\(Self.slug(display))_\(Self.slug(key))"
+    return .object(
       JSON.members(
-        [("platform", platform.rawValue), ("unique_id", "\(device)-\(key)"), ("name", title)]
-          + texts.map { ($0.0, $0.1) })
-        + others)
+        [
+          ("platform", platform.rawValue), ("unique_id", "\(device)-\(key)"), ("default_entity_id", id),
+          ("name", title),
+        ] + texts.map { ($0.0, $0.1) })
+        + others + [("qos", .integer(1))])
+  }
+
+  /// Home Assistant's IDs have small letters, digits and single underscores.
+  private static func slug(_ text: String) -> String {
+    text.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.joined(separator: "_")
   }
 }

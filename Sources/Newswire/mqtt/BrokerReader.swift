@@ -15,6 +15,8 @@ package final class BrokerReader: LoopSource {
   private let handler: (BrokerEvent) -> Void
   private var inbox: BrokerInbox
   private var subscriptions: [Int32: String] = [:]
+  /// The topics of messages that the broker has not confirmed.
+  private var publications: [Int32: String] = [:]
   private var errors: Set<String> = []
   /// When to pass changes on, to look for missing items, and to forget ended ones, on the monotonic clock.
   private var nextDelivery = Double.infinity
@@ -45,8 +47,9 @@ package final class BrokerReader: LoopSource {
       guard let filter = subscriptions.removeValue(forKey: id), !isGranted else { return }
       report(Failure(of: settings.address.description, reason: "\(filter) may not be read"))
     }
-    connection.handlers.onPublished = { [unowned self] _, refusal in
-      if let refusal { report(Failure(of: settings.address.description, reason: "a message was refused: \(refusal)")) }
+    connection.handlers.onPublished = { [unowned self] id, refusal in
+      let topic = publications.removeValue(forKey: id) ?? "a message"
+      if let refusal { report(Failure(of: settings.address.description, reason: "\(topic) was refused: \(refusal)")) }
     }
     connection.onUp = { [unowned self] in
       subscribe()
@@ -56,7 +59,7 @@ package final class BrokerReader: LoopSource {
       onUp()
     }
     connection.onDown = { [unowned self] reason, wait in
-      (nextCheck, subscriptions) = (.infinity, [:])
+      (nextCheck, subscriptions, publications) = (.infinity, [:], [:])
       tell(.unreachable, because: reason, next: wallClockNow() + wait)
     }
   }
@@ -66,8 +69,16 @@ package final class BrokerReader: LoopSource {
     guard let display = settings.options.display else { return false }
     let message = BrokerMessage(
       topic: topic.name(of: display), payload: text, qos: 1, isRetained: DisplayTopic.retained.contains(topic))
-    return connection.publish(message) != nil
+    return publish(message)
   }
+
+  private func publish(_ message: BrokerMessage) -> Bool {
+    guard let id = connection.publish(message) else { return false }
+    if publications.count < Self.mostPublications { publications[id] = message.topic }
+    return true
+  }
+
+  private static let mostPublications = 1000
 
   /// Reports that the display does not follow a request, and why.
   package func refuse(_ reason: String) {
@@ -88,6 +99,10 @@ package final class BrokerReader: LoopSource {
     let births = settings.options.isAtHome == true ? [DisplayTopic.birth] : []
     for (filter, qos) in inbox.subscriptions + ((requests ?? []) + births).map({ ($0, 1) }) {
       if let id = connection.subscribe(filter, qos: qos) { subscriptions[id] = filter }
+    }
+    // What an earlier run has announced; without the right to read it, nothing is taken away.
+    if settings.options.isAtHome == true, let display = settings.options.display {
+      _ = connection.subscribe(DisplayTopic.announcement.name(of: display), qos: 0)
     }
   }
 

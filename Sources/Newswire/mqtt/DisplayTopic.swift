@@ -54,9 +54,12 @@ package enum DisplayRequest: Equatable, Sendable {
   case command(String)
   /// Home Assistant has started: to be announced to it.
   case announcement
+  /// What another run has announced to it.
+  case announced(String)
 
   /// The longest value of a property, in bytes.
   private static let longestValue = 4096
+  private static let longestAnnouncement = 256 << 10
 
   /// Reads a message; nil for one of another topic.
   ///
@@ -75,6 +78,9 @@ package enum DisplayRequest: Equatable, Sendable {
     let root = DisplayTopic.set("").name(of: display)
     switch topic {
     case DisplayTopic.birth where payload.elementsEqual(DisplayTopic.online.utf8): self = .announcement
+    case DisplayTopic.announcement.name(of: display):
+      guard isRetained, !payload.isEmpty, payload.count <= Self.longestAnnouncement else { return nil }
+      self = .announced(String(decoding: payload, as: UTF8.self))
     case DisplayTopic.command.name(of: display) where !isRetained:
       self = .command(try text(limit: NewsItem.longestMessage))
     case _ where topic.hasPrefix(root) && !isRetained:

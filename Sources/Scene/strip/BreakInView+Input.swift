@@ -13,6 +13,17 @@ extension BreakInView {
     return true
   }
 
+  /// Performs a key's command on the visible one that is held until somebody acknowledges it: Return opens its link, too.
+  func answer(_ command: UserCommand, at point: Point?, in context: ViewContext) -> Bool {
+    guard point == nil, [.open, .pause, .leave].contains(command), let shown = headline(at: context.time),
+      shown.hold == .acknowledged
+    else { return false }
+    context.perform(.acknowledge(shown.number))
+    if command == .open, let link = shown.link { context.perform(.open(link: link)) }
+    context.setNeedsDisplay()
+    return true
+  }
+
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
     guard let turn = turns.turn(at: t), let headline = headline(at: t) else { return nil }
     let kind = headline.isPlain ? .none : style?.markup ?? .none
@@ -20,7 +31,10 @@ extension BreakInView {
     var node = AccessibleNode(turn.number, .notification, parts.joined(separator: ": "), at: frame(of: headline).inner)
     (node.details, node.link) = (words[.urgent], headline.link)
     if node.link != nil { node.actions = [.open] }
-    if headline.hold == .acknowledged { node.actions.append(.press) }
+    if headline.hold == .acknowledged {
+      node.actions.append(.press)
+      node.states = .focusable
+    }
     return node
   }
 
@@ -32,6 +46,7 @@ extension BreakInView {
       guard let link = headline.link else { return false }
       context.perform(.open(link: link))
     case .press where headline.hold == .acknowledged: context.perform(.acknowledge(headline.number))
+    case .focus where headline.hold == .acknowledged: context.perform(.takeFocus)
     default: return false
     }
     return true

@@ -46,7 +46,8 @@ package final class InterruptibleCrawlView: View {
   }
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
-    breakIns.click(event, over: crawl, in: context) || crawl.handle(event, in: context)
+    if case .command(let command, let point) = event, breakIns.answer(command, at: point, in: context) { return true }
+    return breakIns.click(event, over: crawl, in: context) || crawl.handle(event, in: context)
   }
 
   /// The headlines, followed by the break-ins.

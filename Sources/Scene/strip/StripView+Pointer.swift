@@ -28,7 +28,10 @@ extension StripView {
       chips.clearMark()
       context.setNeedsDisplay()
     }
-    if case .command(let command, let point) = event { return perform(command, at: point, in: context) }
+    if case .command(let command, let point) = event {
+      let isAnswer = !chips.hasMark && breakIns.answer(command, at: point, in: context)
+      return isAnswer || perform(command, at: point, in: context)
+    }
     if breakIns.click(event, over: crawl, in: context) { return true }
     if pressLabel(event, in: context) { return true }
     var isTaken = showsNotice && noticeView.handle(event, in: context) || crawl.handle(event, in: context)
