@@ -53,6 +53,12 @@ extension FeedController {
     follow(queue.items.filter { ids.contains($0.id) })
   }
 
+  /// Why an item is no longer wanted, in the as-run log's words. One that this cycle leaves out has just left.
+  func ending(of item: NewsItem, at moment: AirTime) -> String {
+    if queue.isOver(item, at: moment) { return "expired" }
+    return queue.holds(item.id) && queue.isLeftOut(item, ofCycleAt: moment) ? "left" : "withdrawn"
+  }
+
   private func follow(_ items: [NewsItem]) {
     guard !breakIns.isEmpty || items.contains(where: \.breaksIn) else { return }
     let moment = moment(wallClock())

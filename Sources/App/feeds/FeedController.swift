@@ -43,7 +43,7 @@ final class FeedController: LoopSource {
   var onFailure: (String) -> Void = { reportError($0) }
   /// The reported reason why nothing can be saved.
   var saveProblem: Failure?
-  private var pending: [NewsItem] = []
+  var pending: [NewsItem] = []
   /// The present break-ins.
   var breakIns = BreakIns()
   /// Whether what breaks in is shown over the crawl instead of next in it.
@@ -61,7 +61,7 @@ final class FeedController: LoopSource {
       wake(at: monotonicNow())
     }
   }
-  private(set) var waiting: [NewsItem] = []
+  var waiting: [NewsItem] = []
   /// The items on their way to the queue.
   var coming: [NewsItem] { pending + waiting }
   var hasNewTopics = true
@@ -99,6 +99,7 @@ final class FeedController: LoopSource {
   var clockWatch: ClockWatch?
   /// The number of JSON lines received.
   private var lineCount = 0
+  var followed = FollowedItems()
 
   private static let pause = 0.1
   private static let firstPause = 0.02
@@ -207,7 +208,8 @@ final class FeedController: LoopSource {
     lineCount += 1
     do throws(Failure) {
       let item = try NewsItem(jsonLine: line, source: "--json-lines")
-      add(admit([item], from: "--json-lines: line \(lineCount)"))
+      let items = admit([item], from: "--json-lines: line \(lineCount)")
+      if !followed.take(items) { add(items) }
     } catch {
       errors.report("\(error.subject): line \(lineCount): \(error.reason)", once: error.reason)
     }
@@ -257,15 +259,6 @@ final class FeedController: LoopSource {
     wake(at: monotonicNow())
     let gone = breakIns.withdraw(ending, where: isGone).union(queue.removeAll(where: isGone).map(\.id))
     return count - pending.count - waiting.count + gone.count
-  }
-
-  /// Drops the items from lines, as the source starts over.
-  func restart() {
-    pending.removeAll { $0.id.feed == nil }
-    waiting.removeAll { $0.id.feed == nil }
-    queue.removeAll { $0.id.feed == nil }
-    breakIns.withdraw { $0.id.feed == nil }
-    wake(at: monotonicNow())
   }
 
   /// Changes the theme's colours of topics.
@@ -340,6 +333,7 @@ final class FeedController: LoopSource {
     pending = Array(pending.dropFirst(part.count))
     if !pending.isEmpty { wake(at: monotonicNow() + Self.firstPause) }
     keep(enqueue(part))
+    queue.arrange(followed.order)
   }
 
   /// Queues items, except those of removed topics. Returns them.
@@ -384,7 +378,12 @@ final class FeedController: LoopSource {
     breakIns.forget(except: queue.holds)
     if hasNewTopics { crawl.setTopics(topics.labels, at: t) }
     let wasEmpty = crawl.count == 0
-    let isChanged = headlines.show(itemsOnAir(now: now).map(shown), at: t) { queue.isOver($0, at: moment(now)) }
+    let isChanged = headlines.show(itemsOnAir(now: now).map(shown), at: t) { ending(of: $0, at: moment(now)) }
+    if followed.needsOrder {
+      let order = followed.order
+      headlines.arrange(queue.items.lazy.map(\.id).filter { order[$0] != nil }, at: t)
+      followed.needsOrder = !pending.isEmpty
+    }
     // A feed's first headlines replace the notice in place, instead of running in for seconds.
     if wasEmpty, crawl.count > 0, hasFeeds { crawl.startOver(at: t) }
     let next = min(queue.nextExpiry, queue.nextAiring(after: moment(now)))

@@ -44,11 +44,13 @@ struct QueuedHeadlines {
 
   /// Makes the crawl show these items, in this order. Returns whether anything changed.
   ///
-  /// - Parameter isOver: Whether the time of an item is over.
-  mutating func show(_ wanted: [NewsItem], at t: Seconds, isOver: (NewsItem) -> Bool = { _ in false }) -> Bool {
+  /// - Parameter ending: Why an item that is not wanted has ended, in the as-run log's words.
+  mutating func show(
+    _ wanted: [NewsItem], at t: Seconds, ending: (NewsItem) -> String = { _ in "withdrawn" }
+  ) -> Bool {
     replaceKeyed(wanted, at: t)
     let wanted = hasBreakIns ? wanted.filter { !$0.breaksIn || $0.airing.hold == nil } : wanted
-    let hasRemoved = removeUnwanted(wanted, at: t, isOver)
+    let hasRemoved = removeUnwanted(wanted, at: t, ending)
     let hasAdded = addMissing(wanted, at: t)
     let hasRolled = rollRows(wanted)
     let hasMarked = markRead(wanted)
@@ -88,11 +90,11 @@ struct QueuedHeadlines {
 
   /// Removes headlines out of sight that are no longer wanted or look different.
   private mutating func removeUnwanted(
-    _ wanted: [NewsItem], at t: Seconds, _ isOver: (NewsItem) -> Bool
+    _ wanted: [NewsItem], at t: Seconds, _ ending: (NewsItem) -> String
   ) -> Bool {
     let looks = Dictionary(wanted.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let unwanted = entries.filter { id, entry in !(looks[id].map { looksSame($0, entry.item) } ?? false) }
-    note(unwanted.values, looks, isOver)
+    note(unwanted.values, looks, ending)
     removeAlerts(unwanted.values, at: t)
     leaving = crawl.removeOffscreen(Set(unwanted.values.map(\.id)), at: t)
     let gone = unwanted.filter { !leaving.contains($0.value.id) }
@@ -107,14 +109,13 @@ struct QueuedHeadlines {
 
   /// Notes why headlines end.
   private mutating func note(
-    _ unwanted: some Sequence<Entry>, _ wanted: [NewsItem.ID: NewsItem], _ isOver: (NewsItem) -> Bool
+    _ unwanted: some Sequence<Entry>, _ wanted: [NewsItem.ID: NewsItem], _ ending: (NewsItem) -> String
   ) {
     if endings.count > 1000 { endings = endings.filter { crawl.text(of: $0.key) != nil } }
     // A headline that is wanted again before it has left the view has not ended.
     for id in leaving.subtracting(unwanted.map(\.id)) { endings[id] = nil }
     for entry in unwanted where endings[entry.id] == nil {
-      endings[entry.id] =
-        wanted[entry.item.id] != nil ? "replaced" : isOver(entry.item) ? "expired" : "withdrawn"
+      endings[entry.id] = wanted[entry.item.id] != nil ? "replaced" : ending(entry.item)
     }
   }
 
@@ -163,9 +164,14 @@ struct QueuedHeadlines {
     entries = entries.filter { !waiting.contains($0.value.id) }
   }
 
-  /// Lets items replace items with the same keys.
+  /// Makes the crawl show items in this order, as far as it has them.
+  func arrange(_ items: some Sequence<NewsItem.ID>, at t: Seconds) {
+    crawl.arrange(items.compactMap { entries[$0]?.id }, at: t)
+  }
+
+  /// Lets items replace items with the same keys, and corrected lines those with the same IDs.
   private mutating func replaceKeyed(_ wanted: [NewsItem], at t: Seconds) {
-    for item in wanted where item.airing.key != nil {
+    for item in wanted where item.airing.key != nil || entries[item.id].map({ item.corrects($0.item) }) ?? false {
       let former = entries[item.id] ?? entries.values.first { $0.item.hasKey(of: item) }
       guard let former, former.item.id != item.id || !looksSame(former.item, item) else { continue }
       // A row whose numbers alone have changed rolls.
@@ -185,6 +191,7 @@ struct QueuedHeadlines {
       // A replaced alert is off the screen within a second.
       let endsAtOnce = former.item.alert != nil
       guard let id = crawl.replace(former.id, with: headline(item), at: t, endsAtOnce: endsAtOnce) else { continue }
+      endings[former.id] = "replaced"
       entries[former.item.id] = nil
       entries[item.id] = Entry(id: id, item: item, lap: former.lap)
     }
@@ -203,4 +210,9 @@ struct QueuedHeadlines {
 extension NewsItem {
   /// Whether it comes in at the edge of the view, before the headlines that wait.
   fileprivate var comesNext: Bool { breaksIn || airing.placing == .next }
+
+  /// Whether it is a line that its sender has changed. Those of a feed or a channel come anew.
+  fileprivate func corrects(_ former: NewsItem) -> Bool {
+    id.feed == nil && (link != former.link || row != former.row || line != former.line)
+  }
 }

@@ -1,8 +1,8 @@
 internal import Scene
 internal import ScrollCore
 
-/// Headlines that follow the lines of watched sources. New ones join at the end; a visible one is removed once it has
-/// left the view, so that nothing jumps.
+/// Headlines that follow the lines of watched sources, in their order. A visible one is removed once it has left the view, so that
+/// nothing jumps.
 struct FollowedHeadlines {
   private var held: [(line: String, id: Int)] = []
   /// Headlines to remove once they are out of sight, and their lines.
@@ -14,7 +14,15 @@ struct FollowedHeadlines {
     let new = keep(change.new)
     let ids = join(new.map { Headline($0) }, to: crawl, at: t)
     for (line, id) in zip(new, ids) { if let id { held.append((line, id)) } }
+    arrange(change.order, on: crawl, at: t)
     if held.count >= LineDiff.most + LineDiff.most / 10 { held.removeFirst(held.count - LineDiff.most) }
+  }
+
+  /// Puts the headlines of a source into the order of its lines; of equal ones the first comes first.
+  private func arrange(_ lines: [String], on crawl: CrawlView, at t: Seconds) {
+    if lines.isEmpty { return }
+    var ids = Dictionary(grouping: held.reversed(), by: \.line)
+    crawl.arrange(lines.compactMap { ids[$0]?.popLast()?.id }, at: t)
   }
 
   /// Without motion, new headlines take the place of removed ones.

@@ -5,7 +5,9 @@ struct LineDiff {
   struct Change {
     var gone: [String] = []
     var new: [String] = []
-    var isEmpty: Bool { gone.isEmpty && new.isEmpty }
+    /// All lines in their order, if that may have changed.
+    var order: [String] = []
+    var isEmpty: Bool { gone.isEmpty && new.isEmpty && order.isEmpty }
   }
 
   /// The current lines.
@@ -38,7 +40,9 @@ struct LineDiff {
     guard isReplacing else { return takeNew() }
     isReplacing = false
     defer { (known, next) = (next, []) }
-    return Change(gone: Self.lines(of: known, notIn: next), new: Self.lines(of: next, notIn: known))
+    return Change(
+      gone: Self.lines(of: known, notIn: next), new: Self.lines(of: next, notIn: known),
+      order: next == known ? [] : next)
   }
 
   private mutating func takeNew() -> Change {

@@ -46,14 +46,18 @@ final class AsRunLog: LoopSource {
   /// Passages that could not be written yet.
   private var unwritten: [AsRunLine] = []
   private var problem: Failure?
-  private var resume: (item: AsRunItem, behind: Double, until: Seconds)?
+  private var resume: (item: AsRunItem, behind: Double)?
+  /// When headlines have come without that one, and it is waited for no longer.
+  private var resumeEnd = Seconds.infinity
+  /// Called once the headline is there to go on with, or does not come: the crawl has to be started.
+  var onStart: () -> Void = {}
   private var isClosed = false
   private(set) var deadline = 0.0
 
   /// The time between two writings, in seconds: so much is lost at most if the program is killed.
   private static let pause = 0.9
-  /// How long a headline may take to come back after a start, in seconds.
-  private static let patience = 60.0
+  /// How long a headline may take to come back after the first ones have come, in seconds.
+  private static let patience = 3.0
   private static let most = 10_000
 
   /// - Parameter now: Returns the view's time.
@@ -65,7 +69,7 @@ final class AsRunLog: LoopSource {
     (self.crawl, self.headlines, self.now) = (crawl, headlines, now)
     let start = now()
     if options.resumes, let last = file.former.last(where: { $0.behind != nil }), let behind = last.behind {
-      resume = (last.item, behind, start + Self.patience)
+      resume = (last.item, behind)
     }
     crawl.recordShowings(since: start)
   }
@@ -79,15 +83,19 @@ final class AsRunLog: LoopSource {
     }
   }
 
-  /// Goes on with the headline of the last run, once it is there.
+  /// Whether the crawl has not been started, because it is to go on with a headline that is not there yet.
+  var awaitsHeadline: Bool { resume != nil }
+
+  /// Goes on with the headline of the last run, once it is there. Until then nothing is shown, so that nothing jumps.
   func update(at t: Seconds) {
-    guard let resume else { return }
-    if t > resume.until {
-      self.resume = nil
-      return
-    }
-    guard let id = headlines.id(resume.item), crawl.goOn(with: id, behind: resume.behind, at: t) else { return }
+    guard let resume, crawl.isPlaced, crawl.count > 0 else { return }
+    if resumeEnd == .infinity { resumeEnd = t + Self.patience }
+    let id = headlines.id(resume.item)
+    guard id != nil || t >= resumeEnd else { return }
     self.resume = nil
+    crawl.start(at: t)
+    if let id { _ = crawl.goOn(with: id, behind: resume.behind, at: t) }
+    onStart()
   }
 
   // MARK: - Writing
@@ -98,6 +106,7 @@ final class AsRunLog: LoopSource {
     if isClosed { return .finished }
     guard now >= deadline else { return .idle }
     deadline = now + Self.pause
+    update(at: self.now())
     write(at: self.now())
     return .idle
   }

@@ -19,12 +19,13 @@ extension HeadlineController {
 
     let (outlook, speed) = (crawl.outlook(at: t), crawl.steadySpeed)
     let time = { (pixels: Double) in speed > 0 ? pixels / speed : Double.infinity }
+    let delay = crawl.stepTime(of: Headline("")) == nil ? outlook.delay : 0
     var place = Rundown.Place()
     place.cycle = feeds?.cycle ?? 0
-    place.inView = outlook.inView.compactMap { seen in items[seen.id].map { ($0, time(seen.rest)) } }
+    place.inView = outlook.inView.compactMap { seen in items[seen.id].map { ($0, delay + time(seen.rest)) } }
     place.order = outlook.order.compactMap { items[$0]?.id }
     place.shown = Set(outlook.shown.compactMap { items[$0]?.id })
-    place.wait = outlook.inView.isEmpty ? 0 : time(outlook.wait)
+    place.wait = outlook.wait.map { delay + time($0) } ?? 0
     place.brokenIn = feeds?.breakIns.ids ?? []
     if let breakIns = headlines.breakIns?.view, let feeds {
       (place.breakIns, place.breakInTime) = (breakIns.turns, t)
@@ -49,7 +50,7 @@ extension HeadlineController {
       step: { step($0) ?? time(width($0) + crawl.gap) }, crossing: { step($0) ?? time(width($0) + room) },
       reading: { [breakIns = headlines.breakIns] in
         breakIns?.view.readingTime(of: BreakIn($0, number: -1, priority: 0)) ?? 0
-      })
+      }, cycle: crawl.stepTime(of: Headline("")) == nil ? time(crawl.lapGap) : 0)
   }
 
   /// A headline of a line without further fields.

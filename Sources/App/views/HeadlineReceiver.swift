@@ -64,8 +64,8 @@ final class HeadlineReceiver: LineReceiver {
     self.connection = connection
     wall?.open(connection)
     try LineSources(options, for: self, connection).open()
-    crawl.start(at: connection.now())
     try openLog(connection)
+    if asRun?.awaitsHeadline != true { crawl.start(at: connection.now()) }
   }
 
   /// Opens the as-run log. A picture is not shown to anybody.
@@ -88,6 +88,7 @@ final class HeadlineReceiver: LineReceiver {
       breakIns: { [unowned self] in breakIns?.takePassages(at: $0) ?? AsRunLog.Passages() })
     breakIns?.beginLog(at: connection.now())
     let log = try AsRunLog(options.asRun, path: path, of: crawl, headlines, now: connection.now)
+    log.onStart = { [context = connection.context] in context.setNeedsDisplay() }
     asRun = log
     connection.loop.add(log)
   }
@@ -210,6 +211,7 @@ final class HeadlineReceiver: LineReceiver {
     // The old content stays until the next line replaces it.
     case .restart: feeds?.restart()
     case .pause:
+      feeds?.endRestart()
       update(at: t)
       waiting.endLine()
       crawl.finishLines(at: t)

@@ -38,9 +38,13 @@ extension ItemQueue {
   package func ordered(at moment: AirTime, where isMeant: (NewsItem) -> Bool = { _ in true }) -> [NewsItem] {
     guard isTimed else { return ordered(where: isMeant) }
     return ordered { item in
-      isMeant(item) && isOnAir(item, at: moment)
-        && (airings(item).lazy.compactMap(\.every).first.map { moment.cycle % max(1, $0) == 0 } ?? true)
+      isMeant(item) && isOnAir(item, at: moment) && !isLeftOut(item, ofCycleAt: moment)
     }
+  }
+
+  /// Whether a cycle is none of those that show an item.
+  package func isLeftOut(_ item: NewsItem, ofCycleAt moment: AirTime) -> Bool {
+    airings(item).lazy.compactMap(\.every).first.map { moment.cycle % max(1, $0) != 0 } ?? false
   }
 
   /// When `isOnAir` changes for an item next, in seconds since 1970; `.infinity` for never.

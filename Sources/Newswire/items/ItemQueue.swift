@@ -96,6 +96,13 @@ package struct ItemQueue: Sendable {
     if staying.count < items.count { items = staying.sorted().map { items[$0] } }
   }
 
+  /// Puts items into this order, among the places that they have.
+  package mutating func arrange(_ ids: [NewsItem.ID: Int]) {
+    let places = items.indices.filter { ids[items[$0].id] != nil }
+    let sorted = places.map { items[$0] }.sorted { (ids[$0.id] ?? 0) < (ids[$1.id] ?? 0) }
+    for (place, item) in zip(places, sorted) { items[place] = item }
+  }
+
   /// Removes and returns matching items.
   @discardableResult
   package mutating func removeAll(where isGone: (NewsItem) -> Bool) -> [NewsItem] {

@@ -22,12 +22,14 @@ package struct Rundown {
     package var crossing: (NewsItem) -> Seconds
     /// The seconds for reading a break-in once.
     package var reading: (NewsItem) -> Seconds
+    /// The further seconds before the first item of the next cycle.
+    package var cycle: Seconds
 
     package init(
       step: @escaping (NewsItem) -> Seconds, crossing: @escaping (NewsItem) -> Seconds,
-      reading: @escaping (NewsItem) -> Seconds
+      reading: @escaping (NewsItem) -> Seconds, cycle: Seconds = 0
     ) {
-      (self.step, self.crossing, self.reading) = (step, crossing, reading)
+      (self.step, self.crossing, self.reading, self.cycle) = (step, crossing, reading, cycle)
     }
   }
 
@@ -138,6 +140,8 @@ package struct Rundown {
 
   private mutating func addHeadlines(_ place: Place, _ isShown: (NewsItem) -> Bool) {
     var (cycle, shown, idle) = (place.cycle, place.shown, 0)
+    // Until the first item the crawl itself has said what it waits for.
+    var isBehindItem = false
     var (items, validUntil, order): ([NewsItem], Double, [NewsItem.ID]) = ([], -.infinity, place.order)
     var t = run(from: start, for: place.wait)
     while t < end, entries.count < Self.most {
@@ -150,6 +154,8 @@ package struct Rundown {
       }
       guard let next = next(of: items, shown: shown) else {
         (cycle, shown, idle) = (cycle + 1, [], idle + 1)
+        if isBehindItem { t = run(from: t, for: pace.cycle) }
+        isBehindItem = false
         // If no cycle has an item, the next change may bring one.
         if idle > (queue.hasCycles ? Airing.mostCycles : 1) {
           (t, idle, cycle) = (max(validUntil, t + Self.shortest), 0, cycle - idle)
@@ -157,7 +163,7 @@ package struct Rundown {
         if queue.isTimed { validUntil = -.infinity }
         continue
       }
-      idle = 0
+      (idle, isBehindItem) = (0, true)
       shown.insert(next.id)
       queue.noteAired([next.id], now: t)
       add(next, at: t, until: run(from: t, for: pace.crossing(next)), cycle: cycle)

@@ -6,8 +6,10 @@ extension CrawlView {
   package struct Outlook {
     /// The headlines in the view, by ID, with the way until each has left.
     package var inView: [(id: Int, rest: Double)] = []
-    /// The way until the next one comes in.
-    package var wait = 0.0
+    /// The way until the next one comes in: infinite if none does, nil before they are laid out.
+    package var wait: Double?
+    /// The time until they begin to run.
+    package var delay: Seconds = 0
     /// All headlines in the order of the laps, and the ones that this lap has brought into view.
     package var order: [Int] = []
     package var shown: Set<Int> = []
@@ -17,20 +19,23 @@ extension CrawlView {
     var outlook = Outlook()
     func place(of id: Int) -> InsertionOrder.Place { headlines.order.place(of: headlines.firstPiece(of: id)) }
     outlook.order = itemIDs.sorted { place(of: $0) < place(of: $1) }
-    let visible = train.visible(at: t)
-    guard let last = visible.last else { return outlook }
+    outlook.delay = train.delay(at: t)
     let isLeftwards = crawl.scrollLeft
-    for (segment, x) in visible {
+    for (segment, x) in train.visible(at: t) {
       let id = headlines.layout(of: segment.id)?.headline.id ?? segment.id
       outlook.inView.removeAll { $0.id == id }
       outlook.inView.append((id, isLeftwards ? x + segment.width : bounds.width - x))
     }
-    let behind = isLeftwards ? last.x + last.segment.width - bounds.width : -last.x
-    outlook.wait = max(0, behind + crawl.repeatSpacing)
-    let end = headlines.order.place(of: headlines.firstPiece(ofItemOf: last.segment.id))
+    let (last, next) = train.border(at: t)
+    outlook.wait = next?.way ?? (last == nil ? nil : .infinity)
+    guard let last else { return outlook }
+    let end = headlines.order.place(of: headlines.firstPiece(ofItemOf: last.id))
     outlook.shown = Set(outlook.order.prefix { place(of: $0) <= end })
     return outlook
   }
+
+  /// How much longer the way from the last headline of a lap to the first one of the next is than that between others.
+  package var lapGap: Double { max(0, train.lapGap(from: headlines) - crawl.repeatSpacing) }
 
   /// The gap between two headlines, in pixels.
   package var gap: Double { crawl.repeatSpacing }

@@ -40,6 +40,15 @@ extension CrawlView {
     return newID
   }
 
+  /// Puts headlines into this order, by ID, without moving visible ones: those behind them follow in the new order.
+  package func arrange(_ ids: [Int], at t: Seconds) {
+    guard wall == nil else { return }
+    advance(to: t)
+    guard headlines.arrange(ids, near: train.segments.map(\.id)), isPlaced else { return }
+    steps?.appended(at: t)
+    train.interrupted(at: t, from: headlines)
+  }
+
   /// The lap of the headlines coming into view; nil if none do.
   package func lap(at t: Seconds) -> Int? { (train.visible(at: t).last?.segment ?? train.segments.first)?.lap }
 

@@ -404,7 +404,8 @@ package final class CrawlView: View {
   /// Its place in the window.
   package var bounds: Rect { place.inner }
 
-  var isPlaced: Bool { train.viewWidth > 0 && headlines.typesetter != nil }
+  /// Whether it has been laid out.
+  package var isPlaced: Bool { train.viewWidth > 0 && headlines.typesetter != nil }
 
   /// The factor for sizes.
   var scale: Double { style.followsScale ? screenScale : 1 }

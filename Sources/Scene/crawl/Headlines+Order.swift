@@ -49,6 +49,13 @@ extension Headlines {
   }
 
   private static let insertionLimit = 64
+
+  /// Puts headlines into this order. Returns false if they have it.
+  func arrange(_ ids: [Int], near pieces: [Int]) -> Bool {
+    let near = Set(pieces.map(firstPiece(ofItemOf:)))
+    order.keep { near.contains($0) || isHeld($0) }
+    return order.arrange(ids.map(firstPiece(of:)))
+  }
 }
 
 extension Headlines: TrainSource {
@@ -143,6 +150,43 @@ struct InsertionOrder {
   mutating func add(_ id: Int, behind other: Int) {
     lastTurn += 1
     places[id] = Place(anchor: place(of: other).anchor, turn: lastTurn)
+  }
+
+  /// Puts items into this order. Those of the longest run that has it keep their places in the store. Returns false if all have it.
+  mutating func arrange(_ ids: [Int]) -> Bool {
+    guard zip(ids, ids.dropFirst()).contains(where: { place(of: $0) > place(of: $1) }) else { return false }
+    let staying = Set(Self.longestRun(of: ids.filter { !contains($0) }))
+    var anchor = -1
+    for id in ids {
+      if staying.contains(id) {
+        anchor = id
+      } else {
+        lastTurn += 1
+        places[id] = Place(anchor: anchor, turn: lastTurn)
+      }
+    }
+    return true
+  }
+
+  /// The longest increasing part of a list.
+  private static func longestRun(of ids: [Int]) -> [Int] {
+    // For each length, the index of the smallest end of a run of that length.
+    var (ends, before) = ([Int](), [Int?]())
+    for (index, id) in ids.enumerated() {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if ids[ends[middle]] < id { low = middle + 1 } else { high = middle }
+      }
+      before.append(low > 0 ? ends[low - 1] : nil)
+      if low < ends.count { ends[low] = index } else { ends.append(index) }
+    }
+    var (run, next) = ([Int](), ends.last)
+    while let index = next {
+      run.append(ids[index])
+      next = before[index]
+    }
+    return run.reversed()
   }
 
   mutating func keep(where isKept: (_ id: Int) -> Bool) { places = places.filter { isKept($0.key) } }

@@ -78,6 +78,22 @@ extension Train {
     return places
   }
 
+  // MARK: - What comes next
+
+  /// The last segment that has come into the view, and the next one of another item, with the way until it comes in, in pixels.
+  package func border(at t: Seconds) -> (last: Segment?, next: (segment: Segment, way: Double)?) {
+    let edge = distance(at: t) + viewWidth
+    let last = track.segments.last { $0.place < edge && $0.width > 0 }
+    let next = track.segments.first { $0.place >= edge && $0.width > 0 && $0.gap != .coupled }
+    return (last, next.map { ($0, $0.place - edge) })
+  }
+
+  /// The way from the end of a lap to the beginning of the next, in pixels.
+  package func lapGap(from source: some TrainSource) -> Double { track.length(of: .lap, from: source) }
+
+  /// How long it waits at `t` before it begins to run.
+  package func delay(at t: Seconds) -> Seconds { state == .running && !isPaused ? max(0, ride.motion.start - t) : 0 }
+
   // MARK: - Going on
 
   /// The item that runs first in the view at `t`, or comes in next, and how far its leading edge is from the view's far edge,
