@@ -1,5 +1,5 @@
 package import Base
-internal import ScrollCore
+package import ScrollCore
 
 /// The messages of a channel's items: a JSON object with text, link, topic, `seq`, its place in the sender's order, and
 /// `expires`, in seconds since 1970; or a plain text.
@@ -31,7 +31,7 @@ extension NewsItem {
         guard let seconds = end.number, seconds >= 0, seconds < 1e12 else {
           throw Failure(of: source, reason: "“expires” is not a number of seconds since 1970")
         }
-        expires = seconds
+        expires = UnixTime(seconds: seconds)
       }
     } else {
       let title = TextCleaner.line(text)
@@ -51,9 +51,9 @@ extension NewsItem {
     var members = JSON.members([
       ("id", id), ("text", title.isEmpty && row != nil ? nil : title), ("link", link), ("topic", topic),
     ])
-    if let published { members.append(("published", .number(published))) }
+    if let published { members.append(("published", .number(published.seconds))) }
     if let place { members.append(("seq", .integer(place))) }
-    if let expires { members.append(("expires", .number(expires))) }
+    if let expires { members.append(("expires", .number(expires.seconds))) }
     members += airingMembers
     if let row {
       let known = Set(members.map(\.0))
@@ -68,12 +68,12 @@ extension NewsItem {
 package struct ChannelIndex: Equatable, Sendable {
   package var seq = 0
   package var ids: [String] = []
-  /// When items end, by their IDs, in seconds since 1970.
-  package var expires: [String: Double] = [:]
+  /// When items end, by their IDs.
+  package var expires: [String: UnixTime] = [:]
   /// The `seq` of the index from which its sender went on, 0 for none: what is later was not known to it. Nil if it does not say.
   package var from: Int?
   /// The ends of urgent headlines that are not kept, for senders that take them away.
-  package var urgent: [String: Double] = [:]
+  package var urgent: [String: UnixTime] = [:]
 
   package static let longestMessage = 1 << 20
   /// The limit for a channel's items.
@@ -101,15 +101,15 @@ package struct ChannelIndex: Equatable, Sendable {
     urgent = Self.ends(value["urgent"], most: ChannelContents.mostUrgentEnds)
   }
 
-  private static func ends(_ value: JSON?, most: Int) -> [String: Double] {
+  private static func ends(_ value: JSON?, most: Int) -> [String: UnixTime] {
     guard case .object(let members)? = value else { return [:] }
-    let ends = members.prefix(most).compactMap { id, end in end.number.map { (id, $0) } }
+    let ends = members.prefix(most).compactMap { id, end in end.number.map { (id, UnixTime(seconds: $0)) } }
     return Dictionary(ends, uniquingKeysWith: { _, last in last })
   }
 
   package var message: String {
-    let ends = ids.compactMap { id in expires[id].map { (id, JSON.number($0)) } }
-    let urgent = urgent.sorted { $0.key < $1.key }.map { ($0.key, JSON.number($0.value)) }
+    let ends = ids.compactMap { id in expires[id].map { (id, JSON.number($0.seconds)) } }
+    let urgent = urgent.sorted { $0.key < $1.key }.map { ($0.key, JSON.number($0.value.seconds)) }
     return JSON.object(
       [("seq", .integer(seq)), ("ids", .array(ids.map(JSON.string)))]
         + (ends.isEmpty ? [] : [("expires", .object(ends))]) + (urgent.isEmpty ? [] : [("urgent", .object(urgent))])
@@ -118,10 +118,10 @@ package struct ChannelIndex: Equatable, Sendable {
   }
 
   /// The items that have not ended.
-  func ids(at now: Double) -> [String] { ids.filter { expires[$0].map { $0 > now } ?? true } }
+  func ids(at now: UnixTime) -> [String] { ids.filter { expires[$0].map { $0 > now } ?? true } }
 
   /// Whether both name the same headlines.
-  func agrees(with other: ChannelIndex, at now: Double) -> Bool {
+  func agrees(with other: ChannelIndex, at now: UnixTime) -> Bool {
     let (mine, theirs) = (urgent.filter { $0.value > now }, other.urgent.filter { $0.value > now })
     return Set(ids(at: now)) == Set(other.ids(at: now)) && Set(mine.keys) == Set(theirs.keys)
   }
