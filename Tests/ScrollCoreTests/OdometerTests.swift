@@ -294,6 +294,56 @@ import Testing
     #expect(odometer.text(at: 1.5) == "$1,238.00")
   }
 
+  /// The share of the time at rest from the third number on, where one comes every `interval` seconds.
+  private func rest(every interval: Seconds, _ change: (inout OdometerProperties) -> Void) -> Double {
+    var odometer = odometer("7", change)
+    var (resting, all) = (0, 0)
+    for number in 1...40 {
+      let start = Double(number) * interval
+      odometer.show(DecimalNumber(number * 32_767 % 100_000), at: start)
+      guard number > 2 else { continue }
+      for step in 0..<200 {
+        all += 1
+        if odometer.isResting(at: start + interval * (Double(step) + 0.5) / 200) { resting += 1 }
+      }
+    }
+    return Double(resting) / Double(all)
+  }
+
+  @Test(
+    "In the program a number rests at least half of the time, however often it changes", arguments: [0.02, 0.3, 1, 5])
+  func rests(every interval: Seconds) {
+    #expect(rest(every: interval) { $0 = .brief } >= 0.5)
+    #expect(rest(every: interval) { ($0.rests, $0.duration, $0.roll) = (true, 1.5, .spin) } >= 0.5)
+    // The library rolls for as long as it is told.
+    #expect(interval > 1 || rest(every: interval) { _ in } == 0)
+  }
+
+  @Test("A roll that rests is as long as the change before was, half as long as that lasted, and starts without a jump")
+  func restingRoll() {
+    var odometer = odometer("5") { $0 = .brief }
+    odometer.show(DecimalNumber("6"), at: 10)
+    #expect(abs(odometer.end - 10.6) < 1e-9)
+    odometer.show(DecimalNumber("7"), at: 10.2)
+    #expect(abs(odometer.end - 10.3) < 1e-9)
+    // Two numbers at the same time are one change, and the same number again is none.
+    odometer.show(DecimalNumber("8"), at: 10.2)
+    odometer.show(DecimalNumber("8"), at: 10.25)
+    #expect(abs(odometer.end - 10.3) < 1e-9)
+    let before = odometer.columns[0].position(at: 10.25)
+    odometer.show(DecimalNumber("9"), at: 10.25)
+    #expect(abs(odometer.columns[0].position(at: 10.25) - before) < 1e-9)
+    odometer.show(DecimalNumber("1"), at: 20)
+    #expect(abs(odometer.end - 20.6) < 1e-9)
+    // What was asked before changes nothing.
+    var other = self.odometer("5") { $0 = .brief }
+    for (number, t) in [("6", 10.0), ("7", 10.2), ("8", 10.2), ("9", 10.25), ("1", 20)] {
+      other.show(DecimalNumber(number), at: t)
+      _ = other.text(at: t + 0.01)
+    }
+    #expect(other.columns.map { $0.position(at: 20.3) } == odometer.columns.map { $0.position(at: 20.3) })
+  }
+
   @Test("Properties have their defaults") func propertiesHaveTheirDefaults() {
     let values = OdometerProperties.properties.map { ($0.flag, $0.value(of: OdometerProperties()).text) }
     let expected = [

@@ -140,6 +140,11 @@ package enum CounterKind: ViewKind {
       """)
 
   package static let argumentLimit = 1
+  package static var initial: CounterProperties {
+    var properties = CounterProperties()
+    properties.odometer = .brief
+    return properties
+  }
 
   package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> any ViewController {
     try CounterController(request)

@@ -52,14 +52,18 @@ package final class CounterView: View {
     if !rolling || snaps { odometer.stop() }
   }
 
-  /// Rolls to a count. Returns false if it shows that already. May be called in each frame.
+  /// Flashes as if the number had risen.
+  package func flash(at t: Seconds) { odometer.flash(isRise: true, at: t) }
+
+  /// Rolls to a count, without a flash. Returns false if it shows that already. May be called in each frame.
   @discardableResult
   package func show(count: Int, at t: Seconds) -> Bool {
     guard count != shownCount else { return false }
     let number = DecimalNumber(count)
     defer { shownCount = count }
     guard odometer.number != number else { return false }
-    show(number, at: t)
+    odometer.show(number, flashing: false, at: t)
+    if snaps { odometer.settle() }
     return true
   }
 

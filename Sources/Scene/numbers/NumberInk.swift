@@ -52,8 +52,8 @@ final class NumberInk {
 
   /// They come to rest sooner than in a counter, as the eye follows the text.
   var properties: OdometerProperties {
-    var properties = OdometerProperties()
-    (properties.duration, properties.durationOffset) = (0.8, 0.1)
+    var properties = OdometerProperties.brief
+    properties.durationOffset = 0.1
     properties.format = format
     return properties
   }

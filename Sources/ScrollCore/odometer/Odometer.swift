@@ -42,6 +42,8 @@ public struct Odometer: Sendable {
   private var parts: [NumberPart]
   private var lastTrend: (isRise: Bool, start: Seconds)?
   private var hasShownNumber = false
+  /// When it last got another number, and how long it had shown the one before.
+  private var lastChange = (time: -Seconds.infinity, interval: Seconds.infinity)
 
   /// Shows a dash until the first number.
   public init(_ properties: OdometerProperties = OdometerProperties()) {
@@ -55,36 +57,47 @@ public struct Odometer: Sendable {
 
   /// Rolls to a number from wherever the columns are; nil shows a dash. The first one shows at rest, and so does one whose
   /// time is NaN.
-  public mutating func show(_ number: DecimalNumber?, at t: Seconds) {
+  public mutating func show(_ number: DecimalNumber?, at t: Seconds) { show(number, flashing: true, at: t) }
+
+  /// - Parameter flashing: Whether a rise or fall flashes.
+  package mutating func show(_ number: DecimalNumber?, flashing: Bool, at t: Seconds) {
     let t = Self.time(t)
     let next = properties.format.parts(of: number)
     defer { self.number = number }
     guard hasShownNumber else {
       hasShownNumber = number != nil
+      noteChange(at: t)
       parts = next
       columns = next.map(OdometerColumn.init(resting:))
       return
     }
     guard next != parts else { return }
-    if let number, let old = self.number, number != old { lastTrend = (number > old, t) }
+    noteChange(at: t)
+    if flashing, let number, let old = self.number, number != old { lastTrend = (number > old, t) }
     let isSpin = properties.roll == .spin && isResting(at: t)
     let direction = direction(to: number)
     parts = next
     let way = properties.roll == .spin ? .spin(isAscending: properties.isAscending) : direction
-    retarget(at: t, rolling: isSpin ? nil : way, leaving: number == nil ? nil : direction)
+    retarget(at: t, pace, rolling: isSpin ? nil : way, leaving: number == nil ? nil : direction)
   }
+
+  /// Flashes as after a rise or a fall, whatever the number does.
+  package mutating func flash(isRise: Bool, at t: Seconds) { lastTrend = (isRise, Self.time(t)) }
 
   /// Spins every column to the digit it shows.
   public mutating func start(at t: Seconds) {
     columns = parts.map(OdometerColumn.init(resting:))
-    retarget(at: Self.time(t), rolling: nil, leaving: nil)
+    retarget(at: Self.time(t), properties, rolling: nil, leaving: nil)
   }
 
   /// Shows the final number at once.
   public mutating func stop() {
-    columns = parts.map(OdometerColumn.init(resting:))
+    settle()
     lastTrend = nil
   }
+
+  /// The same, but a flash goes on.
+  package mutating func settle() { columns = parts.map(OdometerColumn.init(resting:)) }
 
   // MARK: Display
 
@@ -121,6 +134,18 @@ public struct Odometer: Sendable {
   /// NaN counts as long ago.
   private static func time(_ t: Seconds) -> Seconds { t.isNaN ? -.infinity : t }
 
+  /// Changes at the same time are one.
+  private mutating func noteChange(at t: Seconds) {
+    if t > lastChange.time { lastChange = (t, t - lastChange.time) }
+  }
+
+  /// The durations of a roll at the last change.
+  private var pace: OdometerProperties {
+    var pace = properties
+    if properties.rests { pace.duration = min(pace.duration, lastChange.interval / 2) }
+    return pace
+  }
+
   private func direction(to number: DecimalNumber?) -> ReelDirection {
     switch properties.trend {
     case .up: return .up
@@ -141,7 +166,11 @@ public struct Odometer: Sendable {
 
   /// Updates the columns to `parts`. Those with a digit roll in the direction `rolling`, or spin if it is nil. New ones
   /// grow in. Others leave: digits roll to 0 in the direction `leaving`, or do not roll if it is nil.
-  private mutating func retarget(at t: Seconds, rolling: ReelDirection?, leaving: ReelDirection?) {
+  ///
+  /// - Parameter pace: The durations.
+  private mutating func retarget(
+    at t: Seconds, _ pace: OdometerProperties, rolling: ReelDirection?, leaving: ReelDirection?
+  ) {
     let count = parts.count { $0.slot.isDigit }
     var columnsToRight = count
     var next = 0
@@ -151,7 +180,7 @@ public struct Odometer: Sendable {
       if column.isLeaving, column.end <= t { return }
       var column = column
       if !column.isLeaving {
-        let duration = properties.duration(columnsToRight: columnsToRight, of: count)
+        let duration = pace.duration(columnsToRight: columnsToRight, of: count)
         if let leaving { column.roll(to: 0, leaving, at: t, duration: duration) }
         column.leave(at: t, duration: duration)
       }
@@ -163,7 +192,7 @@ public struct Odometer: Sendable {
         next += 1
       }
       if part.slot.isDigit { columnsToRight -= 1 }
-      let duration = properties.duration(columnsToRight: columnsToRight, of: count)
+      let duration = pace.duration(columnsToRight: columnsToRight, of: count)
       let isKept = next < columns.count && columns[next].slot == part.slot
       var column = isKept ? columns[next] : OdometerColumn(entering: part.slot)
       if isKept { next += 1 }
@@ -204,6 +233,9 @@ public struct OdometerProperties: Equatable, Sendable {
   /// How much earlier each column to the left stops, in seconds; less if the first would get under a fifth of
   /// `duration`.
   public var durationOffset: Seconds = 0.2
+  /// Whether a roll takes at most half of the time since the change before, so that a number that changes often can be
+  /// read.
+  public var rests = false
   /// Cells rolled before the digit arrives, in a spin.
   public var density = 5
   /// Whether a spin moves its digits up instead of down.
@@ -217,6 +249,13 @@ public struct OdometerProperties: Equatable, Sendable {
 
   /// All properties have their defaults.
   public init() {}
+
+  /// What the program's numbers start with: they are read while they change.
+  package static let brief: OdometerProperties = {
+    var properties = OdometerProperties()
+    (properties.duration, properties.rests) = (0.6, true)
+    return properties
+  }()
 
   /// How long a column with `columns` columns to its right rolls, out of `count`. The stagger shrinks if the leftmost
   /// would get less than a fifth of `duration`.
@@ -235,6 +274,7 @@ extension OdometerProperties: HasProperties {
       .number(
         "durationOffset", \.durationOffset, range: 0...1_000_000, unit: "s",
         "How much earlier each column to the left ends; less where the first would get under a fifth of duration"),
+      .flag("rests", \.rests, "A roll takes at most half of the time since the change before"),
       .integer("density", \.density, range: 0...1000, "Cells rolled before the digit arrives, in a spin"),
       .flag("isAscending", \.isAscending, "A spin moves the strip up instead of down"),
       .choice("roll", \.roll, "changed: only the columns that change, from digit to digit; spin: every column spins"),
