@@ -28,7 +28,9 @@ import Testing
     "Cuts at line ends",
     arguments: [
       ("", []), ("a", ["a"]), ("a\n", ["a"]), ("a\nb", ["a", "b"]), ("a\r\nb\r\n", ["a", "b"]), ("\n\n", ["", ""]),
-      ("a\rb\n", ["a\rb"]), ("\u{FEFF}a\n\u{FEFF}b", ["a", "\u{FEFF}b"]), ("naïve\n日本語\n", ["naïve", "日本語"]),
+      ("a\rb\n", ["a", "b"]), ("1 %\r2 %\r", ["1 %", "2 %"]),
+      ("\ra\r\rb\r\n\r\nc\r\r", ["a", "b", "", "c", ""]), ("a\r\n\nb", ["a", "", "b"]),
+      ("\u{FEFF}a\n\u{FEFF}b", ["a", "\u{FEFF}b"]), ("naïve\n日本語\n", ["naïve", "日本語"]),
       ("a\0b\n", ["a\0b"]), ("\r\n", [""]), ("a\r", ["a"]),
       (
         "long enough to make the storage grow twice\nx",
@@ -39,6 +41,23 @@ import Testing
     ] as [(String, [String])])
   func cutsAtLineEnds(text: String, expected: [String]) {
     for step in [1, 2, 3, 7, 1000] { #expect(lines(text, step: step) == expected, "step \(step)") }
+  }
+
+  @Test("A line that is overwritten is there with its carriage return, and its line feed belongs to it")
+  func returned() {
+    var buffer = LineBuffer(capacity: 16)
+    func lines(_ text: String) -> [String] {
+      let bytes = Array(text.utf8)
+      _ = buffer.fill { room in
+        for index in bytes.indices { room[index] = bytes[index] }
+        return .bytes(bytes.count)
+      }
+      var lines: [String] = []
+      while let line = buffer.next() { lines.append(String(decoding: line, as: UTF8.self)) }
+      return lines
+    }
+    #expect(lines("10\r") == ["10"] && lines("20") == [] && lines("\r") == ["20"] && lines("\n") == [])
+    #expect(lines("30\n\r") == ["30"] && lines("40\r") == ["40"] && lines("\n\n") == [""])
   }
 
   @Test("Cuts a line that is too long at a character and skips the rest")

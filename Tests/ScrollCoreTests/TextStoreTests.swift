@@ -74,6 +74,18 @@ import Testing
     }
   }
 
+  @Test("A carriage return ends a line too, and with a line feed one line") func carriageReturns() {
+    let bytes = Array("one\rtwo\r\nthrée\r\n\r\nfour\r".utf8)
+    for size in 1...bytes.count {
+      var store = TextStore()
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        store.append(lines: bytes.span.extracting(start..<min(start + size, bytes.count)))
+      }
+      store.finishLine()
+      #expect((0..<store.chunkCount).map(store.text(ofChunk:)) == ["one", "two", "thrée", "four"])
+    }
+  }
+
   @Test("A text takes the id and the place of an earlier one that is gone") func takesPlace() {
     var store = TextStore()
     for text in ["a", "b", "c", "d"] { store.append(text) }

@@ -93,7 +93,8 @@ final class LineOutput {
   }
 }
 
-/// Splits a stream of bytes into lines, at `\n` or `\r\n`. A last line without an end counts.
+/// Splits a stream of bytes into lines, at `\n`, `\r\n` or `\r`. A last line without an end counts. A line that ends in
+/// `\r`, as programs write that overwrite their last one, is there at once; an empty one of these is none.
 ///
 /// Lines are passed in place, without a copy. A line longer than `longestLine` is cut at a UTF-8 character boundary,
 /// and the rest of it is skipped.
@@ -104,8 +105,13 @@ struct LineBuffer: ~Copyable {
   /// The start of the unread bytes.
   private var start = 0
   private var end = 0
-  /// The unread bytes before this offset contain no `\n`.
+  /// The unread bytes before this offset contain no line end.
   private var searched = 0
+  /// The first `\n` from there on, if it is known; otherwise there is none before `feedSearched`.
+  private var feed: Int?
+  private var feedSearched = 0
+  /// The last line ended in `\r`: a `\n` that follows belongs to it.
+  private var hasReturned = false
   private var skipsToLineEnd = false
   private var isAtBeginning = true
   /// Set after a line was cut. The owner reports and clears it.
@@ -135,7 +141,9 @@ struct LineBuffer: ~Copyable {
       start = line.upperBound + 1
       searched = start
       isAtBeginning = false
-      if !skipsToLineEnd { return bytes(line) }
+      hasReturned = storage[line.upperBound] == 0x0D
+      let isOverwritten = hasReturned && line.isEmpty && start < end && storage[start] != 0x0A
+      if !skipsToLineEnd, !isOverwritten { return bytes(line) }
       skipsToLineEnd = false
     }
     return cutOverlongLine()
@@ -143,7 +151,7 @@ struct LineBuffer: ~Copyable {
 
   /// Returns the last line without an end, once no more bytes follow.
   mutating func rest() -> UnsafeRawBufferPointer? {
-    defer { (start, searched, isAtBeginning, skipsToLineEnd) = (end, end, true, false) }
+    defer { (start, searched, isAtBeginning, skipsToLineEnd, hasReturned) = (end, end, true, false, false) }
     return start == end || skipsToLineEnd ? nil : bytes(start..<end)
   }
 
@@ -164,12 +172,29 @@ struct LineBuffer: ~Copyable {
   }
 
   private mutating func distanceToLineEnd() -> Int? {
-    guard searched < end, let base = storage.baseAddress else { return nil }
-    guard let found = memchr(base + searched, 0x0A, end - searched) else {
+    if hasReturned, start < end {
+      hasReturned = false
+      if storage[start] == 0x0A { start += 1 }
+      searched = max(searched, start)
+    }
+    guard searched < end else { return nil }
+    if feed.map({ $0 < searched }) ?? true {
+      let from = max(feedSearched, searched)
+      feed = offset(of: 0x0A, in: from..<end)
+      feedSearched = feed.map { $0 + 1 } ?? end
+    }
+    guard let found = offset(of: 0x0D, in: searched..<(feed ?? end)) ?? feed else {
       searched = end
       return nil
     }
-    return found - (base + start)
+    // What follows decides whether an empty line counts.
+    if found == start, storage[found] == 0x0D, found + 1 == end, !skipsToLineEnd { return nil }
+    return found - start
+  }
+
+  private func offset(of byte: Int32, in range: Range<Int>) -> Int? {
+    guard !range.isEmpty, let base = storage.baseAddress else { return nil }
+    return memchr(base + range.lowerBound, byte, range.count).map { $0 - UnsafeMutableRawPointer(base) }
   }
 
   private mutating func cutOverlongLine() -> UnsafeRawBufferPointer? {
@@ -203,11 +228,12 @@ struct LineBuffer: ~Copyable {
   /// Moves the unread bytes to the front, and doubles the storage if they fill it. It is bounded, as `next` cuts long
   /// lines.
   private mutating func makeRoom() {
-    if start == end { (start, end, searched) = (0, 0, 0) }
+    if start == end { (start, end, searched, feed, feedSearched) = (0, 0, 0, nil, 0) }
     guard storage.count - end < storage.count / 4 + 1 else { return }
     if start > 0, let base = storage.baseAddress {
       memmove(base, base + start, end - start)
       searched -= start
+      (feed, feedSearched) = (feed.map { $0 - start }, max(0, feedSearched - start))
       end -= start
       start = 0
     }

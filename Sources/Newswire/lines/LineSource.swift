@@ -3,7 +3,7 @@ package import Glibc
 
 /// The lines of an open descriptor: standard input, a pipe, a FIFO, a terminal, a socket or a regular file.
 ///
-/// Lines are those of `LineBuffer`: ended by `\n` or `\r\n`, at most 1 MiB long. Flow control: while `isPaused`,
+/// Lines are those of `LineBuffer`: ended by `\n`, `\r\n` or `\r`, at most 1 MiB long. Flow control: while `isPaused`,
 /// nothing is read and the writer blocks, so nothing is lost.
 package final class LineSource: LoopSource {
   /// Whether reading and delivery are suspended. The handler may set it during a delivery.

@@ -42,6 +42,8 @@ package struct TextStore: Sendable {
   private var cleaner = TextCleaner(.paragraph)
   /// The item that is being added.
   private var isOpen = false
+  /// The last line of a stream ended in a carriage return: a line feed that follows belongs to it.
+  private var hasReturned = false
   private var openTopic: Int?
   private var openLink: [UInt8] = []
   private var openKind: Kind?
@@ -210,10 +212,14 @@ package struct TextStore: Sendable {
   package mutating func append(lines bytes: Span<UInt8>) {
     let count = bytes.count
     var start = 0
+    if hasReturned, count > 0 {
+      hasReturned = false
+      if bytes[0] == Self.newline { start = 1 }
+    }
     while start < count {
       var end = start
       var isPlain = true
-      while end < count, bytes[end] != Self.newline {
+      while end < count, bytes[end] != Self.newline, bytes[end] != Self.carriageReturn {
         isPlain = isPlain && bytes[end] &- 0x20 < 0x5f
         end += 1
       }
@@ -225,6 +231,8 @@ package struct TextStore: Sendable {
         if isWhole { finishItem() }
       }
       start = end + 1
+      guard isWhole, bytes[end] == Self.carriageReturn else { continue }
+      if start == count { hasReturned = true } else if bytes[start] == Self.newline { start += 1 }
     }
   }
 
@@ -301,6 +309,7 @@ package struct TextStore: Sendable {
   }
 
   private static let newline: UInt8 = 0x0a
+  private static let carriageReturn: UInt8 = 0x0d
   private static let space: UInt8 = 0x20
   private static let longestLink = 4096
 }
