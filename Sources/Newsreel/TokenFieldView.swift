@@ -123,7 +123,7 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
 
   override var stretches: (across: Bool, down: Bool) { (true, false) }
   override var takesKeys: Bool { true }
-  override var usesTab: Bool { field.field.completion != nil }
+  override var usesTab: Bool { field.field.canComplete }
   override var takesText: Bool { style.canEdit }
   override func apply(_ style: TokenFieldProperties) { field.properties = style }
 

@@ -167,7 +167,11 @@ package struct HelpTopic: Sendable {
       ("hover", "the pointer is a bar"),
       ("focus", "a caret that blinks for ten seconds after each key"),
       ("pressed", "the caret goes there; dragging selects, a double click a word"),
-      ("typing", "the rest of the completion in a fainter colour, and a list of completions below"),
+      (
+        "typing",
+        "the rest of the completion in a fainter colour, and a list of completions below: Return takes the highlighted one, "
+          + "and Escape hides them"
+      ),
       ("off", "removed by --no-can-edit"),
       ("failing", "if a chip has the typed text already, that chip flashes and the text stays"),
     ])

@@ -103,7 +103,7 @@ final class HeadlineRows {
     items = zip(all, folded).filter { _, text in words.allSatisfy { text.contains($0) } }.map(\.0)
   }
 
-  private static func folded(_ text: String) -> String { text.lowercased() }
+  private static func folded(_ text: String) -> String { SearchText.folded(text) }
 
   var count: (all: Int, unread: Int) { (all.count, all.count { !isRead($0) }) }
 

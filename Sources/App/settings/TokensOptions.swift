@@ -29,8 +29,8 @@ package struct TokensOptions: HasProperties, Equatable, Sendable {
     ).with(\.info.isFile, true),
     .optional(
       "suggestFile", \.suggestFile, unit: "file",
-      "With tokens: completes typed text to a line of this file, with Tab or the right arrow; with --only-suggestions "
-        + "anything else is refused"
+      "With tokens: completes typed text to a line of this file, with Tab or the right arrow; Return takes the highlighted "
+        + "line, and after Escape what is typed; with --only-suggestions anything else is refused"
     ).with(\.info.isFile, true),
     .written(
       "ask", \.subjects, { $0.sorted().joined(separator: ",") }, subjects(in:), unit: "names",

@@ -142,8 +142,10 @@ extension TokenField {
     return .handled
   }
 
-  /// The labels that `submit` would add: the typed text, split like a paste unless it is a suggestion.
+  /// The labels that `submit` would add: the highlighted suggestion, or the typed text, split like a paste unless it is a
+  /// suggestion.
   package var typedParts: [String] {
+    if let completion { return [completion] }
     if input.text.unicodeScalars.contains(where: isTokenSeparator), !isSuggested(Token(input.text)) {
       return Self.parts(of: input.text)
     }
@@ -163,7 +165,7 @@ extension TokenField {
     let leavesText = isBackwards && input.caret == 0 && input.selection.isEmpty
     if leavesText || !properties.takesText { return enterSelection(movement, extending: extending) }
     if movement == .up || movement == .down, selectSuggestion(forwards: movement == .down) { return .handled }
-    if movement == .right, !extending, input.caret == input.end, completion != nil { return complete() }
+    if movement == .right, !extending, input.caret == input.end, canComplete { return complete() }
     selectText { $0.move(movement, extending: extending) }
     return .handled
   }
@@ -234,7 +236,7 @@ extension TokenField {
 
   private mutating func submit(at t: Seconds, without unwanted: Set<String>) -> EditOutcome {
     guard canSubmit else { return .ignored }
-    report(.shouldReturn(input.text))
+    report(.shouldReturn(completion ?? input.text))
     let parts = typedParts
     let fresh = accept(parts.prefix(Self.mostPasted).filter { !unwanted.contains($0) }.map { Token($0) }, at: t)
     guard !fresh.isEmpty else { return .handled }
@@ -248,12 +250,13 @@ extension TokenField {
   }
 
   private mutating func complete() -> EditOutcome {
-    guard properties.takesText, let completion else { return .ignored }
+    guard properties.takesText, canComplete, let completion else { return .ignored }
     change(.other) { $0.input.replaceAll(with: completion) }
     return .handled
   }
 
   private mutating func deselect() -> EditOutcome {
+    if hideSuggestions() { return .handled }
     guard !selection.isEmpty || !input.selection.isEmpty else { return .ignored }
     selectText { $0.deselect() }
     return .handled

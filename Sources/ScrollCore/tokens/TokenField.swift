@@ -8,7 +8,10 @@ package struct TokenField: Sendable {
   }
   /// Suggestions for completion, best first.
   package var suggestions: [String] = [] {
-    didSet { suggestionKeys = suggestions.map { folded(singleLine($0).trimmed) } }
+    didSet {
+      let texts = suggestions.map { singleLine($0).trimmed }
+      suggestionKeys = texts.map { SuggestionKey(text: $0, folded: folded($0), search: SearchText.folded($0)) }
+    }
   }
   /// Whether the field has the keyboard.
   package private(set) var isFocused = false
@@ -20,9 +23,11 @@ package struct TokenField: Sendable {
   private var events: [TokenEvent] = []
   /// The dragged chip, and the state before the drag.
   private var drag: (id: Int, before: TokenFieldState)?
-  private var suggestionKeys: [String] = []
+  private var suggestionKeys: [SuggestionKey] = []
   /// How many suggestions the user has skipped.
   private var passed = 0
+  /// The user wants none for the typed text.
+  private var areSuggestionsHidden = false
   private var lastID = 0
 
   package init(properties: TokenFieldProperties = TokenFieldProperties()) { self.properties = properties }
@@ -164,6 +169,7 @@ package struct TokenField: Sendable {
     }
     var fresh: [Token] = []
     for var token in tokens where !token.key.isEmpty {
+      if properties.onlySuggestions { token = spelledAsSuggested(token) }
       let standing = tokens.count > 1 ? known[token.key] : others.first { $0.key == token.key }?.id
       if let standing {
         flash = TokenFlash(id: standing, start: t)
@@ -214,7 +220,7 @@ package struct TokenField: Sendable {
     if before.tokens != tokens { events += TokenEvent.changes(from: before.tokens, to: tokens) }
     if before.selection.ids != selection.ids { events.append(.selected(selectedIndices)) }
     guard before.input.text != input.text else { return }
-    passed = 0
+    (passed, areSuggestionsHidden) = (0, false)
     events.append(.changedText(input.text))
   }
 
@@ -257,12 +263,15 @@ package struct TokenField: Sendable {
 
   // MARK: - Suggestions
 
-  /// The text that `complete` would enter: the first suggestion that starts with the typed text, or a later one chosen
-  /// by up and down. Nil without a match.
+  /// The text that `complete` would enter, and `submit` would add: the first suggestion for the typed text, or a later
+  /// one chosen by up and down. Nil without a match.
   package var completion: String? {
     let candidates = candidates
     return candidates.isEmpty ? nil : suggestions[candidates[passed % candidates.count]]
   }
+
+  /// Whether `complete` would change the typed text.
+  package var canComplete: Bool { completion.map { $0 != input.text } ?? false }
 
   /// The suggestions to show, around the one that `completion` is.
   package var suggestionList: SuggestionList? {
@@ -280,7 +289,26 @@ package struct TokenField: Sendable {
     change(.other) { $0.input.replaceAll(with: suggestion) }
   }
 
-  func isSuggested(_ token: Token) -> Bool { suggestionKeys.contains(token.key) }
+  func isSuggested(_ token: Token) -> Bool { suggestionKeys.contains { $0.folded == token.key } }
+
+  /// The token as the list of suggestions spells it, if that has it.
+  private func spelledAsSuggested(_ token: Token) -> Token {
+    let search = SearchText.folded(token.label)
+    let found =
+      suggestionKeys.first { $0.text == token.label } ?? suggestionKeys.first { $0.folded == token.key }
+      ?? suggestionKeys.first { $0.search == search }
+    guard let found, found.text != token.label else { return token }
+    return Token(
+      found.text, isEditable: token.isEditable, dot: token.dot, picture: token.picture, tag: token.tag,
+      state: token.state, mark: token.mark)
+  }
+
+  /// Hides the suggestions until the text changes; false if there are none.
+  mutating func hideSuggestions() -> Bool {
+    guard !candidates.isEmpty else { return false }
+    areSuggestionsHidden = true
+    return true
+  }
 
   /// Selects the next or the previous suggestion; false if there are no others.
   mutating func selectSuggestion(forwards: Bool) -> Bool {
@@ -290,17 +318,23 @@ package struct TokenField: Sendable {
     return true
   }
 
-  /// The suggestions that start with the typed text and are not chips yet.
+  /// The suggestions that start with the typed text and are not chips yet: first the text itself, then those that are
+  /// written like it, then those that differ in accents.
   private var candidates: [Int] {
-    let typed = folded(input.text.trimmed)
+    let (text, typed) = (input.text.trimmed, folded(input.text.trimmed))
     guard !typed.isEmpty, input.preedit == nil, input.caret == input.end, input.selection.isEmpty,
-      selection.isEmpty, !suggestions.isEmpty
+      selection.isEmpty, !suggestions.isEmpty, !areSuggestionsHidden
     else { return [] }
-    let standing = Set(tokens.lazy.map(\.key))
-    return suggestionKeys.indices.filter {
-      let key = suggestionKeys[$0]
-      return key.hasPrefix(typed) && key != typed && !standing.contains(key)
+    let (standing, search) = (Set(tokens.lazy.map(\.key)), SearchText.folded(text))
+    var ranks: [[Int]] = [[], [], [], []]
+    for (index, key) in suggestionKeys.enumerated() where key.search.hasPrefix(search) && !standing.contains(key.folded)
+    {
+      let rank = key.folded == typed ? 0 : key.search == search ? 1 : key.folded.hasPrefix(typed) ? 2 : 3
+      ranks[rank].append(index)
     }
+    let found = ranks.flatMap(\.self)
+    // Nothing is left to choose.
+    return found.count == 1 && suggestionKeys[found[0]].text == text ? [] : found
   }
 
   // MARK: - Dragging a chip
@@ -338,6 +372,13 @@ package struct TokenField: Sendable {
 extension Token {
   /// Identifies it in its owner's list.
   fileprivate var identity: String { tag.map { "\u{0}\($0)" } ?? key }
+}
+
+/// A suggestion as it is compared with others and with typed text.
+private struct SuggestionKey: Sendable {
+  let text: String
+  let folded: String
+  let search: String
 }
 
 /// Some of the suggestions for a typed text.
