@@ -199,7 +199,12 @@ extension StripViewTests {
     let width = strip.view.chips.layout.places[0].width
     strip.click(Point(x: chips.minX + 15, y: chips.midY), at: 2)
     #expect(strip.context.takeActions() == [.topic(.turn(7, on: false))])
-    strip.click(Point(x: chips.minX + width - 8, y: chips.midY), at: 3)
+    // Where × will be, it is the chip as long as nobody has seen one.
+    let cross = Point(x: chips.minX + width - 8, y: chips.midY)
+    strip.click(cross, at: 3)
+    #expect(strip.context.takeActions() == [.topic(.turn(7, on: false))])
+    point(at: cross, strip, 3.5)
+    strip.click(cross, at: 4)
     #expect(strip.context.takeActions() == [.topic(.remove(7))])
     #expect(strip.view.chips.field.tokens.count == 3)
     for state in [TokenState.off, .removed] {
@@ -208,9 +213,36 @@ extension StripViewTests {
       }
       _ = strip.frame(at: 5)
       #expect(strip.view.parts.chips == chips && strip.view.chips.layout.places[0].width == width)
-      strip.click(Point(x: chips.minX + width - 8, y: chips.midY), at: state == .off ? 6 : 7)
+      point(at: cross, strip, 5.5)
+      strip.click(cross, at: state == .off ? 6 : 7)
     }
     #expect(strip.context.takeActions() == [.topic(.remove(7)), .topic(.restore(7))])
+  }
+
+  private func point(at point: Point, _ strip: ViewHarness<StripView>, _ t: Seconds) {
+    strip.perform(.pointerMoved(point), at: t)
+    _ = strip.frame(at: t)
+  }
+
+  @Test(
+    "The text of a chip is in its middle, and makes room for × under the pointer", arguments: ["BBC", "World news"])
+  func centred(_ label: String) throws {
+    let strip = Self.strip()
+    strip.view.setTopics([Token(label, dot: .white, tag: 1)], hidden: [], at: 0)
+    _ = layers(strip, width: 1920, at: 1)
+    let chips = try #require(strip.view.parts.chips)
+    let place = strip.view.chips.layout.places[0].offsetBy(dx: chips.minX, dy: chips.minY)
+    func spans(_ t: Seconds) throws -> (left: Double, right: Double) {
+      let sights = strip.sights(at: t).filter { place.contains(Point(x: $0.bounds.midX, y: $0.bounds.midY)) }
+      let text = try #require(sights.first { $0.element.run?.text == label })
+      let dot = try #require(sights.map(\.bounds).filter { $0.width < 12 }.map(\.minX).min())
+      return (dot - place.minX, place.maxX - text.bounds.maxX)
+    }
+    let rest = try spans(2)
+    #expect(abs(rest.left - rest.right) <= 1)
+    point(at: Point(x: place.midX, y: place.midY), strip, 3)
+    let hovered = try spans(3.1)
+    #expect(hovered.right >= 13 && hovered.left >= 9)
   }
 
   @Test("The second press of a double click on × does not take it back") func doubleClick() {
@@ -218,6 +250,7 @@ extension StripViewTests {
     _ = layers(strip, width: 1920, at: 1)
     let chips = strip.view.parts.chips ?? .zero
     let cross = Point(x: chips.minX + strip.view.chips.layout.places[0].width - 8, y: chips.midY)
+    point(at: cross, strip, 1.5)
     strip.click(cross, at: 2)
     strip.view.chips.change(at: 2.05) {
       $0.setTokens([Token("World", tag: 7, state: .removed), Token("Science"), Token("Sports")])

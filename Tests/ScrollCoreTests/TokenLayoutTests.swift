@@ -145,6 +145,13 @@ struct TokenLayoutTests {
     #expect(field == Rect(x: 148, y: 0, width: 187, height: 30))
   }
 
+  @Test("In a wide field chips use the row before +N, and leave the field the room of a few words")
+  func countWide() throws {
+    let layout = layout(chips(9), canEdit: true, width: 940) { $0.overflow = .count }
+    #expect(layout.places.count == 6 && layout.more?.minX == 624)
+    #expect(try #require(layout.field).width == 900 - 668)
+  }
+
   @Test("However wide the chips are, they are in order, apart and inside the line")
   func property() {
     var random = SeededRandom(seed: 5)

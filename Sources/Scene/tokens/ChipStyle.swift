@@ -98,20 +98,30 @@ struct ChipStyle {
       Primitive(
         .outline(radius: radius, width: appearance.isFocused ? 2 * line : line, color: border(appearance)), in: box),
     ]
-    var x = properties.textMargin
     let lead = leadSize(of: appearance.chip)
+    let room = appearance.width - surroundings(of: appearance.chip, hasRemove: appearance.hasRemove)
+    let run = TextRun(appearance.chip.label, font: font, color: textColor(appearance), maxWidth: max(1, room))
+    let width = room > 0 ? typesetter.width(of: run) : 0
+    var x = start(of: (lead > 0 ? lead + dotGap : 0) + width, in: appearance)
     if lead > 0 {
       if let piece = self.lead(of: appearance.chip, at: x, width: lead) { pieces.append(piece) }
       x += lead + dotGap
     }
-    let room = appearance.width - surroundings(of: appearance.chip, hasRemove: appearance.hasRemove)
     if room > 0 {
-      let run = TextRun(appearance.chip.label, font: font, color: textColor(appearance), maxWidth: room)
-      let width = typesetter.width(of: run)
       pieces.append(Primitive(text: run, baseline: Point(x: x, y: baseline), width: width, metrics: metrics))
     }
     if appearance.hasRemove { pieces.append(remove(appearance)) }
     return pieces
+  }
+
+  /// Where the dot and the text of a chip begin that have that width: in the middle, or further left to leave room for the ×
+  /// of a switch, which is there under the pointer alone.
+  private func start(of width: Double, in appearance: ChipAppearance) -> Double {
+    guard properties.areSwitches else { return properties.textMargin }
+    let middle = ((appearance.width - width) / 2).rounded()
+    guard appearance.hasRemove else { return middle }
+    let end = removeCentre(width: appearance.width).x - removeSize / 2 - (3 * unit).rounded()
+    return max(properties.textMargin, min(middle, (end - width).rounded(.down)))
   }
 
   /// The width of a chip reduced to its dot or picture.

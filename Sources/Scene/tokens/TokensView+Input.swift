@@ -161,7 +161,7 @@ extension TokensView {
     var chip: Hit?
     for index in candidates(at: t) {
       let (token, place) = (field.tokens[index], shown(index, at: t).place)
-      if showsRemove(token), !isDot(index), let area = style?.removeArea(width: place.width),
+      if showsRemove(token), isRemoveSeen(token), !isDot(index), let area = style?.removeArea(width: place.width),
         area.offsetBy(dx: place.minX, dy: place.minY).contains(inside)
       {
         return .remove(token.id)
@@ -253,6 +253,12 @@ extension TokensView {
 
   /// Whether a chip can have an ×.
   func showsRemove(_ token: Token) -> Bool { field.hasRemove(token) && token.state != .removed }
+
+  /// Whether the × is on the screen: that of a switch is drawn once the pointer has come, and a press before that means the
+  /// chip.
+  private func isRemoveSeen(_ token: Token) -> Bool {
+    !properties.areSwitches || chips[token.id]?.appearance.hasRemove ?? false
+  }
 
   /// The token at a point of the window.
   package func token(at point: Point, t: Seconds) -> Token? {

@@ -137,7 +137,7 @@ public struct TokenLayout: Equatable, Sendable {
     let lastRow = rowLimit - 1
     let count = chipWidths.count - (keepsLast ? 1 : 0)
     let tail = keepsLast ? places[count].width + properties.tokenXMargin : 0
-    let limit = (properties.takesText ? lineWidth * 2 / 3 - properties.tokenXMargin : lineWidth) - tail
+    let limit = (properties.takesText ? lineWidth - fieldRoom - properties.tokenXMargin : lineWidth) - tail
     let kept = min(count, firstIndex { row(of: $0) > lastRow })
     places.removeSubrange(kept...)
     (x, row) = (places.last.map { $0.maxX + properties.tokenXMargin } ?? 0, lastRow)
@@ -164,6 +164,9 @@ public struct TokenLayout: Equatable, Sendable {
       field = Rect(x: x, y: y, width: max(0, lineWidth - x), height: properties.tokenHeight)
     }
   }
+
+  /// What "+N" leaves to the typed text: a third of a row, but not more than a few words need.
+  private var fieldRoom: Double { min(lineWidth / 3, 5 * properties.tokenHeight) }
 
   private mutating func measure() {
     let rows = max(rowCount, more == nil ? 0 : row + 1)
