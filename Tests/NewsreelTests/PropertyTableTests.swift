@@ -96,6 +96,23 @@ import Testing
     #expect(line.contains(#""default":"calm","minimum":null,"maximum":null,"choices":["calm","wild"]"#))
   }
 
+  @Test("What a window tells of its properties is read as it was, whole numbers and others") func told() throws {
+    for value in [90.0, 0.5, 0] {
+      let kind = PropertyKind.number(0...1000)
+      let info = PropertyInfo(
+        name: "speed", kind: kind, unit: "px/s", meaning: "", initial: .number(60), value: .number(value)
+      )
+      .with(\.view, "strip").with(\.isSet, true)
+      let told = try #require(PropertyInfo(told: JSON(parsing: info.json.line)))
+      #expect(told.value == .number(value) && told.initial == .number(60) && told.isSet)
+      #expect(try kind.read(.integer(90)) == .number(90))
+    }
+    let count = PropertyInfo(
+      name: "count", kind: .integer(0...9), unit: "", meaning: "", initial: .integer(1), value: .integer(3)
+    ).with(\.view, "strip")
+    #expect(try PropertyInfo(told: JSON(parsing: count.json.line))?.value == .integer(3))
+  }
+
   @Test("A view is asked for by its name") func views() throws {
     #expect(try PropertyInfo.all(of: "window") == PropertyInfo.window)
     #expect(try PropertyInfo.all(of: nil).count == PropertyInfo.all.count)

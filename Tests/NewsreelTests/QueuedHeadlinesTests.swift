@@ -94,6 +94,122 @@ import ViewKit
     #expect(crawl.itemIDs == [0, 2] && headlines.endings[2] == nil)
   }
 
+  /// Twenty headlines that run, of which some have gone by.
+  private func running(_ queue: inout ItemQueue) throws -> (crawl: CrawlView, headlines: QueuedHeadlines) {
+    let crawl = CrawlView()
+    var headlines = QueuedHeadlines(on: crawl)
+    queue.add((0..<20).map { Self.item($0, published: Double(100 - $0)) }, now: 1000)
+    _ = headlines.show(queue.ordered, of: queue, at: 0)
+    var style = CrawlStyle()
+    (style.crawl.repeatWhenOutOfBounds, style.crawl.showsItemsOnce) = (false, true)
+    (style.crawl.scrollTime, style.crawl.scrollSpeed) = (0, 100)
+    try crawl.apply(style, at: 0)
+    crawl.layout(in: Rect(x: 0, y: 0, width: 400, height: 30), with: FixedTypesetter(), at: 0)
+    crawl.start(at: 0)
+    return (crawl, headlines)
+  }
+
+  private static func item(_ number: Int, published: Double, isNew: Bool = false) -> NewsItem {
+    var item = NewsItem(guid: "\(number)", title: "headline number \(number)")
+    (item.id.feed, item.published, item.isNew) = ("https://example.org/feed", published, isNew)
+    return item
+  }
+
+  /// The texts that come into view from `start` on.
+  private func coming(_ crawl: CrawlView, from start: Seconds, for seconds: Seconds) -> [String] {
+    var texts: [String] = []
+    for t in stride(from: start, through: start + seconds, by: 0.1) {
+      crawl.advance(to: t)
+      for (segment, _) in crawl.train.visible(at: t) {
+        let text = crawl.text(of: crawl.headlines.item(ofSegment: segment.id)) ?? ""
+        if !texts.contains(text) { texts.append(text) }
+      }
+    }
+    return texts
+  }
+
+  @Test("A new headline of a feed comes next whatever its date, and the same after a lap; or at its place in the order")
+  func newComesNext() throws {
+    for newComesNext in [true, false] {
+      for published in [500.0, 0.5] {
+        var queue = ItemQueue()
+        queue.settings.newComeNext = newComesNext
+        var (crawl, headlines) = try running(&queue)
+        crawl.advance(to: 12)
+        let shown = coming(crawl, from: 12, for: 0)
+        let before = crawl.train.visible(at: 12).map(\.x)
+        queue.add([Self.item(99, published: published, isNew: true)], now: 1012)
+        _ = headlines.show(queue.ordered, of: queue, at: 12)
+        #expect(crawl.train.visible(at: 12).map(\.x) == before)
+        let next = coming(crawl, from: 12, for: 40).dropFirst(shown.count)
+        let place = try #require(next.firstIndex(of: "headline number 99")) - next.startIndex
+        #expect(newComesNext == (place == 0), "\(published) \(next)")
+      }
+    }
+  }
+
+  @Test("Several that are new come in their order, each in front of what waits") func severalNew() throws {
+    var queue = ItemQueue()
+    var (crawl, headlines) = try running(&queue)
+    crawl.advance(to: 12)
+    let shown = coming(crawl, from: 12, for: 0)
+    for (number, t) in [(97, 12.0), (98, 12.2), (99, 12.4)] {
+      queue.add([Self.item(number, published: Double(number), isNew: true)], now: 1000 + t)
+      _ = headlines.show(queue.ordered, of: queue, at: t)
+    }
+    let next = coming(crawl, from: 12, for: 20).dropFirst(shown.count).prefix(3)
+    #expect(next.map { $0.suffix(2) } == ["99", "98", "97"])
+    #expect(headlines.arrivals.count == 23 && headlines.arrivals.news == 3)
+  }
+
+  @Test("When it is no longer new it stays where it is, without its mark once it is out of sight")
+  func unmarked() throws {
+    var queue = ItemQueue()
+    var (crawl, headlines) = try running(&queue)
+    crawl.setTopics([Topic("World", color: .white)], at: 0)
+    var item = Self.item(99, published: 500, isNew: true)
+    item.topicID = 0
+    queue.add([item], now: 1012)
+    _ = headlines.show(queue.ordered, of: queue, at: 12)
+    let id = try #require(headlines.id(of: item.id))
+    func label() -> String? { crawl.headlines.layout(ofHeadline: id)?.label?.text }
+    #expect(label()?.contains("NEW") == true)
+    var t = 12.0
+    while !crawl.shownItems(at: t).contains(id) {
+      t += 0.1
+      crawl.advance(to: t)
+    }
+    queue.expire(now: 1012 + 601)
+    _ = headlines.show(queue.ordered, of: queue, at: t)
+    #expect(headlines.marked == [id] && label()?.contains("NEW") == true && headlines.leaving.isEmpty)
+    while crawl.shownItems(at: t).contains(id) {
+      t += 0.1
+      crawl.advance(to: t)
+    }
+    let order = crawl.itemIDs
+    _ = headlines.show(queue.ordered, of: queue, at: t)
+    #expect(headlines.marked.isEmpty && crawl.itemIDs == order && headlines.id(of: item.id) == id)
+    #expect(label()?.contains("NEW") == false && headlines.endings.isEmpty && headlines.arrivals.news == 1)
+    // Nothing else is to be done.
+    let hasChanged = headlines.show(queue.ordered, of: queue, at: t + 1)
+    #expect(!hasChanged)
+  }
+
+  @Test("An item that is taken out and put back has come once; one that has left the queue comes again")
+  func arrivals() throws {
+    var queue = ItemQueue()
+    var (_, headlines) = try running(&queue)
+    #expect(headlines.arrivals.count == 20)
+    _ = headlines.show(Array(queue.ordered.dropFirst(10)), of: queue, at: 12)
+    _ = headlines.show(queue.ordered, of: queue, at: 80)
+    #expect(headlines.arrivals.count == 20 && headlines.arrivals.since(20).isEmpty)
+    let gone = queue.removeAll { $0.id.guid == "3" }
+    _ = headlines.show(queue.ordered, of: queue, at: 200)
+    queue.add(gone, now: 1200)
+    _ = headlines.show(queue.ordered, of: queue, at: 300)
+    #expect(headlines.arrivals.count == 21 && headlines.arrivals.since(20).map(\.guid) == ["3"])
+  }
+
   @Test("With its topic goes what still runs out of the view") func topicGoes() throws {
     let crawl = CrawlView()
     var headlines = QueuedHeadlines(on: crawl)

@@ -199,6 +199,22 @@ import Testing
       ])
   }
 
+  @Test("A rundown has new headlines of feeds next, or in their order, as the crawl", arguments: [true, false])
+  func newHeadlines(newComeNext: Bool) {
+    var queue = ItemQueue()
+    queue.settings.newComeNext = newComeNext
+    var late = Self.item("new") { $0.notBefore = WallTime(seconds: 1006) }
+    var (old, channel) = (Self.item("old"), Self.item("ch"))
+    (late.id.feed, old.id.feed, late.isNew, late.published) = ("feed", "feed", true, 1)
+    (channel.id.feed, channel.place, channel.isNew) = ("mqtt", 1, true)
+    queue.add([old, Self.item("aaaa"), late, channel], now: 999)
+    #expect(queue.comesNext(late) == newComeNext && !queue.comesNext(old) && !queue.comesNext(channel))
+    late.airing.placing = .queue
+    #expect(!queue.comesNext(late))
+    let entries = rundown(queue, for: 12)
+    #expect(entries.first { $0.item.title == "new" }?.placing == (newComeNext ? .next : .queue))
+  }
+
   @Test("What breaks in at its time stops the others for as long as it is held") func breakIn() {
     var queue = ItemQueue()
     queue.settings.hasBreakIns = true

@@ -25,6 +25,37 @@ import ViewKit
     #expect(harness.frame.nextChange == 1)
   }
 
+  @Test("The ends of a text that fits and rests are not faded, those of one that runs are", arguments: [false, true])
+  func edgeFade(paused: Bool) throws {
+    let harness = ViewHarness.crawl([Headline("fits")]) {
+      ($0.edgeFade, $0.crawl.scrollOnlyWhenTooLong) = (80, true)
+    }
+    if paused { harness.view.pause(at: 0.5) }
+    #expect(try #require(harness.layer(at: 1)).fade.length == 0)
+    harness.view.append(Headline(String(repeating: "too long ", count: 20)), at: 2)
+    #expect(try #require(harness.layer(at: 3)).fade.length == 80)
+  }
+
+  @Test("A crawl begins again with a headline at home, for the delay of a start, and goes on behind it")
+  func beginsWith() throws {
+    let harness = ViewHarness.crawl((1...9).map { Headline("headline number \($0)") }) {
+      ($0.crawl.repeatWhenOutOfBounds, $0.crawl.delayAtStart) = (false, 2)
+    }
+    _ = harness.picture(at: 60)
+    let id = try #require(harness.view.interrupt(with: Headline("stop press"), at: 60))
+    harness.view.begin(with: id, at: 60)
+    let rest = harness.picture(at: 60)
+    #expect(rest.hasPrefix("'stop press' 5 100") && harness.picture(at: 61.9) == rest)
+    #expect(harness.picture(at: 63).hasPrefix("'stop press' -95 100"))
+    // What is behind it is what would have come.
+    let shown = harness.view.shownItems(at: 64).sorted()
+    #expect(shown.count >= 2 && harness.view.shownItems(at: 64).contains(shown[0]))
+    // A new speed leaves it where it is.
+    harness.view.begin(with: id, at: 70)
+    harness.view.setPace(2, at: 70.5)
+    #expect(harness.picture(at: 70.6).hasPrefix("'stop press' 5 100"))
+  }
+
   @Test("It is one layer whose origin moves") func oneLayerWhoseOriginMoves() throws {
     let harness = ViewHarness.crawl((0..<200).map { Headline("headline number \($0)") })
     let first = try #require(harness.layer(at: 0))

@@ -95,6 +95,28 @@ import ViewKit
     #expect(seen.outcomes == [.chosen(.theme("light"))])
   }
 
+  @Test("Faster and Slower leave the menu open, for the next choice") func staysOpen() {
+    let seen = Seen()
+    let style = MenuStyle(font: FontSpec(size: 14), foreground: .white, background: .black, scale: 1)
+    let view = MenuView(
+      [
+        MenuEntry("Faster", .command(.faster)), MenuEntry("Slower", .command(.slower)),
+        MenuEntry("Quit", .command(.quit)),
+      ], style: style)
+    var choices: [MenuEntry.Kind] = []
+    (view.onEnd, view.onChoice) = ({ seen.outcomes.append($0) }, { choices.append($0) })
+    let size = view.naturalSize(in: Size(width: 800, height: 600), scale: 1, with: FixedTypesetter())
+    let menu = ViewHarness(view, size: size)
+    menu.layOut()
+    menu.press(.down, at: 1)
+    for t in [2.0, 3] { menu.press(.enter, at: t) }
+    menu.press(.down, at: 4)
+    menu.press(.enter, at: 5)
+    #expect(choices == [.command(.faster), .command(.faster), .command(.slower)] && seen.outcomes.isEmpty)
+    menu.press(.escape, at: 6)
+    #expect(seen.outcomes == [.dismissed])
+  }
+
   @Test("A click chooses, one on what cannot be chosen does nothing, one outside ends it") func pointer() {
     let seen = Seen()
     let menu = Self.menu(seen: seen)

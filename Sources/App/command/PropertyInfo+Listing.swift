@@ -139,10 +139,14 @@ extension PropertyInfo {
   /// Reads the fields of `json`.
   init?(told object: JSON) {
     guard let view = object["view"]?.string, let name = object["name"]?.string else { return nil }
+    let kind = PropertyKind(told: object)
+    // JSON has one kind of numbers: a whole one is an integer only where the property says so.
+    func value(_ member: String) -> PropertyValue? {
+      object[member].flatMap(PropertyValue.init).map { value in (try? kind.read(value)) ?? value }
+    }
     self.init(
-      name: name, kind: PropertyKind(told: object), unit: object["unit"]?.string ?? "",
-      meaning: object["meaning"]?.string ?? "", initial: object["default"].flatMap(PropertyValue.init) ?? .text(""),
-      value: object["value"].flatMap(PropertyValue.init))
+      name: name, kind: kind, unit: object["unit"]?.string ?? "",
+      meaning: object["meaning"]?.string ?? "", initial: value("default") ?? .text(""), value: value("value"))
     (self.view, isSet) = (view, object["set"]?.bool ?? false)
     (needsNewWindow, addsUp) = (object["new-window"]?.bool ?? false, object["joins"]?.bool ?? false)
   }

@@ -62,6 +62,8 @@ final class FeedController: LoopSource {
     }
   }
   var waiting: [NewsItem] = []
+  /// How many waited at the last look.
+  private var shownWaiting = 0
   /// The items on their way to the queue.
   var coming: [NewsItem] { pending + waiting }
   var hasNewTopics = true
@@ -124,6 +126,7 @@ final class FeedController: LoopSource {
     topics = TopicList(colors: TopicColors(path: colors), color: color)
     headlines = QueuedHeadlines(on: crawl)
     queue.settings.takesTurns = options.order == .roundRobin
+    queue.settings.newComeNext = options.new == .next
     queue.settings.maximumAge = options.maximumAge
     queue.settings.maximumCount = options.maximumCount
     queue.settings.maximumPerFeed = options.maximumPerFeed
@@ -292,7 +295,8 @@ final class FeedController: LoopSource {
   func bring(at t: Seconds, now: Double = monotonicNow()) {
     queuePending()
     turnWanted(at: t)
-    let isChanged = updateCrawl(at: t)
+    let isChanged = updateCrawl(at: t) || waiting.count != shownWaiting
+    shownWaiting = waiting.count
     // The notice shows the minutes until the next fetch.
     if crawl.count == 0 {
       hasNewTopics = hasNewTopics || notice != lastNotice
@@ -378,7 +382,8 @@ final class FeedController: LoopSource {
     breakIns.forget(except: queue.holds)
     if hasNewTopics { crawl.setTopics(topics.labels, at: t) }
     let wasEmpty = crawl.count == 0
-    let isChanged = headlines.show(itemsOnAir(now: now).map(shown), at: t) { ending(of: $0, at: moment(now)) }
+    let wanted = itemsOnAir(now: now).map(shown)
+    let isChanged = headlines.show(wanted, of: queue, at: t) { ending(of: $0, at: moment(now)) }
     if followed.needsOrder {
       let order = followed.order
       headlines.arrange(queue.items.lazy.map(\.id).filter { order[$0] != nil }, at: t)
@@ -391,9 +396,12 @@ final class FeedController: LoopSource {
     return isChanged
   }
 
-  /// Wakes up to remove headlines that have left the view, by motion or by hand. Headlines at rest wake nothing.
+  /// Wakes up to remove headlines, or their marks, that have left the view, by motion or by hand. Headlines at rest wake
+  /// nothing.
   func followLeaving(at t: Seconds) {
-    if !headlines.leaving.isEmpty, crawl.canRemove(headlines.leaving, at: t) { wake(at: monotonicNow()) }
+    let canRemove = !headlines.leaving.isEmpty && crawl.canRemove(headlines.leaving, at: t)
+    let canUnmark = !headlines.marked.isEmpty && !headlines.marked.isSubset(of: crawl.shownItems(at: t))
+    if canRemove || canUnmark { wake(at: monotonicNow()) }
   }
 
   func wake(at time: Double) { due = min(due, time) }

@@ -22,6 +22,10 @@ struct QueuedHeadlines {
   private(set) var endings: [Int: String] = [:]
   /// The headlines to be removed that were still visible, by their IDs in the crawl.
   private(set) var leaving: Set<Int> = []
+  /// The headlines that are no longer new, but were still visible, by their IDs in the crawl.
+  private(set) var marked: Set<Int> = []
+  /// The items that have come so far.
+  private(set) var arrivals = HeadlineArrivals()
 
   init(on crawl: CrawlView) { self.crawl = crawl }
 
@@ -44,17 +48,36 @@ struct QueuedHeadlines {
 
   /// Makes the crawl show these items, in this order. Returns whether anything changed.
   ///
-  /// - Parameter ending: Why an item that is not wanted has ended, in the as-run log's words.
+  /// - Parameters:
+  ///   - queue: Says where an item comes in.
+  ///   - ending: Why an item that is not wanted has ended, in the as-run log's words.
   mutating func show(
-    _ wanted: [NewsItem], at t: Seconds, ending: (NewsItem) -> String = { _ in "withdrawn" }
+    _ wanted: [NewsItem], of queue: ItemQueue = ItemQueue(), at t: Seconds,
+    ending: (NewsItem) -> String = { _ in "withdrawn" }
   ) -> Bool {
+    let chunks = crawl.arrivals
+    defer { arrivals.chunks += crawl.arrivals - chunks }
     replaceKeyed(wanted, at: t)
     let wanted = hasBreakIns ? wanted.filter { !$0.breaksIn || $0.airing.hold == nil } : wanted
     let hasRemoved = removeUnwanted(wanted, at: t, ending)
-    let hasAdded = addMissing(wanted, at: t)
+    let hasUnmarked = unmark(wanted, at: t)
+    let hasAdded = addMissing(wanted, of: queue, at: t)
     let hasRolled = rollRows(wanted)
     let hasMarked = markRead(wanted)
-    return hasRemoved || hasAdded || hasRolled || hasMarked
+    arrivals.forget(except: queue, showing: entries.count)
+    return hasRemoved || hasUnmarked || hasAdded || hasRolled || hasMarked
+  }
+
+  /// Ends the marks of headlines that are no longer new, once they are out of sight.
+  private mutating func unmark(_ wanted: [NewsItem], at t: Seconds) -> Bool {
+    let ended = wanted.filter { item in !item.isNew && entries[item.id]?.item.isNew ?? false }
+    let ids = Set(ended.compactMap { entries[$0.id]?.id })
+    marked = ids.isEmpty ? [] : crawl.unmark(ids, at: t)
+    for item in ended {
+      guard let entry = entries[item.id], !marked.contains(entry.id) else { continue }
+      entries[item.id]?.item.isNew = false
+    }
+    return marked != ids
   }
 
   /// Rolls the numbers of rows in place.
@@ -120,23 +143,24 @@ struct QueuedHeadlines {
   }
 
   private func looksSame(_ a: NewsItem, _ b: NewsItem) -> Bool {
-    guard a.link == b.link, a.isNew == b.isNew, a.senderID == b.senderID || a.alert == nil else { return false }
+    guard a.link == b.link, a.senderID == b.senderID || a.alert == nil else { return false }
     if let a = a.row, let b = b.row { return crawl.rolls(from: b, to: a) }
     return a.row == b.row && a.line == b.line
   }
 
-  private mutating func addMissing(_ wanted: [NewsItem], at t: Seconds) -> Bool {
+  private mutating func addMissing(_ wanted: [NewsItem], of queue: ItemQueue, at t: Seconds) -> Bool {
     guard wanted.contains(where: { entries[$0.id] == nil }) else { return false }
     removeUpcoming(at: t)
-    removeWaiting(wanted, at: t)
+    removeWaiting(wanted, of: queue, at: t)
     let missing = wanted.filter { entries[$0.id] == nil }
+    let next = missing.filter(queue.comesNext)
     let lap = crawl.lap(at: t)
-    for item in missing where item.comesNext {
+    for item in next {
       guard let id = crawl.interrupt(with: headline(item), at: t) else { continue }
       entries[item.id] = Entry(id: id, item: item, lap: lap)
       endings[id] = nil
     }
-    let waiting = missing.filter { !$0.comesNext }
+    let waiting = missing.filter { !queue.comesNext($0) }
     let ids = crawl.append(contentsOf: waiting.map(headline), at: t)
     for (item, id) in zip(waiting, ids) {
       guard let id else { continue }
@@ -144,19 +168,20 @@ struct QueuedHeadlines {
       // It may have come again before it had left the view.
       endings[id] = nil
     }
+    for item in next + waiting where entries[item.id] != nil { arrivals.note(item) }
     return true
   }
 
   /// Removes headlines that are not near the view yet, to sort them again with the new ones.
   private mutating func removeUpcoming(at t: Seconds) {
-    let upcoming = crawl.upcoming(of: ids)
+    let upcoming = crawl.upcoming(of: ids, at: t)
     crawl.remove(upcoming, at: t)
     entries = entries.filter { !upcoming.contains($0.value.id) }
   }
 
   /// Removes waiting headlines if a new one precedes them.
-  private mutating func removeWaiting(_ wanted: [NewsItem], at t: Seconds) {
-    guard let first = wanted.firstIndex(where: { $0.comesNext && entries[$0.id] == nil }) else { return }
+  private mutating func removeWaiting(_ wanted: [NewsItem], of queue: ItemQueue, at t: Seconds) {
+    guard let first = wanted.firstIndex(where: { entries[$0.id] == nil && queue.comesNext($0) }) else { return }
     let lap = crawl.lap(at: t)
     let later = wanted[first...].compactMap { entries[$0.id] }.filter { $0.lap == lap && lap != nil }
     let waiting = crawl.waiting(of: later.map(\.id), at: t)
@@ -208,9 +233,6 @@ struct QueuedHeadlines {
 }
 
 extension NewsItem {
-  /// Whether it comes in at the edge of the view, before the headlines that wait.
-  fileprivate var comesNext: Bool { breaksIn || airing.placing == .next }
-
   /// Whether it is a line that its sender has changed. Those of a feed or a channel come anew.
   fileprivate func corrects(_ former: NewsItem) -> Bool {
     id.feed == nil && (link != former.link || row != former.row || line != former.line)

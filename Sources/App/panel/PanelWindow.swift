@@ -18,6 +18,13 @@ struct PanelKind {
   var minimumSize: Size
 
   var key: String { subject.isEmpty ? role : "\(role)_\(subject)" }
+
+  /// The room for a window's inside in a work area: a window manager adds a title and borders.
+  static func room(in area: Rect, scale: Double) -> Rect {
+    let room = area.inset(
+      by: Insets(top: 36 * scale, right: 8 * scale, bottom: 8 * scale, left: 8 * scale))
+    return room.isEmpty ? area : room
+  }
 }
 
 /// An ordinary window with a panel of controls. It only draws after changes, and sleeps otherwise.
@@ -89,7 +96,8 @@ final class PanelWindow: LoopForeground {
     self.theme = try usage { [desktop] () throws(ValueError) in try StripTheme(named: theme, desktop.wishes) }
     let look = PanelStyle(self.theme, scale: scale, with: typesetter)
     panel = content(look, context)
-    let area = display.workArea(of: place.primary, among: place.monitors, standing: nil)
+    let area = PanelKind.room(
+      in: display.workArea(of: place.primary, among: place.monitors, standing: nil), scale: place.scale)
     func scaled(_ size: Size) -> Size {
       Size(
         width: min(area.width, (size.width * place.scale).rounded()),

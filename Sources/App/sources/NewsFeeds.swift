@@ -9,9 +9,18 @@ package struct NewsFeeds: ContentSource {
     case roundRobin = "round-robin"
   }
 
+  /// Where new headlines come in.
+  package enum NewPlacing: String, CaseIterable, Sendable {
+    /// At the edge of the view, before the waiting ones.
+    case next
+    /// At their places in the order.
+    case order
+  }
+
   /// The feeds; empty for the user's list, if there is no other source.
   package var feeds: [FeedSpec] = []
   package var order = Order.time
+  package var new = NewPlacing.next
   /// In seconds.
   package var maximumAge: Double?
   package var maximumCount = 500
@@ -41,6 +50,10 @@ package struct NewsFeeds: ContentSource {
     .choice(
       "order", \.order, "With feeds: time for newest first, or round-robin for one of each feed in turn"
     ).with(\.refusal, "is not an order; it is time or round-robin"),
+    .choice(
+      "new", \.new,
+      "With feeds: where new headlines come in: next, before those that wait, or at their places in the order"
+    ).with(\.refusal, "is not a place for new headlines; it is next or order"),
     .optional("maxAge", \.maximumAge, range: ages, ageMeaning).with(\.refusal, ageRefusal),
     .integer(
       "maxItems", \.maximumCount, range: counts, unit: "count",

@@ -38,11 +38,14 @@ extension HeadlineController {
 
   private func pace(_ time: @escaping (Double) -> Seconds) -> Rundown.Pace {
     let (crawl, room) = (crawl, crawl.bounds.width)
-    var widths: [NewsItem.ID: Double] = [:]
+    // By the items, and whether they are marked as new.
+    var widths: [[NewsItem.ID: Double]] = [[:], [:]]
     func width(_ item: NewsItem) -> Double {
-      if let known = widths[item.id] { return known }
-      let width = crawl.width(of: Headline(item.line, topic: item.topicID, isPlain: item.isPlain))
-      widths[item.id] = width
+      let mark = item.isNew ? 1 : 0
+      if let known = widths[mark][item.id] { return known }
+      let headline = Headline(item.line, topic: item.topicID, isNew: item.isNew, isPlain: item.isPlain)
+      let width = crawl.width(of: headline)
+      widths[mark][item.id] = width
       return width
     }
     func step(_ item: NewsItem) -> Seconds? { crawl.stepTime(of: Headline(item.line)) }

@@ -21,8 +21,10 @@ final class HeadlineReceiver: LineReceiver {
   /// The text that replaces all content.
   private var replacement: String?
   private var lines = FollowedHeadlines()
+  /// What had come when the window went away.
+  var absence: Arrivals?
   /// Whether only break-ins are shown; other headlines wait.
-  private var isQuiet = false
+  private(set) var isQuiet = false
   private var waiting = WaitingLines()
   /// Whether a client awaits the events of headlines that come into view.
   var reportsShownItems = false

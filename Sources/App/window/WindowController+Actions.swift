@@ -66,6 +66,7 @@ extension WindowController {
     case .menu(let point): perform(.menu, at: point)
     case .offer(let texts): offer(texts, for: context)
     case .card(let card): show(card: card)
+    case .paced: keepPace(of: context)
     case .suggest(let list, let place): show(list, below: place)
     case .topic, .markUnread, .acknowledge, .happened, .print, .tell, .chosen: break
     }

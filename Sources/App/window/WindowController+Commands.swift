@@ -55,8 +55,9 @@ extension WindowController {
     do throws(Failure) {
       let popup = try PopupWindow(
         "menu", in: monitorFrame(of: anchor), at: anchor, style: popupStyle, grabs: true,
-        menu: {
-          let menu = MenuView(entries, style: $0)
+        menu: { style in
+          let menu = MenuView(entries, style: style)
+          menu.onChoice = { [unowned self] in chosen($0, in: view) }
           if let list { menu.open(list: list) }
           if isForKeys { menu.selectFirst() }
           return menu
@@ -173,6 +174,15 @@ extension WindowController {
     guard popups.menu == nil, !popups.offers.isEmpty else { return }
     let next = popups.offers.removeFirst()
     open(next.entries, at: pointerAnchor, isForKeys: false, for: next.view)
+  }
+
+  /// A choice that leaves the menu open.
+  private func chosen(_ kind: MenuEntry.Kind, in view: HostedView) {
+    context.time = time
+    carryOut(kind, for: view.context)
+    views.update(at: context.time)
+    performActions()
+    context.setNeedsDisplay()
   }
 
   private func carryOut(_ kind: MenuEntry.Kind, for view: ViewContext) {

@@ -132,7 +132,7 @@ extension WindowController {
   }
 
   /// Sets all of these properties, of a view if it is named, or none.
-  private func change(_ changes: [PropertyChange], of view: HostedView?) throws(Failure) {
+  func change(_ changes: [PropertyChange], of view: HostedView?) throws(Failure) {
     let changes = changes.map { PropertyChange(view?.name(ofProperty: $0.name) ?? $0.name, to: $0.value) }
     do throws(ValueError) {
       let isWindows = { (change: PropertyChange) in WindowOptions.property(named: change.name) != nil }

@@ -58,7 +58,37 @@ extension WindowController {
   func keepTheme() throws(Failure) {
     // Views with themes of their own have them again after the next change of the file.
     let hasOwn = views.hosted.contains { $0.plan?.looks.contains { $0.name == "theme" } ?? false }
-    if !hasOwn { try ConfigurationChange.keeping(["theme"], of: properties, from: events.origin?.json)?.write() }
+    if !hasOwn { try keep("theme") }
+  }
+
+  private func keep(_ name: String) throws(Failure) {
+    try ConfigurationChange.keeping([name], of: properties, from: events.origin?.json)?.write()
+  }
+
+  /// Makes the pace that the user has given a view its speed, and keeps that for the next start.
+  func keepPace(of context: ViewContext) {
+    guard let view = views.hosted.first(where: { $0.context === context }), let crawl = view.headlines?.crawl else {
+      return
+    }
+    let takesTime = crawl.readingSpeed == nil && crawl.style.crawl.scrollTime > 0
+    let name = view.name(ofProperty: takesTime ? "scroll-time" : "scroll-speed")
+    guard crawl.pace != 1, let set = view.properties.first(where: { $0.name == name })?.value.asNumber,
+      let new = Self.speed(crawl.readingSpeed ?? set, by: takesTime ? 1 / crawl.pace : crawl.pace)
+    else { return }
+    do throws(Failure) {
+      try change([PropertyChange(name, to: .number(new))], of: nil)
+      crawl.setPace(1, at: context.time)
+      try keep(name)
+    } catch {
+      context.perform(.failed(error.description))
+    }
+  }
+
+  /// A speed or a duration after a change by a factor, in a tenth of its size; nil if nothing moves.
+  private static func speed(_ present: Double, by factor: Double) -> Double? {
+    guard present > 0 else { return nil }
+    let new = max(0.1, min(present * factor, 10_000))
+    return new < 10 ? (new * 100).rounded() / 100 : new.rounded()
   }
 
   /// Checks changes of the window and its views.

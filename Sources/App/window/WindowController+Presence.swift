@@ -131,7 +131,7 @@ extension WindowController {
 
   private var arrivals: Arrivals {
     views.headlines.reduce(into: Arrivals()) {
-      $0.all += $1.crawl.arrivals
+      $0.all += $1.headlines.arrivals
       $0.breakIns += $1.headlines.breakInCount
     }
   }
@@ -166,6 +166,7 @@ extension WindowController {
   private func put(away isAway: Bool, at t: Seconds) {
     appearing.isAway = isAway
     if !isAway { appearing.watch?.wait(at: []) }
+    for view in views.headlines { view.headlines.setAway(isAway, at: t) }
     reveal(at: t)
     positioner.putAway(isAway)
     if hiddenState != nil {

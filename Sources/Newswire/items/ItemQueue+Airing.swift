@@ -24,6 +24,14 @@ extension ItemQueue {
     airings(item).lazy.compactMap(\.priority).first ?? Airing.defaultPriority
   }
 
+  /// Whether an item that is not on the crawl yet comes in at the edge of the view, before the headlines that wait.
+  package func comesNext(_ item: NewsItem) -> Bool {
+    if item.breaksIn { return true }
+    // A channel's items have their sender's order.
+    let isNews = settings.newComeNext && item.isNew && item.place == nil
+    return item.airing.placing.map { $0 == .next } ?? isNews
+  }
+
   /// Whether an item's times allow it on the air.
   package func isOnAir(_ item: NewsItem, at moment: AirTime) -> Bool {
     airings(item).allSatisfy { $0.allows(moment.time, moment.offset) }

@@ -24,6 +24,8 @@ package struct ItemQueue: Sendable {
     package var topicAirings: [String: Airing] = [:]
     /// Whether items that break in are shown elsewhere, where their hold ends them.
     package var hasBreakIns = false
+    /// Whether new items of feeds come next, before the waiting ones, or at their places in the order.
+    package var newComeNext = true
     /// How long a new item stays new after its arrival, in seconds.
     package var newTime = 600.0
 

@@ -148,7 +148,7 @@ package struct Rundown {
         queue.expire(now: t)
         let moment = AirTime(time: t, cycle: cycle, offset: offset)
         let wanted = queue.ordered(at: moment, where: isShown).filter { !($0.breaksIn && holdsElsewhere($0)) }
-        items = Self.placed(wanted, after: &order, shown: shown)
+        items = placed(wanted, after: &order, shown: shown)
         validUntil = min(queue.nextAiring(after: moment), queue.nextExpiry)
       }
       guard let next = next(of: items, shown: shown) else {
@@ -177,7 +177,7 @@ package struct Rundown {
   }
 
   /// Items in the order of the crawl. If new ones have come, the upcoming items of this cycle are sorted again together with them.
-  private static func placed(
+  private func placed(
     _ wanted: [NewsItem], after order: inout [NewsItem.ID], shown: Set<NewsItem.ID>
   ) -> [NewsItem] {
     let items = Dictionary(wanted.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -185,8 +185,7 @@ package struct Rundown {
     order.removeAll { items[$0] == nil }
     if !wanted.allSatisfy({ known.contains($0.id) }) {
       let rest = wanted.filter { !shown.contains($0.id) || !known.contains($0.id) }
-      let comesNext = { (item: NewsItem) in !known.contains(item.id) && (item.breaksIn || item.airing.placing == .next)
-      }
+      let comesNext = { [queue] (item: NewsItem) in !known.contains(item.id) && queue.comesNext(item) }
       order = order.filter { shown.contains($0) } + (rest.filter(comesNext) + rest.filter { !comesNext($0) }).map(\.id)
     }
     return order.compactMap { items[$0] }
@@ -203,7 +202,7 @@ package struct Rundown {
   private mutating func add(
     _ item: NewsItem, at start: UnixTime, until time: UnixTime, cycle: Int, isBreakIn: Bool = false
   ) {
-    let placing = item.airing.placing ?? .queue
+    let placing = item.airing.placing ?? (queue.comesNext(item) ? .next : .queue)
     entries.append(
       Entry(
         item: item, start: start, end: time < .distantFuture ? time : nil, cycle: cycle, priority: queue.priority(item),

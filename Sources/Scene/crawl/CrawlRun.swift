@@ -57,7 +57,7 @@ class CrawlRun: CrawlPresentation {
     frame.add(
       Layer(
         content, clip: view.bounds, origin: view.origin(ofContentAt: view.train.contentOrigin(at: t)),
-        fade: view.style.fade, speed: view.train.steadySpeed, velocity: run?.velocity ?? 0))
+        fade: view.fade, speed: view.train.steadySpeed, velocity: run?.velocity ?? 0))
     frame.change(at: view.train.nextChange(at: t), after: run)
     if view.followsRun { frame.follow() }
   }

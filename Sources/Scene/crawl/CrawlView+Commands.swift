@@ -14,8 +14,9 @@ extension CrawlView {
     case .scrollRight: if point != nil || !moveMark(forward: true, at: t) { scrub(by: Self.notch, at: t) }
     case .next: bringHome(next: true, at: t)
     case .previous: bringHome(next: false, at: t)
-    case .faster: setPace(pace * 1.25, at: t)
-    case .slower: setPace(pace / 1.25, at: t)
+    case .faster, .slower:
+      setPace(command == .faster ? pace * 1.25 : pace / 1.25, at: t)
+      context.perform(.paced)
     case .focusNext: return focus(forward: true, at: t)
     case .focusPrevious: return focus(forward: false, at: t)
     case .leave:

@@ -8,6 +8,12 @@ extension CrawlView {
   /// The number of headlines that have arrived so far, including removed ones.
   package var arrivals: Int { headlines.store.nextID }
 
+  /// The first headline that has come since there were `former` arrivals, is still there, and is none of the others.
+  package func firstLine(from former: Int, besides others: Set<Int>) -> Int? {
+    guard arrivals > former else { return nil }
+    return headlines.newestIDs(atMost: arrivals - former).first { $0 >= former && !others.contains($0) }
+  }
+
   /// The limits, beyond which the oldest headlines are dropped. Visible ones stay until they have left.
   package var limits: TextStore.Limits {
     get { headlines.store.limits }
@@ -64,10 +70,10 @@ extension CrawlView {
   @discardableResult
   package func interrupt(with headline: Headline, at t: Seconds) -> Int? {
     if let wall { return insert(headline, nextOn: wall) }
+    advance(to: t)
     guard isPlaced, let last = train.visible(at: t).last?.segment.id ?? train.segments.first?.id else {
       return append(headline, at: t)
     }
-    advance(to: t)
     if headline.row != nil { enableNumbers() }
     guard let id = headlines.append(headline) else { return nil }
     let kept = bringBack([id], at: t)
@@ -167,6 +173,21 @@ extension CrawlView {
     return rest.subtracting(whole)
   }
 
+  /// Ends the marks of headlines that are no longer new. Visible ones keep them, unless they are at rest.
+  ///
+  /// - Returns: The ones that are still marked.
+  package func unmark(_ ids: Set<Int>, at t: Seconds) -> Set<Int> {
+    let rests = isResting(at: t)
+    let marked = rests || wall != nil ? [] : ids.intersection(shownItems(at: t))
+    guard ids != marked else { return marked }
+    advance(to: t)
+    headlines.unmark(ids.subtracting(marked))
+    guard isPlaced else { return marked }
+    if rests { restyle(at: t) } else { train.retired(at: t, from: headlines) }
+    run.setNeedsPieces()
+    return marked
+  }
+
   /// Forgets removed headlines that no longer run through the view. Only a train brings any of them back.
   private func forgetRunOut(at t: Seconds) {
     if runningOut.isEmpty { return }
@@ -227,8 +248,9 @@ extension CrawlView {
     return Set(train.visible(at: t).map { headlines.layouts[$0.segment.id]?.headline.id ?? $0.segment.id })
   }
 
-  /// The given headlines that have not come near the view in this lap, except those that came next.
-  package func upcoming(of ids: some Sequence<Int>) -> Set<Int> {
+  /// The given headlines that have not come near the view in this lap at `t`, except those that came next.
+  package func upcoming(of ids: some Sequence<Int>, at t: Seconds) -> Set<Int> {
+    advance(to: t)
     let last =
       train.segments.lazy.map(\.id)
       .filter { !self.headlines.order.contains(self.headlines.firstPiece(ofItemOf: $0)) }.max() ?? -1

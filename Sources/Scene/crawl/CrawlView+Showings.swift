@@ -61,12 +61,22 @@ extension CrawlView {
 
   /// Goes on with a headline at a place. Returns false while that cannot be done yet.
   package func goOn(with id: Int, behind pixels: Double, at t: Seconds) -> Bool {
+    goOn(with: id, at: t) { $0.goOn(with: $1, behind: pixels, at: t, from: $2) }
+  }
+
+  /// Begins again with a headline, for a window that comes back to show it; nobody sees the jump.
+  package func begin(with id: Int, at t: Seconds) {
+    guard wall == nil else { return }
+    _ = goOn(with: id, at: t) { $0.begin(with: $1, at: t, from: $2) }
+    run.setNeedsPieces()
+  }
+
+  private func goOn(with id: Int, at t: Seconds, _ go: (inout Train, _ piece: Int, Headlines) -> Void) -> Bool {
     guard isPlaced, train.state == .running, headlines.text(of: id) != nil else { return false }
     if let steps {
       steps.show(id, at: t)
     } else {
-      let first = headlines.firstSegment(of: id, leftwards: style.crawl.scrollLeft)
-      train.goOn(with: first, behind: pixels, at: t, from: headlines)
+      go(&train, headlines.firstSegment(of: id, leftwards: style.crawl.scrollLeft), headlines)
     }
     return true
   }

@@ -184,9 +184,12 @@ package final class CrawlView: View {
     frame.add(Layer(placeholder, clip: bounds, origin: origin(ofContentAt: 0)))
   }
 
+  /// The fade of both ends; none for a text that fits and rests.
+  var fade: Fade { train.isResting ? Fade() : style.fade }
+
   /// Fades both ends of a text shown in parts.
   func addEnds(to frame: inout Frame) {
-    if style.edgeFade > 0 { frame.add(Layer(ends, clip: bounds, origin: bounds.origin, fade: style.fade)) }
+    if fade.length > 0 { frame.add(Layer(ends, clip: bounds, origin: bounds.origin, fade: fade)) }
   }
 
   /// Draws the underline of the link under the pointer; it fades with the text.
@@ -196,7 +199,7 @@ package final class CrawlView: View {
     let thickness = max(1, (headlines.font.size / 16).rounded())
     let y = (place.outer.minY + baseline + headlines.font.size * 0.12).rounded()
     var fade = Fade()
-    if steps == nil { (fade, fade.bounds) = (style.fade, bounds) }
+    if steps == nil { (fade, fade.bounds) = (self.fade, bounds) }
     for piece in presentation(at: t).pieces(at: t) where piece.layout.headline.id == id {
       let (start, width) = steps == nil ? (piece.layout.textStart, piece.layout.textWidth) : (0, piece.width)
       let left = (bounds.minX + piece.left + start).rounded()
@@ -289,6 +292,9 @@ package final class CrawlView: View {
     if isPlaced { train.set(crawl, at: t, from: headlines) }
   }
 
+  /// Pixels per second, at the pace 1, of a crawl whose speed follows from its height; nil if it is set.
+  package var readingSpeed: Double? { style.readingSpeed.map { $0 * place.outer.height / 36 } }
+
   /// Makes speeds multiples of a step; see `Train.speedStep`.
   package func setSpeedStep(_ step: Double, at t: Seconds) {
     train.speedStep = step
@@ -359,7 +365,7 @@ package final class CrawlView: View {
         crawl[keyPath: size] *= scale
       }
     }
-    if let speed = style.readingSpeed { (crawl.scrollTime, crawl.scrollSpeed) = (0, speed * place.outer.height / 36) }
+    if let readingSpeed { (crawl.scrollTime, crawl.scrollSpeed) = (0, readingSpeed) }
     (crawl.scrollTime, crawl.scrollSpeed) = (crawl.scrollTime / pace, crawl.scrollSpeed * pace)
     return crawl
   }

@@ -241,6 +241,12 @@ final class Headlines {
 
   func isNew(_ id: Int) -> Bool { newIDs.contains(id) }
 
+  /// Ends the marks of headlines that were new, whose layouts are forgotten.
+  func unmark(_ ids: Set<Int>) {
+    newIDs.subtract(ids)
+    layouts = layouts.filter { !ids.contains($0.value.headline.id) }
+  }
+
   /// The width of all headlines with their gaps in another font size, up to `limit`.
   func length(in size: Double, spacing: Double, upTo limit: Double) -> Double {
     let present = font

@@ -39,6 +39,8 @@ package enum ViewAction: Equatable, Sendable {
   case chosen(String)
   /// Opens a card with this information soon; nil closes it.
   case card(HeadlineCard?)
+  /// The user has changed the pace of the headlines, which may become a setting.
+  case paced
   /// Shows suggestions below a rectangle in window coordinates; nil closes them.
   case suggest(SuggestionList?, below: Rect)
   /// The view's background or border has changed, which the window follows.

@@ -40,6 +40,9 @@ package struct MenuEntry: Equatable, Sendable {
     (self.title, self.kind, self.isEnabled) = (title, kind, isEnabled)
   }
 
+  /// Whether the menu stays open after a choice, as that is often made several times.
+  var staysOpen: Bool { kind == .command(.faster) || kind == .command(.slower) }
+
   var isList: Bool { if case .list = kind { true } else { false } }
 
   var role: AccessibleNode.Role { kind == .separator ? .separator : isChecked ? .checkItem : .menuItem }

@@ -12,6 +12,8 @@ package final class MenuView: View {
   package let style: MenuStyle
   /// Called once, after a choice or when the menu is left.
   package var onEnd: (Outcome) -> Void = { _ in }
+  /// Called after a choice that leaves the menu open.
+  package var onChoice: (MenuEntry.Kind) -> Void = { _ in }
   /// Called when a menu of another size is shown.
   package var onResize: () -> Void = {}
 
@@ -157,7 +159,7 @@ package final class MenuView: View {
     case .list(let list):
       pages[pages.count - 1].selected = selected
       show(Page(entries: [MenuEntry("‹  " + entries[selected].title, .back)] + list))
-    case let kind: end(.chosen(kind))
+    case let kind: if entries[selected].staysOpen { onChoice(kind) } else { end(.chosen(kind)) }
     }
   }
 
@@ -241,10 +243,11 @@ package final class MenuView: View {
     typed = ((isNew ? "" : typed.text) + text.lowercased(), t)
     // Repeating a letter selects the next such entry.
     let isRepeat = typed.text.count > 1 && Set(typed.text).count == 1
-    let word = isRepeat ? String(typed.text.prefix(1)) : typed.text
+    let word = SearchText.folded(isRepeat ? String(typed.text.prefix(1)) : typed.text)
     let first = (selected ?? -1) + (typed.text.count == 1 || isRepeat ? 1 : 0)
     let order = entries.indices.map { (max(0, first) + $0) % entries.count }
-    if let found = order.first(where: { entries[$0].isEnabled && entries[$0].title.lowercased().hasPrefix(word) }) {
+    func begins(_ index: Int) -> Bool { SearchText.folded(entries[index].title).hasPrefix(word) }
+    if let found = order.first(where: { entries[$0].isEnabled && begins($0) }) {
       select(found)
     }
   }

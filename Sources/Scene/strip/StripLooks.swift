@@ -75,6 +75,7 @@ struct StripLooks {
     properties.adopt(theme)
     properties.font = family
     properties.inset = 0
+    properties.odometer = .brief
     properties.odometer.format.grouping = .threes
     properties.fontSizeAsView = false
     properties.fontSize = metrics.counterFont
@@ -108,6 +109,13 @@ struct StripLooks {
     metrics.captionFont.map {
       LabelStyle(font: font($0, letterSpacing: 0.06), color: theme.captionColor)
     }
+  }
+
+  /// Beside the caption's size, it is read from further away.
+  var quietSign: QuietSignView.Style {
+    QuietSignView.Style(
+      font: font(metrics.chipFont), color: theme.captionColor, background: theme.background,
+      size: (14 * metrics.scale).rounded(), gap: (6 * metrics.scale).rounded())
   }
 
   var clock: LabelStyle {

@@ -2,7 +2,7 @@ package import ScrollCore
 
 /// The accessible tree of the strip: its parts by number, from left to right, and the parts over them.
 extension StripView {
-  private enum Part: Int, CaseIterable { case label, notice, headlines, counter, chips, clock, breakIn, failure }
+  private enum Part: Int, CaseIterable { case label, notice, headlines, counter, chips, clock, breakIn, failure, quiet }
 
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
     var strip = AccessibleNode(0, .group, "", at: place.inner)
@@ -23,6 +23,7 @@ extension StripView {
     case .counter: return style.showsCounter ? counterNode(at: t) : nil
     case .chips: return style.showsChips && !chips.field.tokens.isEmpty ? chipsNode(at: t) : nil
     case .clock: return clock.map { AccessibleNode(0, .label, $0(t).text) }
+    case .quiet: return quietText.map { AccessibleNode(0, .label, $0.text, at: $0.place) }
     case .breakIn: return breakIns.accessibleNode(at: t)
     case .failure: return (failure?.text ?? mistake).map { AccessibleNode(0, .notification, $0, at: parts.crawl) }
     }
@@ -61,7 +62,7 @@ extension StripView {
       if isTaken, action == .focus { chips.clearMark() }
     case .chips: isTaken = performOnChips(action, rest, in: context)
     case .breakIn: isTaken = breakIns.perform(action, on: [key >> 8], in: context)
-    case .label, .counter, .clock, .failure: isTaken = false
+    case .label, .counter, .clock, .failure, .quiet: isTaken = false
     }
     if isTaken { context.setNeedsDisplay() }
     return isTaken

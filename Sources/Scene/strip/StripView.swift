@@ -17,7 +17,7 @@ package final class StripView: View {
     set { noticeView.notice = newValue }
   }
 
-  private let dock: StripLayout.Dock
+  let dock: StripLayout.Dock
   private let label: LabelView
   /// An image before the label's text.
   package var labelImage: SizedImage?
@@ -41,7 +41,14 @@ package final class StripView: View {
   package var card: (String) -> HeadlineCard? = { _ in nil }
   /// Returns the text of the clock at a time, and until when it is valid; nil for no clock.
   package var clock: ((Seconds) -> (text: String, until: Seconds))? { didSet { clockUntil = -.infinity } }
-  private let clockView: LabelView
+  let clockView: LabelView
+  /// How many headlines wait until do not disturb ends; nil while it is off. Applied by the next frame.
+  package var waiting: Int?
+  let quietSign = QuietSignView()
+  private var quietHairline = Content()
+  var quietHairlinePlace: Rect?
+  /// What the last layout showed of it.
+  var shownWaiting: Int?
   private var clockUntil = -Seconds.infinity
   var list = ChipList()
   /// Whether the first button was pressed on the label.
@@ -52,11 +59,11 @@ package final class StripView: View {
   private var counterHairline = Content()
   private var chipsHairline = Content()
   private var clockHairline = Content()
-  private var clockHairlinePlace: Rect?
+  var clockHairlinePlace: Rect?
 
   private(set) var place = VisibleFrame()
   /// How much narrower the narrowest window is that shows it, in pixels.
-  private var less = 0.0
+  private(set) var less = 0.0
   private var typesetter: (any Typesetter)?
   /// The views beside the crawl, from left to right.
   private var shown: [any View] = []
@@ -72,6 +79,8 @@ package final class StripView: View {
   private var laidOutDigits = 0
   /// The number of headlines that the caption was laid out for.
   private var captionCount = 0
+  /// How many new headlines have come.
+  private var news = 0
 
   /// - Parameters:
   ///   - dock: The edge of the screen that the strip is docked to; its line is at the other one.
@@ -118,8 +127,9 @@ package final class StripView: View {
   /// The crawl. The list of chips extends to the end of the view, or to the clock.
   package var stretch: FlexibleColumns? {
     var (start, end) = (parts.crawl.minX, parts.crawl.maxX)
-    if list.isOpen, isMirrored { start = min(start, clockHairlinePlace?.maxX ?? place.inner.minX) }
-    if list.isOpen, !isMirrored { end = max(end, clockHairlinePlace?.minX ?? place.inner.maxX) }
+    let line = quietHairlinePlace ?? clockHairlinePlace
+    if list.isOpen, isMirrored { start = min(start, line?.maxX ?? place.inner.minX) }
+    if list.isOpen, !isMirrored { end = max(end, line?.minX ?? place.inner.maxX) }
     return FlexibleColumns(start...end, standsRight: isMirrored)
   }
 
@@ -130,7 +140,11 @@ package final class StripView: View {
     let isListOver = list.isOpen && t >= list.until
     if isListOver { closeList(at: t) }
     let hasMoreDigits = hasNewCount && style.showsCounter && counter.odometer.text.utf8.count > laidOutDigits
-    if turnClock(to: t) || isListOver || hasMoreDigits || isRoomMoving(at: t) || hasOtherCaption {
+    // The colours of a flash are not drawn before there is one.
+    let flashesFirst = counter.properties.trendColor != (news > 0)
+    if turnClock(to: t) || isListOver || hasMoreDigits || isRoomMoving(at: t) || hasOtherCaption || flashesFirst
+      || waiting != shownWaiting
+    {
       layOutParts(at: t)
     }
     if !list.isOpen { (showsNotice ? noticeView as any View : crawl).draw(into: &frame, at: t) }
@@ -150,6 +164,14 @@ package final class StripView: View {
     if list.isOpen { frame.change(at: list.until) }
     if clock != nil { frame.change(at: clockUntil) }
     if isRoomMoving(at: t) { frame.change(at: t) }
+  }
+
+  /// New headlines have come, so many in all: the number flashes.
+  package func tell(news count: Int, at t: Seconds) {
+    guard count != news else { return }
+    news = count
+    counter.flash(at: t)
+    still.forget()
   }
 
   /// Sets the chips. The hidden ones count in "+N", and are in the list behind it.
@@ -180,7 +202,7 @@ package final class StripView: View {
   }
 
   /// Whether it is read from the right: by its language, or because headlines run to the right.
-  private var isMirrored: Bool { words.isRightToLeft || !style.crawl.scrollLeft }
+  var isMirrored: Bool { words.isRightToLeft || !style.crawl.scrollLeft }
 
   package var showsNotice: Bool { crawl.count == 0 && notice != nil }
 
@@ -207,6 +229,7 @@ package final class StripView: View {
     crawl.adopt(looks.crawl(separator: separator), at: t)
     var room = room(metrics)
     let clockPlace = takeClock(from: &room, looks, with: typesetter)
+    let signPlace = takeSign(from: &room, looks, with: typesetter)
     var places = StripLayout(
       widths(looks, with: typesetter, at: t), in: room, toLess: less, metrics: metrics, dock: dock)
     if list.isOpen, places.chips != nil { places.listChips(in: room, toLess: less, metrics) }
@@ -218,6 +241,7 @@ package final class StripView: View {
       (label as any View, places.label, parts.label), (crawl, places.crawl, parts.crawl),
       (counter, places.counter, parts.counter), (caption, places.caption, parts.caption),
       (chips, places.chips, parts.chips), (clockView, clockPlace, clockPlace?.intersection(bounds)),
+      (quietSign, signPlace, signPlace?.intersection(bounds)),
     ] {
       guard var place, let seen else { continue }
       if list.isOpen, view === crawl { continue }
@@ -239,29 +263,6 @@ package final class StripView: View {
     for view in [hintView as any View, noticeView] { view.layout(in: seenByAll, with: typesetter, at: t) }
   }
 
-  /// Places the clock at the end, after the chips; nil if there is none, or if it would be too wide.
-  private func takeClock(from room: inout Rect, _ looks: StripLooks, with typesetter: any Typesetter) -> Rect? {
-    clockHairlinePlace = nil
-    guard clock != nil else { return nil }
-    let metrics = looks.metrics
-    clockView.style = looks.clock
-    let shown = clockView.text
-    // Digits may differ in width: reserves that of the widest.
-    clockView.text = String(shown.map { $0.isNumber ? "0" : $0 })
-    let width = clockView.naturalWidth(height: metrics.height, with: typesetter)
-    clockView.text = shown
-    let block = width + 2 * metrics.counterPadding + metrics.hairline
-    guard width > 0, block <= 0.2 * (room.width - less) else { return nil }
-    room.size.width -= block
-    if isMirrored { room.origin.x += block }
-    let y = dock == .bottom ? room.minY + metrics.edgeLine : room.minY
-    let height = room.height - metrics.edgeLine
-    let lineX = isMirrored ? room.minX - metrics.hairline : room.maxX
-    clockHairlinePlace = Rect(x: lineX, y: y, width: metrics.hairline, height: height)
-    let x = isMirrored ? lineX - metrics.counterPadding - width : lineX + metrics.hairline + metrics.counterPadding
-    return Rect(x: x, y: y, width: width, height: height)
-  }
-
   /// Prepares the parts for their height, and returns their natural widths.
   private func widths(_ looks: StripLooks, with typesetter: any Typesetter, at t: Seconds) -> StripWidths {
     let metrics = looks.metrics
@@ -270,6 +271,7 @@ package final class StripView: View {
     widths.label = labelWidth(looks, height: height, with: typesetter)
     if style.showsCounter {
       counter.properties = looks.counter
+      counter.properties.trendColor = news > 0
       counterWidth = counter.naturalSize(height: height, with: typesetter).width
       widths.counter = counterRoom.layOut(counterWidth, at: t)
       laidOutDigits = counter.odometer.text.utf8.count
@@ -353,10 +355,12 @@ package final class StripView: View {
     counterHairline.background = style.theme.hairlineColor
     chipsHairline.background = style.theme.hairlineColor
     clockHairline.background = style.theme.hairlineColor
+    quietHairline.background = style.theme.hairlineColor
     lines.removeAll(keepingCapacity: true)
     for (content, rect) in [
       (edge, parts.edgeLine), (counterHairline, parts.counterHairline), (chipsHairline, parts.chipsHairline),
       (clockHairline, clockHairlinePlace?.intersection(place.inner)),
+      (quietHairline, quietHairlinePlace?.intersection(place.inner)),
     ] {
       if let rect { lines.append(Layer(content, clip: rect, origin: rect.origin)) }
     }

@@ -419,6 +419,8 @@ package enum CountedWord: String, CaseIterable, Sendable {
   case caption = "HEADLINE | HEADLINES"
   /// Feeds that cannot be read, in one chip.
   case failing = "{count} failing"
+  /// Headlines that wait until do not disturb ends, on the strip beside a sign for that.
+  case waiting = "{count} waiting"
   case loadingFeeds = "Loading {count} feed … | Loading {count} feeds …"
   case cannotReadFeeds = "Cannot read {count} feed: {names} | Cannot read {count} feeds: {names}"
 

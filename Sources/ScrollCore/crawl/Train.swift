@@ -63,6 +63,8 @@ package struct Train: Sendable {
   /// Changes when `segments` does.
   package var revision: Int { track.revision }
   package var isPaused: Bool { ride.pausedSince != nil }
+  /// Whether the text fits the view, and rests in it.
+  package var isResting: Bool { track.isResting }
 
   /// How far the train has run at `t`, in pixels: at any time from the last event to the latest update.
   package func distance(at t: Seconds) -> Double { min(ride.distance(at: t), stop?.distance ?? .infinity) }
@@ -281,12 +283,27 @@ package struct Train: Sendable {
   ///   - id: The item's first segment in the direction of travel.
   ///   - pixels: How far its leading edge is from the view's far edge.
   package mutating func goOn(with id: Int, behind pixels: Double, at t: Seconds, from source: some TrainSource) {
+    goOn(with: id, behind: pixels, after: 0, at: t, from: source)
+  }
+
+  /// Begins again with an item at home, as the train does at its start.
+  ///
+  /// - Parameter id: The item's first segment in the direction of travel.
+  package mutating func begin(with id: Int, at t: Seconds, from source: some TrainSource) {
+    placeHome()
+    goOn(with: id, behind: home, after: crawl.delayAtStart, at: t, from: source)
+  }
+
+  private mutating func goOn(
+    with id: Int, behind pixels: Double, after delay: Seconds, at t: Seconds, from source: some TrainSource
+  ) {
     beginEvent(at: t, from: source)
     guard phase == .running, !track.isResting, source.width(ofSegment: id) > 0 else { return }
+    // It is not at its start, where another beginning would put the first item in the order.
     (firstMotion, stop, leastStop, restSought) = (t, nil, -.infinity, nil)
     (hasBegun, isMovedByHand) = (true, false)
     track.resetContent()
-    ride.begin(.steady(steadySpeed(from: source), from: 0, since: t))
+    ride.begin(.steady(steadySpeed(from: source), from: 0, since: t + delay))
     let isHead = id == source.firstSegment(afterItemOf: nil, leftwards: crawl.scrollLeft)
     track.placeFirst(id, at: min(pixels, viewWidth), gap: isHead ? .lap : .spacing, from: source)
     track.layOutAhead(of: 0, from: source)

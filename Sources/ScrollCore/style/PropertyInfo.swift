@@ -166,7 +166,8 @@ extension PropertyKind {
   /// Converts a typed value or a text to this kind, if possible.
   package func read(_ value: PropertyValue) throws(ValueError) -> PropertyValue {
     switch (self, value) {
-    case (.flag, .flag), (.integer, .integer), (.number, .number), (.number, .integer), (.color, .color): value
+    case (.flag, .flag), (.integer, .integer), (.number, .number), (.color, .color): value
+    case (.number, .integer(let integer)): .number(Double(integer))
     case (.choice(let words), .flag(let flag)) where words.contains("on") && words.contains("off"):
       .text(flag ? "on" : "off")
     case (.color, .integer), (.color, .number), (.color, .flag), (_, .list), (_, .table):

@@ -103,6 +103,15 @@ extension PropertyValue {
 
   /// The text of a text value; nil for other kinds.
   package var asText: String? { if case .text(let text) = self { text } else { nil } }
+
+  /// A number, whole or not; nil for other kinds.
+  package var asNumber: Double? {
+    switch self {
+    case .number(let number): number
+    case .integer(let integer): Double(integer)
+    default: nil
+    }
+  }
 }
 
 /// A number without a needless ".0".

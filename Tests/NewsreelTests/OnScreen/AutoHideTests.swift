@@ -28,12 +28,14 @@ extension OnScreen {
     @Test("It goes by itself, comes for a headline, and goes again; it reserves nothing", arguments: managers)
     func headline(_ manager: XServer.WindowManager?) async throws {
       let server = try await XServer(width: 1000, height: 300, manager: manager)
-      let shown = try await Shown(Self.hiding + ["-"], on: server, input: .pipe)
+      let shown = try await Shown(Self.hiding + ["An old headline", "-"], on: server, input: .pipe)
       #expect(try await !server.run("xprop", ["-id", shown.window]).output.contains("_NET_WM_STRUT"))
       try await waitUntilGone(shown)
       try await shown.rest()
       try shown.child.send("A headline\n")
       try await waitUntilThere(shown)
+      let first = try await shown.control().ask("state")["data"]?["shown"]?.array?.first
+      #expect(first?["text"]?.string == "A headline" && first?["x"]?.number ?? 1000 < 200)
       // From the edge on, wholly, with its label.
       try await waitUntil("the whole strip") { try server.screenshot()[0, 282] == 0xD4363C }
       try await waitUntilGone(shown)

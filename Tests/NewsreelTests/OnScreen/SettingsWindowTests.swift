@@ -108,6 +108,37 @@ extension OnScreen {
       #expect(try await child.ending() == .exited(0) && child.errors.isEmpty, "\(child.errors)")
     }
 
+    @Test("Faster and Slower are the strip's speed, which is kept, and changed and taken back in Settings")
+    func speed() async throws {
+      let bound = "bind = \"button1=faster,button3=slower\"\n"
+      let desk = try await Desk(bound)
+      let (screen, strip, file) = (desk.screen, desk.strip, desk.file)
+      let line = try await strip.control()
+      func waitForSpeed(_ speed: Double, inFile text: String) async throws {
+        try await waitUntil("\(speed) px/s in file and strip") {
+          let now = try await line.ask("get", "scroll-speed")["data"]?["scroll-speed"]?.number
+          return try Project.text(of: file) == bound + text && now == speed
+        }
+      }
+      for (button, speed) in [(1, 75.0), (1, 94), (3, 75)] {
+        try await screen.click(x: 400, y: 782, button: button)
+        try await waitForSpeed(speed, inFile: "scroll-speed = \(Int(speed))\n")
+      }
+      let child = try await desk.open()
+      // Below font and motion.
+      try await screen.key("Tab", "Home")
+      for _ in 0..<2 { try await screen.key("Down") }
+      try await screen.key("F2", "ctrl+a")
+      try await screen.type("90")
+      try await screen.key("Return")
+      try await waitForSpeed(90, inFile: "scroll-speed = 90\n")
+      try await screen.key("ctrl+z")
+      try await waitForSpeed(75, inFile: "scroll-speed = 75\n")
+      try await screen.key("Escape")
+      #expect(try await child.ending() == .exited(0) && child.errors.isEmpty, "\(child.errors)")
+      #expect(strip.child.errors.isEmpty, "\(strip.child.errors)")
+    }
+
     @Test("A strip that reads its file again between a change and the answer does not undo the change") func late()
       async throws
     {

@@ -1,0 +1,35 @@
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// The headlines that have come, and a window that comes back for one.
+extension HeadlineReceiver {
+  struct Arrivals {
+    /// The pieces of text that the crawl was given, for items of the queue too.
+    var chunks = 0
+    /// The items of the queue.
+    var items = 0
+  }
+
+  /// How many headlines have come so far.
+  var arrivals: Int { crawl.arrivals - (queued?.chunks ?? 0) + (queued?.count ?? 0) }
+
+  private var queued: HeadlineArrivals? { feeds?.headlines.arrivals }
+
+  /// Notes that the window has gone, or has come back: then it begins with the first headline that has come meanwhile.
+  func setAway(_ isAway: Bool, at t: Seconds) {
+    guard let absence, !isAway else {
+      if isAway, absence == nil { absence = Arrivals(chunks: crawl.arrivals, items: queued?.count ?? 0) }
+      return
+    }
+    self.absence = nil
+    if let first = first(since: absence) { crawl.begin(with: first, at: t) }
+  }
+
+  /// The headline that has come first since then, and is still there.
+  private func first(since absence: Arrivals) -> Int? {
+    let item = queued?.since(absence.items).first { feeds?.headlines.id(of: $0) != nil }
+    return item.flatMap { feeds?.headlines.id(of: $0) }
+      ?? crawl.firstLine(from: absence.chunks, besides: feeds?.headlines.ids ?? [])
+  }
+}
