@@ -154,7 +154,9 @@ import ViewKit
   // MARK: - The as-run log
 
   private static func lines(_ path: String) throws -> [AsRunLine] {
-    try Project.text(of: path).split(separator: "\n").compactMap { try? JSON(parsing: String($0)) }.compactMap { AsRunLine(json: $0) }
+    try Project.text(of: path).split(separator: "\n").compactMap { try? JSON(parsing: String($0)) }.compactMap {
+      AsRunLine(json: $0)
+    }
   }
 
   @Test("A crawl that goes on logs no passage that nobody has seen, and its first picture is the last one")

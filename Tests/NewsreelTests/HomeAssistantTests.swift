@@ -34,7 +34,8 @@ import Testing
     #expect(second["components"]?["scroll-speed"]?.line == #"{"platform":"number"}"#)
     #expect(second["components"]?["number"]?["unique_id"] != nil)
     let third = device.announcement(
-      of: try parsed(#"{"view":"counter","number":7}"#), values: .null, after: HomeAssistantDevice.platforms(in: second))
+      of: try parsed(#"{"view":"counter","number":7}"#), values: .null, after: HomeAssistantDevice.platforms(in: second)
+    )
     #expect(third["components"]?["urgent"] == nil && third["components"]?["number"] != nil)
   }
 

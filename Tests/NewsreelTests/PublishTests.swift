@@ -154,10 +154,14 @@ import Testing
       try Program.start(["publish", "--mqtt", broker.address("lobby"), "-"], input: .pipe)
     }
     func items() async throws -> Set<String> {
-      Set(try await retained(broker).filter { $0.hasPrefix("item/") }.map { String($0.dropFirst(5).prefix { $0 != " " }) })
+      Set(
+        try await retained(broker).filter { $0.hasPrefix("item/") }.map { String($0.dropFirst(5).prefix { $0 != " " }) }
+      )
     }
     func named() async throws -> Set<String> {
-      let index = try await retained(broker).first { $0.hasPrefix("index ") }.map { try JSON(parsing: String($0.dropFirst(6))) }
+      let index = try await retained(broker).first { $0.hasPrefix("index ") }.map {
+        try JSON(parsing: String($0.dropFirst(6)))
+      }
       return Set((index?["ids"]?.array ?? []).compactMap(\.string))
     }
     var wanted: Set<String> = []
@@ -172,7 +176,8 @@ import Testing
       }
       wanted.formUnion(texts + ["pipe0-\(round)", "pipe1-\(round)"])
       try await waitUntil("all of them") { try await named() == wanted && items() == wanted }
-      #expect(try await publish(broker, "--remove", "shell\(round)-0", "--remove", "pipe0-\(round)").ending == .exited(0))
+      #expect(
+        try await publish(broker, "--remove", "shell\(round)-0", "--remove", "pipe0-\(round)").ending == .exited(0))
       wanted.subtract(["shell\(round)-0", "pipe0-\(round)"])
       #expect(try await named() == wanted)
     }

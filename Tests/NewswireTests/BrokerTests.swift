@@ -322,7 +322,9 @@ import Testing
     }
     #expect(try await reason("server") == "")
     let expired = try await reason("old", authorities: "old")
-    #expect(expired.contains("expired on 2020-01-02") && expired.contains("issued by") && expired.contains("Old CA"), "\(expired)")
+    #expect(
+      expired.contains("expired on 2020-01-02") && expired.contains("issued by") && expired.contains("Old CA"),
+      "\(expired)")
     let stranger = try await reason("server", authorities: "client")
     #expect(stranger.contains("not trusted") && stranger.contains("--mqtt-ca"), "\(stranger)")
     let other = try await reason("server", host: "127.0.0.1")
@@ -345,7 +347,8 @@ import Testing
     settings.options.display = "d1"
     var clones: [Display] = []
     for _ in 0..<2 { clones.append(Display(settings)) }
-    let word = version == .five ? "another client has taken its name, newsreel-d1; give each" : "the same --mqtt-display"
+    let word =
+      version == .five ? "another client has taken its name, newsreel-d1; give each" : "the same --mqtt-display"
     let isSaid = { clones.contains { $0.log.contains { $0.contains(word) } } }
     for _ in 0..<400 where !isSaid() { for clone in clones { _ = run(clone.loop, limit: 0.05) { false } } }
     #expect(isSaid(), "\(clones.map(\.log))")
@@ -354,10 +357,13 @@ import Testing
     settings.options.display = "d2"
     var errors: [String] = []
     let loop = RunLoop()
-    let reader = BrokerReader(settings, passwords: nil) { if case .feed(.error(let error)) = $0 { errors.append(error.description) } }
+    let reader = BrokerReader(settings, passwords: nil) {
+      if case .feed(.error(let error)) = $0 { errors.append(error.description) }
+    }
     reader.onUp = { [unowned reader] in reader.publish(.availability, DisplayTopic.online) }
     loop.add(reader)
-    #expect(run(loop) { errors.contains { $0.contains("newsreel/display/d2/availability was refused: not authorized") } })
+    #expect(
+      run(loop) { errors.contains { $0.contains("newsreel/display/d2/availability was refused: not authorized") } })
     loop.removeAll()
   }
 

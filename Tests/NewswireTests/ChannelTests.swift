@@ -144,7 +144,8 @@ import Testing
     broke.airing.placing = .breakIn
     var cache = ChannelCache(of: Self.channel, in: folder.path)
     #expect(cache.load(now: 100).isEmpty)
-    cache.note(.feed(.items([item("b", 2), item("a", 1), item("c", 3, until: 150), urgent, broke], feed: Self.channel)))
+    cache.note(
+      .feed(.items([item("b", 2), item("a", 1), item("c", 3, until: 150), urgent, broke], feed: Self.channel)))
     cache.note(.feed(.withdrawn(["a"], feed: Self.channel)))
     cache.note(.value(name: "v", number: "7"))
     cache.note(.token(name: "T", isOn: false))

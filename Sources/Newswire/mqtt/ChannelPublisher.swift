@@ -30,6 +30,8 @@ package final class ChannelPublisher: LoopSource {
   private var index: ChannelIndex?
   /// Until when to wait for the own index.
   private var echoEnd = Double.infinity
+  /// Whether the broker does not pass the index on to this sender: it may not be allowed to read it. Nil before that is known.
+  private var isDeaf: Bool?
   /// Filters of items to look for at the start, and those found.
   private var sought: Set<String> = []
   private var found: Set<String> = []
@@ -140,6 +142,7 @@ package final class ChannelPublisher: LoopSource {
     guard payload.count <= ChannelIndex.longestMessage,
       let new = try? ChannelIndex(message: String(decoding: payload, as: UTF8.self), source: topic)
     else { return }
+    isDeaf = false
     if hasIndex { unsent += draft.receive(new, now: wallClockNow()) } else { index = new }
     if !draft.awaitsEcho { echoEnd = .infinity }
   }
@@ -167,7 +170,7 @@ package final class ChannelPublisher: LoopSource {
     }
     if draft.needsIndex {
       unsent.append(draft.message(of: draft.takeIndex()))
-      echoEnd = now + Self.echoTime
+      if isDeaf == true { draft.confirmEcho(now: wallClockNow()) } else { echoEnd = now + Self.echoTime }
     }
     let messages = unsent.filter { !$0.hasEnded(at: wallClockNow()) }
     unsent = []
@@ -216,7 +219,7 @@ package final class ChannelPublisher: LoopSource {
     if isClosed { return .finished }
     let hasMore = connection.serve(now: now)
     if now >= echoEnd {
-      echoEnd = .infinity
+      (echoEnd, isDeaf) = (.infinity, isDeaf ?? true)
       draft.confirmEcho(now: wallClockNow())
     }
     if hasWork, now >= nextEdits {

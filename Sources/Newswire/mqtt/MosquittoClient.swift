@@ -189,7 +189,8 @@ final class MosquittoClient {
       case Int32(MOSQ_ERR_ERRNO.rawValue): errorText(error)
       case Int32(MOSQ_ERR_EAI.rawValue): "its name cannot be resolved"
       case Int32(MOSQ_ERR_TLS.rawValue):
-        CertificateProblem(settings).reason(now: wallClockNow()) ?? "its certificate is not accepted, or there is no TLS"
+        CertificateProblem(settings).reason(now: wallClockNow())
+          ?? "its certificate is not accepted, or there is no TLS"
       case Int32(MOSQ_ERR_CONN_LOST.rawValue), Int32(MOSQ_ERR_NO_CONN.rawValue): "the connection is lost"
       case Int32(MOSQ_ERR_NOMEM.rawValue): "a message is too long"
       case Int32(MOSQ_ERR_KEEPALIVE.rawValue): "it does not answer"

@@ -33,7 +33,8 @@ package struct BrokerKeys: Sendable {
       commonName = supplied
       organizationName = optional
       """, to: "ca.conf")
-    let key = "req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj".split(separator: " ").map(String.init)
+    let key = "req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj".split(separator: " ").map(
+      String.init)
     let files = ["/CN=localhost/O=Old CA", "-keyout", "\(path)/\(name).key", "-out", "\(path)/\(name).csr"]
     let dates = ["-startdate", "20200101000000Z", "-enddate", "20200102000000Z"]
     let signing =
