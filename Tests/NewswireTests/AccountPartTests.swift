@@ -59,6 +59,58 @@ import Testing
     #expect(try marks.all().isEmpty)
   }
 
+  @Test("Marks that wait to be sent are the file's last ones, and a full list still takes another mind") func waiting()
+  {
+    let marks = WaitingMarks()
+    func mark(_ item: Int, _ isRead: Bool, time: Double = 5) -> UnsentMarks.Mark {
+      UnsentMarks.Mark(account: "a", item: "\(item)", isRead: isRead, time: time)
+    }
+    marks.add([mark(1, true), mark(2, true, time: 4), mark(3, true)])
+    #expect(marks.of("a").map(\.item) == ["2", "1", "3"] && marks.of("b").isEmpty)
+    // The file still has one that was sent, and the user has changed another meanwhile.
+    let sent = marks.of("a")
+    marks.add([mark(3, false, time: 6)])
+    marks.remove(sent)
+    marks.add([mark(1, true), mark(2, true, time: 4), mark(3, false, time: 6)])
+    #expect(marks.of("a") == [mark(3, false, time: 6)])
+    marks.add((0..<UnsentMarks.most).map { mark($0, true, time: 7) })
+    #expect(marks.of("a").count == UnsentMarks.most)
+    marks.add([mark(9, false, time: 8)])
+    #expect(marks.of("a").last == mark(9, false, time: 8))
+    marks.add([mark(-1, true, time: 9)])
+    #expect(marks.of("a").count == UnsentMarks.most && marks.of("a").suffix(2).map(\.item) == ["9", "-1"])
+  }
+
+  @Test(
+    "The same server is that of scheme, host and port",
+    arguments: [
+      ("http://a.example/x", "http://a.example:80/y", true), ("https://a.example", "https://A.example:443/", true),
+      ("http://a.example:/", "http://a.example/", true), ("http://a.example:8080/", "http://a.example:8080", true),
+      ("http://a.example/", "http://a.example:8080/", false),
+      ("http://a.example:8081/", "http://a.example:8080/", false),
+      ("https://a.example:80/", "http://a.example:80/", false), ("https://a.example:80/", "https://a.example/", false),
+      ("http://a.example:443/", "http://a.example/", false), ("http://a.example/", "http://b.example/", false),
+      ("http://a.example/", "http://a.example.b/", false),
+    ])
+  func origins(_ one: String, _ other: String, _ isSame: Bool) throws {
+    let (one, other) = (try #require(WebAddress(one)), try #require(WebAddress(other)))
+    #expect(one.hasSameOrigin(as: other) == isSame && other.hasSameOrigin(as: one) == isSame)
+  }
+
+  @Test("A password that is changed within the same second, for one as long, is used") func samePasswordSize() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.write("passwords.toml", "[\"https://a.example\"]\nuser = \"ada\"\npassword = \"one\"\n")
+    chmod(path, 0o600)
+    let (file, address) = (CredentialFile(path: path), try #require(WebAddress("https://a.example/")))
+    #expect(file.credentials(for: address)?.password == "one")
+    try waitForEarlySecond()
+    for password in ["two", "six"] {
+      directory.write("passwords.toml", "[\"https://a.example\"]\nuser = \"ada\"\npassword = \"\(password)\"\n")
+      #expect(file.credentials(for: address)?.password == password)
+      usleep(20_000)  // a time of change has the grain of a clock tick
+    }
+  }
+
   @Test("A password is written beside what is in the file, and taken out again") func passwordFile() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("config/passwords.toml")

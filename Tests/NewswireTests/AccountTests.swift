@@ -318,6 +318,53 @@ import Testing
     loop.removeAll()
   }
 
+  @Test(
+    "What has a password in it is not sent to another port of its host",
+    arguments: [("ClientLogin", "307 Temporary Redirect"), ("list", "301 Moved Permanently"), ("token", "302 Found")])
+  func otherPort(_ part: String, _ status: String) throws {
+    let (server, other) = (try ReaderServer(.freshRSS), try FaultServer { _ in [.answer(body: "{}")] })
+    defer {
+      server.stop()
+      other.stop()
+    }
+    let feeds = try subscribe(server)
+    let target = other.url("/reader/api/0/subscription/list?output=json")
+    server.change { $0.fault = { $0.path.contains(part) ? [.answer(status, ["Location: \(target)"])] : nil } }
+    let (_, loop, log) = crawl(feeds)
+    #expect(run(loop) { log.statuses.count == 2 })
+    #expect(log.errors.count == 1 && log.errors[0].contains("gets no password"), "\(log.errors)")
+    #expect(other.requests.isEmpty)
+    loop.removeAll()
+  }
+
+  @Test("A mark that is made in the middle of a round is newer than the round's answer") func markMeanwhile() throws {
+    let server = try ReaderServer(.freshRSS)
+    defer { server.stop() }
+    let feeds = try subscribe(server)
+    let isAsked = Mutex(false)
+    let isMarked = Mutex(false)
+    // The server has said by then that the item is unread.
+    server.change { state in
+      state.fault = { request in
+        guard request.path.contains("contents") else { return nil }
+        isAsked.withLock { $0 = true }
+        while !isMarked.withLock({ $0 }) { usleep(1000) }
+        return nil
+      }
+    }
+    let (crawler, loop, log) = crawl(feeds)
+    #expect(run(loop) { isAsked.withLock { $0 } })
+    let id = "tag:google.com,2005:reader/item/000000000000012c"
+    try marks.add([UnsentMarks.Mark(account: feeds[0].account?.account ?? "", item: id, isRead: true)])
+    crawler.mark(try marks.all())
+    isMarked.withLock { $0 = true }
+    #expect(run(loop) { log.rounds == 2 })
+    #expect(log.isRead(300) == true && log.isRead(Self.goal) == false)
+    #expect(run(loop) { (try? marks.all().isEmpty) ?? false })
+    #expect(server.current.items[1].isRead && log.isRead(300) == true)
+    loop.removeAll()
+  }
+
   @Test("Endless lists and items that were not asked for are bounded") func endless() throws {
     let server = try ReaderServer(.freshRSS)
     defer { server.stop() }

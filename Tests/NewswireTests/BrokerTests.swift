@@ -82,6 +82,38 @@ import Testing
     display.loop.removeAll()
   }
 
+  @Test("Its attempts come later each time, and early again after half a minute of sound life, not after less")
+  func soundLife() async throws {
+    let broker = try await Broker()
+    let proxy = try LinkProxy(to: broker.port)
+    let connection = BrokerConnection(try settings("mqtt://127.0.0.1:\(proxy.port)/lobby"), passwords: nil)
+    let system = VirtualSystem(wallTime: 0)
+    var waits: [Double] = []
+    connection.onDown = { waits.append($1) }
+    /// Serves the connection until a condition holds.
+    func serve(until condition: () -> Bool) {
+      let limit = ContinuousClock.now + patience
+      while !condition(), ContinuousClock.now < limit {
+        _ = connection.serve(now: system.now)
+        usleep(1000)
+      }
+    }
+    system.run {
+      for (life, failures) in [(0.0, 1), (29.9, 2), (0, 3), (30, 1), (29.9, 2), (100, 1)] {
+        system.now = max(system.now, connection.deadline < .infinity ? connection.deadline : 0)
+        serve { connection.isUp }
+        #expect(connection.isUp)
+        system.now += life
+        let count = waits.count
+        proxy.mend()
+        serve { waits.count > count }
+        let least = Double(1 << (failures - 1))
+        #expect(waits.last.map { (least...least * 1.5).contains($0) } ?? false, "\(waits) after \(life) s")
+      }
+    }
+    connection.close()
+  }
+
   /// A broker, how to reach it, and the file of passwords if it has any.
   private func place(
     _ kind: Broker.Kind, _ version: BrokerOptions.Version, _ keys: BrokerKeys

@@ -188,6 +188,35 @@ import Testing
     #expect(items.first?.expires == 100 + ChannelContents.urgentTime)
   }
 
+  /// The IDs of the items that have come since the last call.
+  private mutating func came() -> [String] {
+    contents.takeChanges().flatMap { event -> [String] in
+      if case .feed(.items(let items, _)) = event { items.map(\.id.guid) } else { [] }
+    }
+  }
+
+  @Test("Of more urgent headlines than are remembered, those that end last can be taken back")
+  mutating func manyUrgent() throws {
+    let most = ChannelContents.mostUrgentEnds
+    var ends: [String: Double] = [:]
+    // They come in another order than they end in, and the last one ends first.
+    for number in 0...most {
+      let end = 1000 + (number + 1) * 37 % (most + 1)
+      let life = number == 50 ? #""hold":"acknowledged""# : #""expires":\#(end)"#
+      try take("urgent", #"{"text":"u\#(number)",\#(life)}"#, isRetained: false)
+      for id in came() { ends[id] = number == 50 ? .infinity : Double(end) }
+    }
+    #expect(ends.count == most + 1)
+    try take("urgent", "", isRetained: false)
+    let gone = Set(changes().map { String($0.dropFirst("without ".count)) })
+    #expect(gone == Set(ends.keys).subtracting(ends.filter { $0.value == ends.values.min() }.keys))
+  }
+
+  @Test("Of a flood of urgent headlines the newest are shown, in their order") mutating func urgentFlood() throws {
+    for number in 0..<30 { try take("urgent", "u\(number)", isRetained: false) }
+    #expect(changes() == (10..<30).map { "urgent u\($0)" })
+  }
+
   @Test("Of values and topics the newest counts") mutating func values() throws {
     for number in ["1", "2.5", " 3 "] { try take("value/power", number) }
     try take("value/gone", "")

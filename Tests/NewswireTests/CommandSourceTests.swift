@@ -109,6 +109,32 @@ import Testing
     #expect(throws: Failure.self) { try CommandSource(arguments: [""]) { _ in } }
   }
 
+  @Test("Its restarts come later each time, and early again after a minute of sound life, not after less")
+  func restarts() throws {
+    let system = VirtualSystem(wallTime: 0)
+    var settings = CommandSource.Settings()
+    (settings.restarts, settings.takesInput) = (true, true)
+    let source = try CommandSource(
+      arguments: ["sh", "-c", "read line; echo $line; exit 3"], settings: settings, handler: record.handler)
+    try system.run {
+      for (life, wait) in [(0.0, 1.0), (59.9, 2), (0, 4), (60, 1), (59.9, 2), (100, 1), (0, 2)] {
+        system.now = source.deadline
+        let ends = record.errors.count + 1
+        _ = source.service(now: system.now)
+        system.now += life
+        source.send("end")
+        let limit = ContinuousClock.now + patience
+        while record.errors.count < ends, ContinuousClock.now < limit {
+          _ = source.service(now: system.now)
+          usleep(1000)
+        }
+        try #require(record.errors.count == ends)
+        #expect(abs(source.deadline - system.now - wait) < 1e-6, "after \(life) s")
+      }
+    }
+    source.close()
+  }
+
   private func number(in file: String) throws -> pid_t {
     let stream = try #require(fopen(file, "r"))
     defer { fclose(stream) }

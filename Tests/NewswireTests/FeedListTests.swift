@@ -304,6 +304,32 @@ import Testing
     let lines = String(decoding: try contents(of: path), as: UTF8.self).split(separator: "\n")
     #expect(lines.count == ReadState.most + 2)
   }
+
+  @Test("Of too many, those of the oldest days are forgotten, and one marked again is of that day") func oldestDays()
+    throws
+  {
+    let (system, path) = (VirtualSystem(wallTime: 20_000 * 86_400), directory.file("items"))
+    var problem: Failure?
+    try system.run {
+      var state = ReadState(path: path, problem: &problem)
+      for number in 0..<300 { state.set(item("first \(number)"), .read) }
+      system.now = 86_400
+      for number in 0..<(ReadState.most - 300) { state.set(item("second \(number)"), .read) }
+      try state.save()
+      state = ReadState(path: path, problem: &problem)
+      #expect((0..<300).allSatisfy { state[item("first \($0)")] == .read })
+      system.now = 2 * 86_400
+      state.set(item("first 0"), .read)
+      for number in 0..<100 { state.set(item("third \(number)"), .removed) }
+      try state.save()
+      for state in [state, ReadState(path: path, problem: &problem)] {
+        #expect((0..<300).count { state[item("first \($0)")] == .read } == 200 && state[item("first 0")] == .read)
+        #expect((0..<(ReadState.most - 300)).allSatisfy { state[item("second \($0)")] == .read })
+        #expect((0..<100).allSatisfy { state[item("third \($0)")] == .removed })
+      }
+    }
+    #expect(problem == nil)
+  }
 }
 
 @Suite("The queue of items") struct ItemQueueTests {

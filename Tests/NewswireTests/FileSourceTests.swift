@@ -76,6 +76,24 @@ import Testing
     #expect(last.map { String($0.dropFirst(5)) } == content.split(separator: "\n").map(String.init))
   }
 
+  @Test("A long file that is rewritten in place, of the same size and in the same second, restarts")
+  func rewrittenInTheSameSecond() throws {
+    let rest = String(repeating: "the same as ever\n", count: 40)
+    let path = directory.write("f", "one\n" + rest)
+    try watch(path)
+    try waitForEarlySecond()
+    for word in ["two", "six"] {
+      usleep(20_000)  // a time of change has the grain of a clock tick
+      let file = open(path, O_WRONLY)
+      defer { close(file) }
+      #expect(pwrite(file, word, 3, 0) == 3)
+      #expect(run(set) { record.log.last == "pause" && record.lines.contains(word) })
+    }
+    let starts = record.log.indices.filter { record.log[$0] == "restart" }
+    #expect(starts.map { record.log[$0 + 1] } == ["line two", "line six"])
+    #expect(record.lines.count == 3 * 41)
+  }
+
   @Test("Replacement by rename restarts") func replacementByRenameRestarts() throws {
     let path = directory.write("f", "one\n")
     try watch(path)

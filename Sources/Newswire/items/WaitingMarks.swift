@@ -1,4 +1,5 @@
-/// The marks to send, in the process that sends them. Their file stays with the process that shows the feeds.
+/// The marks to send, in the process that sends them: the newest, as many as the file keeps. Their file stays with the process
+/// that shows the feeds.
 final class WaitingMarks {
   private struct Item: Hashable {
     let account, item: String
@@ -12,7 +13,10 @@ final class WaitingMarks {
 
   /// Takes the marks of the file, again or for the first time. The last mark of an item counts.
   func add(_ marks: [UnsentMarks.Mark]) {
-    for mark in marks where sent[Item(mark)] != mark && waiting.count < UnsentMarks.most { waiting[Item(mark)] = mark }
+    for mark in marks where sent[Item(mark)] != mark { waiting[Item(mark)] = mark }
+    guard waiting.count > UnsentMarks.most else { return }
+    let oldest = waiting.sorted { ($0.value.time, $0.value.item) < ($1.value.time, $1.value.item) }
+    for (item, _) in oldest.prefix(waiting.count - UnsentMarks.most) { waiting[item] = nil }
   }
 
   /// The oldest first.

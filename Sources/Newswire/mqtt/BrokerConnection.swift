@@ -156,7 +156,7 @@ final class BrokerConnection {
     }
     // Some brokers only hang up on a version that they do not know.
     if !wasUp, settings.options.version == .automatic { isFive.toggle() }
-    if wasUp, now - upSince > Self.soundLife { failures = 0 }
+    if wasUp, now - upSince >= Self.soundLife { failures = 0 }
     failures += 1
     let wait = policy.wait(failures: failures, retryAfter: nil)
     nextAttempt = now + wait

@@ -36,6 +36,15 @@ struct Sleepiness {
   }
 }
 
+/// Waits until most of the present second is still to come: what is written next has times within one second.
+func waitForEarlySecond() throws {
+  var time = timespec()
+  repeat {
+    try #require(clock_gettime(CLOCK_REALTIME, &time) == 0)
+    if time.tv_nsec > 600_000_000 { usleep(10_000) }
+  } while time.tv_nsec > 600_000_000
+}
+
 /// Writes down what a source of lines delivers.
 final class Record {
   var lines: [String] = []
