@@ -125,6 +125,183 @@ import Testing
     #expect(harness.crawl.texts.sorted() == ["of the channel", "one", "two"] && harness.chips.count == 3)
   }
 
+  @Test("Whatever is switched, the next start has it the same", arguments: 0..<6) func choices(_ seed: Int) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/feeds.opml"
+    try FeedList.change(path) { (list) throws(Failure) in
+      for number in 0..<4 { _ = list.add(try FeedSpec(url: "https://\(number).example/")) }
+    }
+    func start() -> FeedController {
+      FeedController(
+        feeds: [], list: FollowedFeedList(path: path, state: folder.path + "/hidden", cache: folder.path),
+        options: NewsFeeds(), crawl: CrawlView(), color: { _ in .white }, readState: folder.path + "/items")
+    }
+    var random = SeededRandom(seed: UInt64(seed))
+    func anyAction() -> TopicAction {
+      let id = Int.random(in: 0..<4, using: &random)
+      let actions: [TopicAction] = [
+        .turn(id, on: true), .turn(id, on: false), .remove(id), .restore(id), .only(id), .showAll, .undo,
+      ]
+      return actions[Int.random(in: 0..<7, using: &random)]
+    }
+    let known: [TopicAction] = [.only(1), .showAll, .only(2), .undo, .remove(3), .only(0), .restore(3), .showAll]
+    let feeds = start()
+    for action in known + (0..<40).map({ _ in anyAction() }) {
+      feeds.perform(action, at: 0)
+      #expect(start().topics.entries.map(\.state) == feeds.topics.entries.map(\.state), "after \(action)")
+    }
+  }
+
+  @Test("A filter that is changed in the list counts at once") func changedFilter() throws {
+    let harness = try Harness()
+    let path = harness.folder.path + "/feeds.opml"
+    var feed = try FeedSpec(url: "https://a.example/")
+    feed.only = "goal"
+    try FeedList.change(path) { (list) throws(Failure) in _ = list.add(feed) }
+    let list = FollowedFeedList(path: path, state: harness.folder.path + "/hidden", cache: harness.folder.path)
+    func apply() {
+      harness.feeds.apply(list, at: 0)
+      harness.receive()
+    }
+    apply()
+    list.follow(in: harness.loop, onProblem: { _ in }, onChange: apply)
+    defer { harness.loop.removeAll() }
+    let items = ["a goal", "tennis", "a late goal"].enumerated().map { number, title in
+      var item = NewsItem(guid: title, title: title)
+      (item.id.feed, item.summary, item.published) = (feed.url, "more", 1e9 + Double(number))
+      return item
+    }
+    harness.feeds.receive(.items(items, feed: feed.url))
+    harness.receive()
+    #expect(harness.crawl.texts.sorted() == ["a goal", "a late goal"])
+    let changes: [((inout FeedSpec) -> Void, [String])] = [
+      ({ $0.only = "tennis" }, ["tennis"]), ({ ($0.only, $0.without) = (nil, "late") }, ["a goal", "tennis"]),
+      ({ $0.showsSummaries = true }, ["a goal – more", "tennis – more"]),
+      ({ ($0.without, $0.showsSummaries) = (nil, nil) }, ["a goal", "a late goal", "tennis"]),
+      ({ $0.maximumCount = 2 }, ["a late goal", "tennis"]), ({ $0.maximumAge = 60 }, []),
+    ]
+    for (change, texts) in changes {
+      change(&feed)
+      try FeedList.change(path) { (list) throws(Failure) in _ = list.update(feed) }
+      list.look()
+      #expect(harness.crawl.texts.sorted() == texts)
+    }
+  }
+
+  @Test("What waits while nothing is to disturb goes with the source that starts over, and a feed's stays")
+  func restartWhileQuiet() throws {
+    let harness = try Harness()
+    let feed = "https://a.example/"
+    harness.feeds.topics.add(try FeedSpec(url: feed))
+    harness.receive(#"{"text":"one"}"#)
+    harness.feeds.isQuiet = true
+    harness.receive(#"{"text":"two"}"#, #"{"text":"three","topic":"A"}"#)
+    var item = NewsItem(title: "of the feed")
+    (item.id.feed, item.isNew) = (feed, true)
+    harness.feeds.receive(.items([item], feed: feed))
+    harness.receive()
+    #expect(harness.feeds.waiting.count == 3 && harness.crawl.texts == ["one"])
+    for _ in 0..<2 {
+      harness.feeds.restart()
+      harness.receive(#"{"text":"four"}"#)
+      #expect(harness.feeds.waiting.map(\.title) == ["of the feed", "four"])
+    }
+    harness.feeds.isQuiet = false
+    harness.receive()
+    #expect(harness.crawl.texts.sorted() == ["four", "of the feed"] && harness.feeds.waiting.isEmpty)
+  }
+
+  @Test(
+    "Of a flood of lines the newest are shown, at once and after a time without disturbance", arguments: [true, false])
+  func flood(isQuiet: Bool) throws {
+    let harness = try Harness { $0.maximumCount = 5 }
+    harness.receive(#"{"text":"first"}"#)
+    harness.feeds.isQuiet = isQuiet
+    for number in 0..<100 {
+      let line = #"{"text":"line \#(number)"}"#
+      Array(line.utf8).withUnsafeBytes { harness.feeds.receive(line: $0) }
+      if isQuiet, number % 3 == 0 { harness.receive() }
+    }
+    harness.receive()
+    harness.feeds.isQuiet = false
+    harness.receive()
+    #expect(harness.crawl.texts == (95..<100).map { "line \($0)" })
+  }
+
+  @Test("Of more alerts than may wait to be reported the newest are") func manyAlerts() throws {
+    let harness = try Harness { $0.maximumCount = 500 }
+    let lines = (0..<120).map { #"{"text":"alert \#($0)","alert":"severe"}"# }
+    for start in stride(from: 0, to: 120, by: 40) {
+      for line in lines[start..<start + 40] { harness.receive(line) }
+    }
+    #expect(harness.feeds.takeAlerts().map(\.title) == (20..<120).map { "alert \($0)" })
+    #expect(harness.feeds.takeAlerts().isEmpty)
+  }
+
+  @Test("Of more steps than are kept the last can be undone") func manySteps() {
+    var switched = SwitchedTopics()
+    var state = TokenState.on
+    var history: [TokenState] = []
+    for number in 0..<150 {
+      history.append(state)
+      let changes = switched.changes(of: number % 3 == 2 ? .remove(0) : .turn(0, on: state != .on), in: [state])
+      state = changes.last?.state ?? state
+    }
+    for former in history.suffix(100).reversed() {
+      state = switched.changes(of: .undo, in: [state]).last?.state ?? state
+      #expect(state == former)
+    }
+    #expect(switched.isEmpty)
+  }
+
+  /// What ends by itself 600 s after it came, however it was said.
+  enum Ending: CaseIterable { case newness, timeToLive, expires, maximumAge, notAfter, offer, breakIn }
+
+  @Test("What ends by itself ends in time while nothing else happens", arguments: Ending.allCases)
+  func endsByItself(_ ending: Ending) throws {
+    let system = VirtualSystem(wallTime: 1_790_000_000)
+    try system.run {
+      let harness = try Harness { if ending == .maximumAge { $0.maximumAge = 600 } }
+      let feed = "https://a.example/"
+      harness.feeds.topics.add(try FeedSpec(url: feed))
+      var item = NewsItem(title: "news")
+      item.id.feed = feed
+      switch ending {
+      case .newness: item.isNew = true
+      case .timeToLive: item.timeToLive = 600
+      case .expires: item.expires = 1_790_000_600
+      case .notAfter: item.airing.notAfter = WallTime(seconds: 1_790_000_600)
+      case .breakIn: (item.airing.placing, item.airing.hold, item.expires) = (.breakIn, .acknowledged, 1_790_000_600)
+      case .maximumAge, .offer: break
+      }
+      harness.feeds.hasBreakIns = ending == .breakIn
+      harness.feeds.receive(.items([item], feed: feed))
+      func isThere() -> Bool {
+        switch ending {
+        case .newness: harness.feeds.queue.items.first?.isNew == true
+        case .offer: !harness.chips.isEmpty
+        case .breakIn: !harness.feeds.breakIns.items.isEmpty
+        default: harness.crawl.count == 1
+        }
+      }
+      func serve() {
+        system.now = max(system.now, harness.feeds.deadline)
+        _ = harness.feeds.service(now: system.now)
+      }
+      while harness.feeds.deadline < 5 { serve() }
+      if ending == .offer { harness.feeds.perform(.remove(0), at: 0) }
+      var (wakes, end) = (0, ending == .offer ? system.now + TopicList.undoTime : 600)
+      while isThere(), harness.feeds.deadline < 1e6, wakes < 50 {
+        #expect(system.now < end)
+        serve()
+        wakes += 1
+      }
+      #expect(!isThere() && abs(system.now - end) < 0.2, "\(system.now)")
+      end = system.now
+      #expect(wakes < 10)
+    }
+  }
+
   @Test("A list that cannot be read is reported once, and so that it can be read again") func brokenList() throws {
     let (folder, loop) = (try TemporaryFolder(), RunLoop())
     let path = try folder.write("garbage", to: "feeds.opml")

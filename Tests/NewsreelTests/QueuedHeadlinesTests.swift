@@ -210,6 +210,45 @@ import ViewKit
     #expect(headlines.arrivals.count == 21 && headlines.arrivals.since(20).map(\.guid) == ["3"])
   }
 
+  @Test("A corrected link alone is what a click opens, on what is in view and in later laps") func correctedLink()
+    throws
+  {
+    var (crawl, headlines, items) = try short()
+    items.remove(at: 1)
+    for (time, link) in [(4.0, "https://example.org/wrong"), (5, "https://example.org/right"), (6, nil)] {
+      items[1].link = link
+      _ = headlines.show(items, at: time)
+      let id = try #require(headlines.id(of: items[1].id))
+      #expect(crawl.headline(of: id)?.link == link && crawl.itemIDs == [0, 2] && headlines.leaving.isEmpty)
+      let piece = try #require(crawl.presentation(at: time).pieces(at: time).first { $0.layout.headline.id == id })
+      #expect(crawl.item(at: Point(x: piece.left + 1, y: 15), t: time)?.link == link)
+    }
+    crawl.advance(to: 150)
+    #expect(crawl.presentation(at: 150).pieces(at: 150).allSatisfy { $0.layout.headline.link == nil })
+  }
+
+  @Test("Links alone that are corrected count for what is in view and for what is beyond")
+  func correctedLinkOfMany() throws {
+    let crawl = CrawlView()
+    var headlines = QueuedHeadlines(on: crawl)
+    var items = (0..<40).map { NewsItem(guid: "\($0)", title: "headline number \($0)", link: "https://example.org/") }
+    _ = headlines.show(items, at: 0)
+    try start(crawl)
+    let seen = crawl.shownItems(at: 3)
+    for place in items.indices { items[place].link = "https://example.org/\(place)" }
+    _ = headlines.show(items, at: 3)
+    for item in items {
+      let id = try #require(headlines.id(of: item.id))
+      #expect(crawl.headline(of: id)?.link == item.link)
+    }
+    #expect(!seen.isEmpty && seen.count < 30 && crawl.count == 40 && headlines.leaving.isEmpty)
+    for t in [3.0, 30, 300] {
+      crawl.advance(to: t)
+      let links = crawl.presentation(at: t).pieces(at: t).map(\.layout.headline.link)
+      #expect(!links.isEmpty && !links.contains("https://example.org/"))
+    }
+  }
+
   @Test("With its topic goes what still runs out of the view") func topicGoes() throws {
     let crawl = CrawlView()
     var headlines = QueuedHeadlines(on: crawl)

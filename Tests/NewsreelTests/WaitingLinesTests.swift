@@ -24,6 +24,14 @@ import Testing
     #expect(String(decoding: lines.bytes, as: UTF8.self) == "next\n" && lines.count == 1)
   }
 
+  @Test("Of a flood of lines that are followed the newest wait") func followedFlood() {
+    var lines = WaitingLines()
+    for start in stride(from: 0, to: 12_000, by: 3000) {
+      _ = lines.apply(LineDiff.Change(gone: [], new: (start..<start + 3000).map { "line \($0)" }))
+    }
+    #expect(lines.followed == (2000..<12_000).map { "line \($0)" } && lines.count == 10_000)
+  }
+
   @Test("Of lines that are followed only those are left that are still there") func followed() {
     var lines = WaitingLines()
     #expect(lines.apply(LineDiff.Change(gone: ["old"], new: ["a", "b"])) == ["old"])

@@ -212,6 +212,21 @@ import Testing
     #expect(gone == Set(ends.keys).subtracting(ends.filter { $0.value == ends.values.min() }.keys))
   }
 
+  @Test("Of a flood of lines the newest are shown, in their order", arguments: [1, 7, 5000])
+  func floodOfLines(_ part: Int) throws {
+    var settings = BrokerSettings(try BrokerAddress("mqtt://127.0.0.1/"))
+    settings.options.lines = [try TopicFilter("sensors/#")]
+    var inbox = BrokerInbox(settings)
+    for start in stride(from: 0, to: 5000, by: part) {
+      let text = (start..<min(5000, start + part)).map { "line \($0)" }.joined(separator: "\n")
+      try Array(text.utf8).withUnsafeBytes { try inbox.receive("sensors/a", $0, isRetained: false, now: 0) }
+    }
+    let lines = inbox.takeChanges(now: 0).map { event in
+      if case .line(let text) = event { text } else { "" }
+    }
+    #expect(lines == (5000 - BrokerInbox.mostLines..<5000).map { "line \($0)" } && !inbox.hasChanges)
+  }
+
   @Test("Of a flood of urgent headlines the newest are shown, in their order") mutating func urgentFlood() throws {
     for number in 0..<30 { try take("urgent", "u\(number)", isRetained: false) }
     #expect(changes() == (10..<30).map { "urgent u\($0)" })

@@ -63,6 +63,12 @@ import Testing
     #expect(record.lines.isEmpty)
   }
 
+  @Test("Of many messages on standard error the last one is said") func lastOfManyErrors() throws {
+    try start(["sh", "-c", "yes an error | head -c 30000 >&2; echo the reason >&2; exit 3"], interval: 60)
+    #expect(run(set) { !record.errors.isEmpty })
+    #expect(record.errors.first?.hasSuffix("failed with status 3: the reason") == true, "\(record.errors)")
+  }
+
   @Test("At the time limit the whole group is killed") func atTheTimeLimitTheWholeGroupIsKilled() async throws {
     let directory = try TemporaryDirectory()
     let file = directory.file("pid")

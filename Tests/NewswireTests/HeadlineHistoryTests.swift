@@ -57,6 +57,16 @@ import Testing
     #expect(stat(path, &status) == 0 && status.st_size < 400_000)
   }
 
+  @Test("Of more headlines than it keeps that come between two writes, the newest are written") func flood() throws {
+    var history = HeadlineHistory(path: path)
+    for start in [0, 400, 401, 1100] { history.note((start..<start + 300).map { item($0) }) }
+    try history.save()
+    // Of those that came twice the first of the newest 500 counts.
+    let titles = titles()
+    #expect(titles.prefix(300) == (1100..<1400).reversed().map { "Headline \($0)" }[...])
+    #expect(titles.dropFirst(300) == (501..<701).reversed().map { "Headline \($0)" }[...])
+  }
+
   @Test("What a full disk has refused is added with the next headline, once", arguments: [0, 1])
   func full(after count: Int) throws {
     var history = HeadlineHistory(path: path)

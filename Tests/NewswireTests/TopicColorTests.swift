@@ -46,6 +46,20 @@ import Testing
     #expect(Set(numbers((0..<6).map { "Topic \(round) \($0)" }, &colors).values) == Set(0..<6))
   }
 
+  @Test("Of more topics than are kept the colours of the newest are") func newest() throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.path + "/topic-colors"
+    var colors = TopicColors(path: path)
+    for number in 0..<4100 { _ = colors.number(of: "topic \(number)", besides: [number % TopicColors.count]) }
+    try colors.save()
+    _ = colors.number(of: "the last", besides: [])
+    try colors.save()
+    let bytes = try #require(try AtomicFile.read(path, limit: 1 << 20))
+    let keys = bytes.split(separator: 0x0A).map { String(decoding: $0.prefix { $0 != 0x20 }, as: UTF8.self) }
+    func key(_ topic: String) -> String { String(stableHash("1800099\n" + topic), radix: 16) }
+    #expect(keys == (5..<4100).map { key("topic \($0)") } + [key("the last")])
+  }
+
   @Test("A damaged file is no error, and what other programs have written stays") func file() throws {
     let folder = try TemporaryDirectory()
     let path = folder.write("topic-colors", "rubbish\n1 2 3\nff 99\nff -1\nzz 1\n\n12 \u{ff} 3\n")

@@ -224,6 +224,23 @@ import ViewKit
     #expect(try captionSize(36) == 11)
   }
 
+  @Test("Shown afresh, it gives back the room of wider numbers, and of nothing else") func reloadGivesWidthBack() {
+    let stage = ViewHarness.counter("1000000") { $0.fontSizeAsView = false }
+    let width = { stage.view.naturalSize(height: 36, with: stage.typesetter).width }
+    let widest = width()
+    stage.view.show(text: "99", at: 1)
+    stage.view.stop()
+    #expect(width() == widest)
+    stage.view.reload()
+    let fresh = ViewHarness.counter("99") { $0.fontSizeAsView = false }
+    #expect(width() == fresh.view.naturalSize(height: 36, with: fresh.typesetter).width && width() < widest)
+    // Again, from there on.
+    stage.view.show(text: "100", at: 2)
+    let wider = width()
+    stage.view.show(text: "9", at: 3)
+    #expect(width() == wider && wider < widest)
+  }
+
   // MARK: Changes
 
   @Test("Colours and fonts show at once, while rolls go on") func coloursAndFontsShowAtOnceWhileRollsGoOn() {

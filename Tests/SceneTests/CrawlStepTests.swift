@@ -89,6 +89,32 @@ import ViewKit
     #expect(harness.frame.layers.allSatisfy { $0.opacity == 1 } && harness.frame.nextChange > 6)
   }
 
+  /// When what stands begins to go, after it was brought by `bring` at 5 s and let go at 9.
+  private func endOfHeld(since hold: Seconds?, _ bring: (ViewHarness<CrawlView>) -> Void) -> Seconds {
+    let harness = Self.crawl()
+    harness.draw(at: 1)
+    if let hold { harness.view.setPausedByKey(true, at: hold) }
+    harness.draw(at: 4)
+    bring(harness)
+    harness.draw(at: 5)
+    if hold != nil { harness.view.setPausedByKey(false, at: 9) }
+    harness.draw(at: 9.5)
+    #expect(shown(harness, at: 9.5) == "Third one" || hold == nil)
+    return harness.frame.nextChange
+  }
+
+  @Test("What is shown by its ID while the headlines are held stays as long as what was brought by a key")
+  func shownWhileHeld() {
+    let third = { (harness: ViewHarness<CrawlView>) in
+      #expect(harness.view.goOn(with: harness.view.itemIDs[2], behind: 0, at: 5))
+    }
+    // It has faded in at 5.12, and stays for 3 s and the frames of a fade after it was let go.
+    let end = endOfHeld(since: 1.5, third)
+    #expect(end == endOfHeld(since: 4.5, third) && abs(end - 12.12) < 0.01, "\(end)")
+    let byKeys = endOfHeld(since: 1.5) { $0.press(.pageUp, at: 5) }
+    #expect(byKeys == end)
+  }
+
   @Test("What is removed makes room for the next, and where none is left nothing stands") func removal() {
     let harness = Self.crawl(["One", "Two"])
     harness.draw(at: 1)

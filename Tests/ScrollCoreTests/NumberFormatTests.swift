@@ -28,6 +28,21 @@ import Testing
     }
   }
 
+  @Test(
+    "A decimal point counts with all of its characters",
+    arguments: [
+      ("::", "001::5"), (" . ", "01 . 5"), ("", "000015"), ("·", "0001·5"), ("🇩🇪", "0001🇩🇪5"), ("::::::", "1::::::5"),
+    ])
+  func padsBesideAnyPoint(point: String, shown: String) {
+    for (number, sign) in [("1.5", SignStyle.negative), ("-1.5", .negative), ("1.5", .always)] {
+      let sign = (text: number.hasPrefix("-") ? "-" : sign == .always ? "+" : "", style: sign)
+      let padded = text(number) {
+        ($0.padStyle, $0.minLength, $0.decimalPoint, $0.sign) = (.text, 6 + sign.text.count, point, sign.style)
+      }
+      #expect(padded == sign.text + shown)
+    }
+  }
+
   @Test("Zeros are padded after the sign") func padsAfterTheSign() {
     #expect(text("-12") { $0.minLength = 4 } == "-0012")
     #expect(text("12.5") { $0.minLength = 4 } == "0012.5")

@@ -50,10 +50,21 @@ struct TokenLayoutTests {
     #expect(layout.places[2].minY == 68)
   }
 
-  @Test("Exact fits of fractions stay")
-  func fractions() {
-    let layout = layout(Array(repeating: 0.1, count: 10), canEdit: false, width: 41) { $0.tokenXMargin = 0 }
-    #expect(layout.places.allSatisfy { $0.minY == 0 })
+  /// Three times 0.1 is more than 0.3, and ten times 0.1 less than 1.
+  @Test("Exact fits of fractions stay", arguments: [(10, 1.0), (3, 0.3), (6, 0.6), (8, 0.8), (17, 1.7)])
+  func fractions(count: Int, width: Double) {
+    func layout(_ count: Int, _ adjust: (inout TokenFieldProperties) -> Void = { _ in }) -> TokenLayout {
+      var properties = TokenFieldProperties()
+      (properties.margins, properties.canEdit, properties.tokenXMargin) = (0, false, 0)
+      adjust(&properties)
+      return TokenLayout(
+        chipWidths: Array(repeating: 0.1, count: count), width: width, properties: properties
+      ) { _ in 0.1 }
+    }
+    #expect(layout(count).places.allSatisfy { $0.minY == 0 } && layout(count + 1).places.last?.minY != 0)
+    // "+2" has the place of the last one.
+    let crowded = layout(count + 1) { ($0.overflow, $0.maxRows) = (.count, 1) }
+    #expect(crowded.places.count == count - 1 && crowded.hiddenCount == 2 && crowded.more?.minY == 0)
   }
 
   @Test("The field needs a third of the line", arguments: [(219.3, 0.0), (219.4, 34.0)])

@@ -243,6 +243,101 @@ import Testing
     #expect(run.xs(at: 52.5) == [-45])
   }
 
+  enum Event: CaseIterable {
+    case nothing, append, interrupt, widerView, font, removal, spacing, retire, replacement, growth
+
+    func perform(on run: TrainRun, at t: Seconds) {
+      switch self {
+      case .nothing: break
+      case .append:
+        run.source.append([40])
+        run.train.appended(at: t, from: run.source)
+      case .interrupt:
+        run.source.append([40])
+        run.train.interrupted(at: t, from: run.source)
+      case .widerView: run.train.resize(to: 340, at: t, from: run.source)
+      case .font: run.train.remeasured(at: t, from: run.source)
+      case .removal:
+        let last = run.source.entries.removeLast().id
+        run.train.removed(at: t, from: run.source) { $0 == last }
+      case .spacing: run.change(at: t) { $0.repeatSpacing = 70 }
+      case .retire: run.train.retired(at: t, from: run.source)
+      case .replacement: run.train.replaced(at: t, from: run.source)
+      case .growth:
+        run.source.entries[0].width += 10
+        run.train.widen(segmentsOf: 0, by: 10, partEnd: 100, at: t)
+        run.train.widened(at: t, from: run.source)
+      }
+    }
+  }
+
+  private func delayed(_ widths: [Double] = [100, 60]) -> TrainRun {
+    TrainRun(widths) { ($0.scrollTime, $0.scrollSpeed, $0.delayAtStart) = (0, 100, 2) }
+  }
+
+  /// It begins to move at 2 s. Each pause before that puts it off by its length.
+  @Test(
+    "What comes after pauses that end before the first motion is as without them, only later",
+    arguments: Event.allCases,
+    [[(1.0, 1.5)], [(0.5, 3.25)], [(0, 1), (1.5, 2), (2.5, 2.75)]])
+  func pausedBeforeItMoves(event: Event, pauses: [(Double, Double)]) {
+    let delay = pauses.reduce(0) { $0 + $1.1 - $1.0 }
+    for t in [(pauses.last?.1 ?? 0) + 0.0625, 2 + delay - 0.0625] {
+      let (run, plain) = (delayed(), delayed())
+      for (start, end) in pauses {
+        run.train.pause(at: start, from: run.source)
+        run.train.resume(at: end, from: run.source)
+      }
+      event.perform(on: run, at: t)
+      event.perform(on: plain, at: t - delay)
+      for later in [2, 2.25, 3, 4.5] { #expect(run.xs(at: later + delay) == plain.xs(at: later), "\(event) at \(t)") }
+    }
+    // And in the middle of a pause.
+    let (run, plain) = (delayed(), delayed())
+    run.train.pause(at: 1, from: run.source)
+    event.perform(on: run, at: 30)
+    run.train.resume(at: 61, from: run.source)
+    event.perform(on: plain, at: 1)
+    for later in [2, 2.25, 3, 4.5] { #expect(run.xs(at: later + 60) == plain.xs(at: later), "\(event)") }
+  }
+
+  @Test("What begins while it is held waits as long after it was let go as it would have waited, and no longer")
+  func begunWhileHeld() {
+    let empty = delayed([])
+    empty.train.pause(at: 1, from: empty.source)
+    empty.source.append([100, 60])
+    empty.train.appended(at: 30, from: empty.source)
+    // At rest until the text no longer fits.
+    let freed = delayed()
+    freed.change(at: 0.5) { $0.scrollOnlyWhenTooLong = true }
+    freed.train.pause(at: 1, from: freed.source)
+    freed.change(at: 30) { $0.scrollOnlyWhenTooLong = false }
+    let stopped = delayed()
+    stopped.train.stop(at: 1, from: stopped.source)
+    stopped.train.start(at: 5, from: stopped.source)
+    stopped.train.pause(at: 5, from: stopped.source)
+    for run in [empty, freed] {
+      run.train.resume(at: 61, from: run.source)
+      #expect(run.x(at: 63) == 5 && isNear(run.x(at: 63.5), -45))
+    }
+    stopped.train.resume(at: 61, from: stopped.source)
+    #expect(stopped.x(at: 63) == 5 && isNear(stopped.x(at: 63.5), -45))
+  }
+
+  @Test("What is shown by its ID while it is held moves as soon as it is let go", arguments: [1.0, 20, 30])
+  func shownWhileHeld(since: Double) {
+    let run = delayed([100, 60, 200])
+    run.train.pause(at: since, from: run.source)
+    run.train.goOn(with: 1, behind: 40, at: 30, from: run.source)
+    #expect(run.x(at: 30) == 40 && run.x(at: 60) == 40)
+    run.train.resume(at: 61, from: run.source)
+    #expect(run.x(at: 61) == 40 && isNear(run.x(at: 61.5), -10))
+    // Held once more, it goes on from there.
+    run.train.pause(at: 61.5, from: run.source)
+    run.train.resume(at: 70, from: run.source)
+    #expect(isNear(run.x(at: 70.25), -35))
+  }
+
   @Test("It can be scrubbed and thrown") func scrubAndThrow() {
     let run = Self.stream([400, 400, 400, 400])
     _ = run.xs(at: 1)

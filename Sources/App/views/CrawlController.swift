@@ -49,9 +49,7 @@ final class CrawlController: HeadlineController, ThemedController {
   /// Applies the topics' colours, too; headlines keep their places.
   func apply(_ style: CrawlView.Style, at t: Seconds) {
     try? crawl.apply(style, at: t)
-    let color = Self.topicColors(looks, on: style.background)
-    headlines.feeds?.recolor(color)
-    headlines.wall?.recolor(color)
+    headlines.recolor(Self.topicColors(looks, on: style.background))
     interruptible?.theme = looks.stripTheme ?? StripTheme()
     headlines.read = style.read
   }

@@ -11,7 +11,8 @@ final class HeadlineReceiver: LineReceiver {
   private(set) var feeds: FeedController?
   /// Called when that controller is created.
   var onFeeds: (FeedController) -> Void = { _ in }
-  private let color: (Int) -> Color
+  /// Returns the present theme's colour of a topic, by number.
+  private var color: (Int) -> Color
   private var connection: SourceConnection?
   /// Shows what breaks in over the crawl; without it, that comes next.
   var breakIns: BreakInLink? { didSet { feeds?.hasBreakIns = breakIns != nil } }
@@ -137,6 +138,13 @@ final class HeadlineReceiver: LineReceiver {
     onFeeds(new)
     if let connection { open(new, connection) }
     return new
+  }
+
+  /// Changes the theme's colours of topics, of those too that come later.
+  func recolor(_ color: @escaping (Int) -> Color) {
+    self.color = color
+    feeds?.recolor(color)
+    wall?.recolor(color)
   }
 
   /// Removes headlines that have left the view. Called before each frame.

@@ -65,7 +65,7 @@ final class StripController: HeadlineController, ThemedController {
       strip.separator = .load(style.separatorImage, flag: "separator-image", tell: context)
     }
     if style.clockFormat != old.clockFormat { showClock() }
-    headlines.feeds?.recolor(style.theme.topicColor)
+    headlines.recolor(style.theme.topicColor)
     headlines.feeds?.allowsTakeover = style.allowsTakeover
     headlines.read = style.read
   }

@@ -36,6 +36,7 @@ package struct ItemQueue: Sendable {
     didSet {
       guard settings.filter != oldValue.filter || settings.ownFilters != oldValue.ownFilters else { return }
       for place in items.indices { filter(&items[place]) }
+      keepWithinLimits()
     }
   }
   package private(set) var items: [NewsItem] = []
@@ -94,8 +95,7 @@ package struct ItemQueue: Sendable {
       items.append(item)
     }
     if !replaced.isEmpty { items = items.indices.filter { !replaced.contains($0) }.map { items[$0] } }
-    let staying = self.staying
-    if staying.count < items.count { items = staying.sorted().map { items[$0] } }
+    keepWithinLimits()
   }
 
   /// Puts items into this order, among the places that they have.
@@ -178,6 +178,11 @@ package struct ItemQueue: Sendable {
 
   /// The limit for the items of a channel, and for those of a source of alerts.
   static let mostOfSource = 10_000
+
+  private mutating func keepWithinLimits() {
+    let staying = self.staying
+    if staying.count < items.count { items = staying.sorted().map { items[$0] } }
+  }
 
   /// The indices of the items within the limits, in display order. Excluded items have separate limits of the same
   /// size.

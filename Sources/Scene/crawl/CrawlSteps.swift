@@ -112,7 +112,6 @@ final class CrawlSteps: CrawlPresentation {
   /// Shows a headline at once.
   func show(_ id: Int, at t: Seconds) {
     turn = Turn(piece: headlines.firstPiece(of: id), start: t)
-    if heldSince != nil { heldSince = t }
   }
 
   /// Goes to the next or previous headline at once.
@@ -126,7 +125,6 @@ final class CrawlSteps: CrawlPresentation {
         ?? headlines.lastSegment(beforeItemOf: nil, leftwards: true)
       self.turn = former.map { Turn(piece: headlines.firstPiece(ofItemOf: $0), start: t) }
     }
-    if heldSince != nil { heldSince = t }
   }
 
   /// Pauses or resumes.

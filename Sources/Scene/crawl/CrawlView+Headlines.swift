@@ -200,14 +200,20 @@ extension CrawlView {
   private func bringBack(_ ids: [Int?], at t: Seconds) -> [Int?] {
     forgetRunOut(at: t)
     if runningOut.isEmpty { return ids }
-    return ids.map { id in
+    var hasOtherLabels = false
+    let kept = ids.map { id -> Int? in
       guard let id, let new = headlines.headline(of: id),
-        let old = runningOut.filter({ $0.value.text == new.text && $0.value.row == new.row }).keys.min(),
-        headlines.move(id, to: old)
+        let old = runningOut.filter({ $0.value.text == new.text && $0.value.row == new.row }).keys.min()
       else { return id }
+      let label = headlines.layouts[old]?.label
+      guard headlines.move(id, to: old) else { return id }
+      hasOtherLabels = hasOtherLabels || headlines.layouts[old]?.label != label
       runningOut[old] = nil
       return old
     }
+    // In place, like a topic's new name.
+    if hasOtherLabels, isPlaced { train.remeasured(at: t, from: headlines) }
+    return kept
   }
 
   /// Whether `removeOffscreen` would remove some of them at `t`.

@@ -35,7 +35,7 @@ final class HeadlineLayout {
     var width = 0.0
   }
 
-  let headline: ShownHeadline
+  var headline: ShownHeadline
   let direction: TextDirection
   /// Whether it is the first piece of its headline in reading direction.
   let isFirst: Bool

@@ -109,15 +109,20 @@ final class Headlines {
     return id
   }
 
-  /// Gives a headline of one piece the ID and the place of a removed one, whose layout may still be on screen. Returns
-  /// false if that is impossible.
+  /// Gives a headline of one piece the ID and the place of a removed one, whose layout may still be on screen, and has its
+  /// link, topic and mark from now on. Returns false if that is impossible.
   func move(_ id: Int, to old: Int) -> Bool {
     let row = rows[id]
     guard ids[id] == nil, store.move(id, to: old) else { return false }
     forgetRows { $0 == id }
     if let row { keep(row, of: old) }
-    if newIDs.remove(id) != nil { newIDs.insert(old) }
+    if newIDs.remove(id) != nil { newIDs.insert(old) } else { newIDs.remove(old) }
     lastLong = nil
+    if let layout = layouts[old], let number = store.find(old) {
+      layout.headline = headline(ofChunk: number).headline
+      measure(layout)
+      layoutsRevision += 1
+    }
     return true
   }
 

@@ -267,7 +267,7 @@ package struct Train: Sendable {
     (track.isResting, track.isSettling) = (track.rests(source), false)
     placeHome()
     let speed = track.isResting ? 0 : steadySpeed(from: source)
-    ride.begin(.steady(speed, from: 0, since: firstMotion))
+    ride.begin(.steady(speed, from: 0, since: firstMotion), at: t)
     guard let id = source.firstSegment(afterItemOf: nil, leftwards: crawl.scrollLeft) else { return track.clear() }
     hasBegun = true
     track.placeFirst(id, at: home, from: source)
@@ -303,7 +303,7 @@ package struct Train: Sendable {
     (firstMotion, stop, leastStop, restSought) = (t, nil, -.infinity, nil)
     (hasBegun, isMovedByHand) = (true, false)
     track.resetContent()
-    ride.begin(.steady(steadySpeed(from: source), from: 0, since: t + delay))
+    ride.begin(.steady(steadySpeed(from: source), from: 0, since: t + delay), at: t)
     let isHead = id == source.firstSegment(afterItemOf: nil, leftwards: crawl.scrollLeft)
     track.placeFirst(id, at: min(pixels, viewWidth), gap: isHead ? .lap : .spacing, from: source)
     track.layOutAhead(of: 0, from: source)
@@ -329,7 +329,7 @@ package struct Train: Sendable {
 
   /// Whether the train rests, before its first motion or for good.
   func isAtStart(at t: Seconds) -> Bool {
-    track.isResting || ((ride.pausedSince ?? t) < firstMotion && !isMovedByHand)
+    track.isResting || (ride.pausedSince.map { $0 <= firstMotion } ?? (t < firstMotion)) && !isMovedByHand
   }
 
   /// Whether segments behind the view have to come in at its edge. If the train rests or stands still that would take

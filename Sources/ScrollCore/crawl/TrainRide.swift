@@ -17,9 +17,11 @@ struct TrainRide: Sendable {
   // MARK: By itself
 
   /// Begins at home; a pause continues.
-  mutating func begin(_ beginning: Motion) {
+  ///
+  /// - Parameter start: When it began. A pause before that counts from then on.
+  mutating func begin(_ beginning: Motion, at start: Seconds) {
     hand = nil
-    if let since = held?.since {
+    if let since = held.map({ max($0.since, start) }) {
       held = (since, beginning)
       motion = .rest(at: 0, since: since)
     } else {

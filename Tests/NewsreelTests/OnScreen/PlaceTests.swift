@@ -1,3 +1,4 @@
+import Base
 import TestKit
 import Testing
 
@@ -24,6 +25,33 @@ extension OnScreen {
       let shown = try await Shown(["crawl", "A headline"] + line.split(separator: " ").map(String.init))
       #expect(try await shown.server.place(of: shown.window) == place)
       _ = try await shown.picture("text") { $0.inkSum(on: ground) > 1000 }
+    }
+
+    @Test(
+      "A dock that grows while it runs reserves its new thickness, and gives it back when it shrinks",
+      arguments: ["in-top", "in-bottom"])
+    func growing(place: String) async throws {
+      let server = try await XServer(width: 500, height: 900)
+      let shown = try await Shown(["tokens", "one", "--dock", "--place", place], on: server)
+      let control = try await shown.control()
+      /// What it reserves at its edge, in pixels.
+      func reserved() async throws -> Int {
+        let text = try await server.run("xprop", ["-id", shown.window, "_NET_WM_STRUT_PARTIAL"]).output
+        let numbers = text.split(separator: "=").last?.split { ", \n".contains($0) }.compactMap { Int($0) } ?? []
+        return numbers.count == 12 ? numbers[place == "in-top" ? 2 : 3] : 0
+      }
+      func height() async throws -> Int { try await server.place(of: shown.window).height }
+      try await waitUntil("the space of one row") { try await reserved() == height() }
+      let first = try await height()
+      let names = (0..<4).map { "\"a longer name \($0)\"" }.joined(separator: ",")
+      for round in 0..<2 {
+        for (command, isHigher) in [("add", true), ("remove", false)] {
+          control.send("{\"command\":[\"token\",\"\(command)\",\(names)]}\n")
+          #expect(try await control.line()["ok"]?.bool == true)
+          try await waitUntil("the space of other rows") { try await (height() > first) == isHigher }
+          try await waitUntil("its reservation, round \(round)") { try await reserved() == height() }
+        }
+      }
     }
 
     @Test(
