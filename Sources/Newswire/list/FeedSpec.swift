@@ -75,7 +75,7 @@ package struct FeedSpec: Equatable, Sendable {
 
 extension FeedFilter {
   /// The items that are shown of a feed's, newest first.
-  package func shown(of items: [NewsItem], now: Double) -> [NewsItem] {
+  package func shown(of items: [NewsItem], now: UnixTime) -> [NewsItem] {
     let passed = items.filter { item in
       item.alert != nil || !leavesOut(item) && maximumAge.map { now - item.shownTime <= $0 } ?? true
     }

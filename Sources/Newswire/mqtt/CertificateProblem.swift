@@ -11,7 +11,7 @@ struct CertificateProblem {
   init(_ settings: BrokerSettings) { self.settings = settings }
 
   /// The reason; nil if it cannot be found.
-  func reason(now: Double) -> String? {
+  func reason(now: UnixTime) -> String? {
     guard newsreel_curl_library() != nil, newsreel_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK else { return nil }
     defer { newsreel_global_cleanup() }
     var facts: [String: String] = [:]

@@ -38,9 +38,7 @@ package struct ChannelCache {
   }
 
   /// Returns what was there last. What would break in has done so.
-  ///
-  /// - Parameter now: Seconds since 1970.
-  package mutating func load(now: Double) -> [BrokerEvent] {
+  package mutating func load(now: UnixTime) -> [BrokerEvent] {
     guard let bytes = (try? AtomicFile.read(path, limit: Self.longestFile)) ?? nil else { return [] }
     for line in bytes.split(separator: 0x0A) {
       if let event = line.withUnsafeBytes({ BrokerEvent(jsonLine: $0, now: now) }) { note(event) }

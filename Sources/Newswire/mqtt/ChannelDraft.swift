@@ -18,7 +18,7 @@ package struct ChannelDraft {
   private var history: [ChannelIndex] = []
   private static let longestHistory = 32
   /// The ends of urgent headlines that are not kept.
-  private var urgents: [String: Double] = [:]
+  private var urgents: [String: UnixTime] = [:]
   /// The items from the oldest on, with stale entries of moved and removed ones, so that a change needs no search.
   private var entries: [Entry] = []
   /// No item is before this index.
@@ -248,7 +248,7 @@ package struct ChannelDraft {
     }
     let id = Self.id(of: item)
     let time = item.airing.hold == nil ? ChannelContents.urgentTime : Self.longestHold
-    urgents[id] = item.expires ?? (now + time).rounded()
+    urgents[id] = item.expires ?? UnixTime(seconds: (now + time).seconds.rounded())
     _ = advance()
     if urgents.count > ChannelContents.mostUrgentEnds, let first = urgents.min(by: { $0.value < $1.value }) {
       urgents[first.key] = nil
