@@ -20,15 +20,15 @@ struct CertificateProblem {
       return code == CURLE_SSL_CONNECT_ERROR ? "there is no TLS at port \(settings.address.port)" : nil
     }
     guard !facts.isEmpty else { return nil }
-    let issuer = facts["Issuer"].map { " (issued by \($0))" } ?? ""
-    if let end = facts["Expire date"], let time = feedDate(end), time < now {
+    let issuer = facts["issuer"].map { " (issued by \($0))" } ?? ""
+    if let end = facts["expire date"], let time = Self.time(end), time < now {
       return "its certificate has expired on \(Self.day(end))\(issuer)"
     }
-    if let start = facts["Start date"], let time = feedDate(start), time > now {
+    if let start = facts["start date"], let time = Self.time(start), time > now {
       return "its certificate is valid from \(Self.day(start)) on\(issuer)"
     }
     if shakeHands(isVerified: true, { _ in }) == CURLE_OK {
-      let subject = facts["Subject"].map { ", \($0)" } ?? ""
+      let subject = facts["subject"].map { ", \($0)" } ?? ""
       return "its certificate is for another name than \(settings.address.host)\(subject)"
     }
     return "the authority of its certificate is not trusted\(issuer); --mqtt-ca has the file of one to trust"
@@ -56,7 +56,8 @@ struct CertificateProblem {
     return code
   }
 
-  /// The lines about the broker's own certificate, as in "Issuer:CN = Our CA".
+  /// The lines about the broker's own certificate, as in "Issuer:CN = Our CA", by their names in small letters: of two names for a thing, each
+  /// of curl's libraries has its own.
   private static func facts(of handle: UnsafeMutableRawPointer) -> [String: String] {
     var pointer: UnsafeMutableRawPointer?
     guard newsreel_easy_get_pointer(handle, CURLINFO_CERTINFO, &pointer) == CURLE_OK,
@@ -67,11 +68,18 @@ struct CertificateProblem {
     while let line = next?.pointee {
       let text = TextCleaner.line(line.data.map { String(cString: $0) } ?? "", limit: 300)
       if let colon = text.firstIndex(of: ":") {
-        facts[String(text[..<colon])] = text[text.index(after: colon)...].trimmed
+        facts[text[..<colon].lowercased()] = text[text.index(after: colon)...].trimmed
       }
       next = line.next
     }
     return facts
+  }
+
+  /// Reads "2026-11-27 00:00:00 GMT" of GnuTLS, and "Nov 27 00:00:00 2026 GMT" of OpenSSL.
+  private static func time(_ date: String) -> Double? {
+    let words = date.split(separator: " ")
+    if words.count == 3 { return feedDate("\(words[0])T\(words[1])Z") }
+    return words.count == 5 ? feedDate("\(words[1]) \(words[0]) \(words[3]) \(words[2]) GMT") : nil
   }
 
   /// A date without its time, if it begins with it: "2026-11-27 00:00:00 GMT".
