@@ -110,7 +110,7 @@ extension OnScreen {
 
     @Test("Faster and Slower are the strip's speed, which is kept, and changed and taken back in Settings")
     func speed() async throws {
-      let bound = "bind = \"button1=faster,button3=slower\"\n"
+      let bound = "bind = \"wheel-down=faster,wheel-up=slower\"\n"
       let desk = try await Desk(bound)
       let (screen, strip, file) = (desk.screen, desk.strip, desk.file)
       let line = try await strip.control()
@@ -120,7 +120,7 @@ extension OnScreen {
           return try Project.text(of: file) == bound + text && now == speed
         }
       }
-      for (button, speed) in [(1, 75.0), (1, 94), (3, 75)] {
+      for (button, speed) in [(5, 75.0), (5, 94), (4, 75)] {
         try await screen.click(x: 400, y: 782, button: button)
         try await waitForSpeed(speed, inFile: "scroll-speed = \(Int(speed))\n")
       }
