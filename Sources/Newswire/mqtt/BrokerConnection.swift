@@ -160,9 +160,10 @@ final class BrokerConnection {
     failures += 1
     let wait = policy.wait(failures: failures, retryAfter: nil)
     nextAttempt = now + wait
-    // Brokers of MQTT 3.1.1 do not say that another client has come with the same name.
-    let isShort = wasUp && now - upSince < Self.soundLife && !isFive && settings.options.display != nil
-    onDown(isShort && failures > 1 ? reason + Self.hint : reason, wait)
+    // Brokers of MQTT 3.1.1, and mosquitto 2.0, do not say that another client has come with the same name.
+    let isShort = wasUp && now - upSince < Self.soundLife && settings.options.display != nil
+    let isLost = isShort && failures > 1 && reason == MosquittoClient.lost
+    onDown(isLost ? reason + Self.hint : reason, wait)
   }
 
   private static let hint = "; if that goes on, another display has the same --mqtt-display"

@@ -191,7 +191,7 @@ final class MosquittoClient {
       case Int32(MOSQ_ERR_TLS.rawValue):
         CertificateProblem(settings).reason(now: wallClockNow())
           ?? "its certificate is not accepted, or there is no TLS"
-      case Int32(MOSQ_ERR_CONN_LOST.rawValue), Int32(MOSQ_ERR_NO_CONN.rawValue): "the connection is lost"
+      case Int32(MOSQ_ERR_CONN_LOST.rawValue), Int32(MOSQ_ERR_NO_CONN.rawValue): Self.lost
       case Int32(MOSQ_ERR_NOMEM.rawValue): "a message is too long"
       case Int32(MOSQ_ERR_KEEPALIVE.rawValue): "it does not answer"
       default: String(cString: newsreel_mqtt_strerror(code)).lowercasedStart
@@ -199,6 +199,7 @@ final class MosquittoClient {
     throw Failure(of: settings.address.description, reason: reason)
   }
 
+  static let lost = "the connection is lost"
   /// Session taken over: a client with the same identifier has connected.
   private static let takenOver: Int32 = 0x8E
 
