@@ -76,7 +76,7 @@ struct CertificateProblem {
   }
 
   /// Reads "2026-11-27 00:00:00 GMT" of GnuTLS, and "Nov 27 00:00:00 2026 GMT" of OpenSSL.
-  private static func time(_ date: String) -> Double? {
+  private static func time(_ date: String) -> UnixTime? {
     let words = date.split(separator: " ")
     if words.count == 3 { return feedDate("\(words[0])T\(words[1])Z") }
     return words.count == 5 ? feedDate("\(words[1]) \(words[0]) \(words[3]) \(words[2]) GMT") : nil

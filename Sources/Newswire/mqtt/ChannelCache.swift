@@ -1,5 +1,5 @@
 package import Base
-internal import ScrollCore
+package import ScrollCore
 
 /// Keeps what a broker last said in a file, to show it at the next start, also while the broker is away.
 ///
