@@ -62,7 +62,7 @@ import Testing
   @Test("Marks that wait to be sent are the file's last ones, and a full list still takes another mind") func waiting()
   {
     let marks = WaitingMarks()
-    func mark(_ item: Int, _ isRead: Bool, time: Double = 5) -> UnsentMarks.Mark {
+    func mark(_ item: Int, _ isRead: Bool, time: UnixTime = 5) -> UnsentMarks.Mark {
       UnsentMarks.Mark(account: "a", item: "\(item)", isRead: isRead, time: time)
     }
     marks.add([mark(1, true), mark(2, true, time: 4), mark(3, true)])

@@ -133,7 +133,7 @@ import Testing
 
   @Test("What a broker said last is there at the next start, and the one after it") func cache() throws {
     let folder = try TemporaryFolder()
-    func item(_ id: String, _ place: Int, until end: Double? = nil) -> NewsItem {
+    func item(_ id: String, _ place: Int, until end: UnixTime? = nil) -> NewsItem {
       var item = NewsItem(title: id)
       (item.id, item.place, item.expires, item.arrived) = (NewsItem.ID(feed: Self.channel, guid: id), place, end, 50)
       return item
@@ -151,7 +151,7 @@ import Testing
     cache.note(.token(name: "T", isOn: false))
     cache.note(.line("no"))
     try cache.save()
-    for now in [100.0, 120, 200] {
+    for now: UnixTime in [100, 120, 200] {
       var next = ChannelCache(of: Self.channel, in: folder.path)
       let events = next.load(now: now)
       guard case .feed(.items(let items, _))? = events.first else {

@@ -308,7 +308,7 @@ import Testing
   @Test("Of too many, those of the oldest days are forgotten, and one marked again is of that day") func oldestDays()
     throws
   {
-    let (system, path) = (VirtualSystem(wallTime: 20_000 * 86_400), directory.file("items"))
+    let (system, path) = (VirtualSystem(wallTime: UnixTime(seconds: 20_000 * 86_400)), directory.file("items"))
     var problem: Failure?
     try system.run {
       var state = ReadState(path: path, problem: &problem)

@@ -21,7 +21,7 @@ import Testing
     let settings: ItemQueue.Settings
     let policy = RefreshPolicy()
     private(set) var state: FeedState
-    private(set) var queue: ItemQueue
+    var queue: ItemQueue
     private var cache: FeedCache { FeedCache(directory: folder.path) }
 
     init(_ settings: ItemQueue.Settings = .init()) throws {

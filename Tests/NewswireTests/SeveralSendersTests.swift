@@ -1,3 +1,4 @@
+import ScrollCore
 import TestKit
 import Testing
 
@@ -21,7 +22,7 @@ import Testing
 
     var isSettled: Bool { inbox.isEmpty && outbox.isEmpty && !draft.awaitsEcho && !draft.needsIndex }
 
-    mutating func work(now: Double) {
+    mutating func work(now: UnixTime) {
       if !inbox.isEmpty { outbox += draft.receive(inbox.removeFirst(), now: now) }
       if draft.needsIndex, !draft.awaitsEcho {
         let index = draft.takeIndex()
@@ -35,7 +36,7 @@ import Testing
     var senders: [Int: Sender] = [:]
     var display = ChannelContents(of: "c", at: "mqtt://127.0.0.1:1883/c")
     var shown: [String: String] = [:]
-    var now = 1_790_000_000.0
+    var now: UnixTime = 1_790_000_000
     var random: SeededRandom
     var count = 0
     /// What has been sent, and not been taken away.

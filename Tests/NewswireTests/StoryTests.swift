@@ -1,3 +1,5 @@
+import ScrollCore
+import TestKit
 import Testing
 
 @testable import Base
@@ -26,16 +28,16 @@ import Testing
     private(set) var news: [NewsItem] = []
     private(set) var withdrawn: [String] = []
 
-    func read(_ feed: ParsedFeed, at now: Double) {
+    func read(_ feed: ParsedFeed, at now: UnixTime) {
       guard let changes = state?.update(with: feed, now: now, keeping: 200) else { return }
       news += changes.items
       withdrawn += changes.withdrawn
     }
 
-    func restart(at now: Double) throws {
+    func restart(at now: UnixTime) throws {
       let text = FeedCache.text(of: try #require(state?.entry))
       state = try FeedState(FeedSpec(url: "https://example.org/feed"))
-      state?.load(FeedCache.parse(Array(text.utf8)), now: now)
+      state?.load(FeedCache.parse(Array(text.utf8)), now: 0, time: now)
     }
 
     var items: [NewsItem] { state?.entry.items ?? [] }
@@ -79,7 +81,7 @@ import Testing
       let reader = Reader()
       for (round, version) in versions.enumerated() {
         let items = round == 1 ? [Self.other, version] : [version, Self.other]
-        reader.read(try Self.feed(items, date: date), at: 1000 + Double(round))
+        reader.read(try Self.feed(items, date: date), at: UnixTime(seconds: 1000 + round))
         if isStartedAgain { try reader.restart(at: 2000) }
       }
       #expect(reader.items.map(\.title) == [versions[2].title, "Other"], "\(name)")
