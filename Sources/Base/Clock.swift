@@ -1,11 +1,12 @@
 internal import Glibc
+package import ScrollCore
 
 /// Seconds of the monotonic clock (`clock_gettime(2)`), used for all deadlines.
-package func monotonicNow() -> Double { VirtualSystem.current?.now ?? seconds(CLOCK_MONOTONIC) }
+package func monotonicNow() -> Seconds { VirtualSystem.current?.now ?? seconds(CLOCK_MONOTONIC) }
 
-/// Seconds since 1970 (`clock_gettime(2)`), for calendar dates, never for deadlines.
-package func wallClockNow() -> Double {
-  VirtualSystem.current.map { $0.now + $0.wallOffset } ?? seconds(CLOCK_REALTIME)
+/// The clock on the wall (`clock_gettime(2)`), for calendar dates, never for deadlines.
+package func wallClockNow() -> UnixTime {
+  VirtualSystem.current?.wallTime ?? UnixTime(seconds: seconds(CLOCK_REALTIME))
 }
 
 private func seconds(_ clock: clockid_t) -> Double {

@@ -1,11 +1,14 @@
 internal import Glibc
+package import ScrollCore
 
 /// Replaces a thread's clocks, folders, disk and random numbers, for simulations with virtual time and injected failures.
 package final class VirtualSystem {
-  /// The monotonic clock, in seconds.
-  package var now = 0.0
-  /// By how much the clock on the wall is ahead of that.
-  package private(set) var wallOffset: Double
+  /// The monotonic clock.
+  package var now: Seconds = 0
+  /// The clock on the wall at time 0 of that. The two begin far apart, so that one that is taken for the other shows.
+  private var wallOrigin: UnixTime
+  /// The clock on the wall.
+  package var wallTime: UnixTime { wallOrigin + now }
   /// How often the clock on the wall was set.
   package private(set) var settings = 0
   /// How far local time is ahead of UTC, by seconds since 1970.
@@ -18,8 +21,8 @@ package final class VirtualSystem {
   private final class Slot { var system: VirtualSystem? }
   private static let slot = PerThread { Slot() }
 
-  /// - Parameter wallTime: The clock on the wall at time 0, in seconds since 1970.
-  package init(wallTime: Double) { wallOffset = wallTime }
+  /// - Parameter wallTime: The clock on the wall at the start.
+  package init(wallTime: UnixTime = UnixTime(seconds: 1_790_000_000)) { wallOrigin = wallTime }
 
   /// The calling thread's.
   package static var current: VirtualSystem? { slot.value.system }
@@ -34,8 +37,8 @@ package final class VirtualSystem {
   }
 
   /// Sets the clock on the wall.
-  package func setWallClock(ahead seconds: Double) {
-    wallOffset += seconds
+  package func setWallClock(ahead seconds: Seconds) {
+    wallOrigin += seconds
     settings += 1
   }
 

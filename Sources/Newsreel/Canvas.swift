@@ -31,8 +31,8 @@ public struct Canvas {
   /// Seconds until the view should draw again.
   private(set) var wait = Seconds.infinity
 
-  init(size: Size, time: Seconds, unixTime: Seconds, typography: Typography) {
-    (self.size, self.time, self.unixTime, self.typography) = (size, time, unixTime, typography)
+  init(size: Size, time: Seconds, unixTime: UnixTime, typography: Typography) {
+    (self.size, self.time, self.unixTime, self.typography) = (size, time, unixTime.seconds, typography)
   }
 
   /// The layers from back to front, with the background.
@@ -108,7 +108,8 @@ extension Canvas {
 
   /// The layers of a nested canvas.
   private mutating func parts(_ draw: (inout Canvas) -> Void) -> [CanvasLayer] {
-    var canvas = Canvas(size: size, time: time, unixTime: unixTime, typography: typography)
+    var canvas = Canvas(
+      size: size, time: time, unixTime: UnixTime(seconds: unixTime), typography: typography)
     draw(&canvas)
     wait = min(wait, canvas.wait)
     isOpen = false

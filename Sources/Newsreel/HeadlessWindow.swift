@@ -15,8 +15,8 @@ package final class HeadlessWindow: StageHost {
   private let window: OffscreenWindow
   /// On the views' clock.
   private let start: Seconds
-  /// The time of day at the start, in seconds since 1970.
-  private let unixStart: Seconds
+  /// The time of day at the start.
+  private let unixStart: UnixTime
   private var lastFrame: Seconds
   /// Whether a view is being called, which may not call back.
   private var isBusy = false
@@ -33,7 +33,7 @@ package final class HeadlessWindow: StageHost {
     // Everything done to the views before has ended, or begins now.
     let last = view.all.reduce(-.infinity) { max($0, $1.lastAction) }
     start = last.isFinite ? last : 0
-    (lastFrame, unixStart) = (start, unixTime.isFinite ? unixTime : 0)
+    (lastFrame, unixStart) = (start, UnixTime(seconds: unixTime.isFinite ? unixTime : 0))
     stage = Stage(view, background: background, isDock: false)
     stage.followsHeight = false
     do throws(Failure) { window = try OffscreenWindow(stage, size: whole) } catch { throw WindowError(error) }
@@ -45,7 +45,7 @@ package final class HeadlessWindow: StageHost {
   }
 
   var time: Seconds { start + elapsed }
-  func unixTime(at t: Seconds) -> Seconds { unixStart + t - start }
+  func unixTime(at t: Seconds) -> UnixTime { unixStart + (t - start) }
   func wake() {}
   /// Sources are read in real time: here they bring nothing.
   var loop: RunLoop? { nil }

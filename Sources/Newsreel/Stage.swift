@@ -182,8 +182,8 @@ protocol StageHost: AnyObject {
   var time: Seconds { get }
   /// The loop for the views' sources; nil for none.
   var loop: RunLoop? { get }
-  /// A time of its clock in seconds since 1970.
-  func unixTime(at t: Seconds) -> Seconds
+  /// The time of day at a time of its clock.
+  func unixTime(at t: Seconds) -> UnixTime
   /// Something has been changed from outside the loop: a frame is due.
   func wake()
 }

@@ -24,8 +24,8 @@ extension View {
     return Typography(typesetter ?? Ruler.ofThread?.typesetter).size(of: text)
   }
 
-  /// A time in seconds since 1970.
-  func unixTime(at t: Seconds) -> Seconds { stage?.host?.unixTime(at: t) ?? t }
+  /// The time of day at a time of the window's clock; without a window that clock began with 1970.
+  func unixTime(at t: Seconds) -> UnixTime { stage?.host?.unixTime(at: t) ?? .epoch + t }
 
   /// Lets the window do something on behalf of this view.
   func ask(_ action: ViewAction) {

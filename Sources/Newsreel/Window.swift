@@ -198,7 +198,7 @@ public final class Window: StageHost {
   /// The time for changes that come from outside the loop.
   var time: Seconds { window?.time ?? monotonicNow() }
 
-  func unixTime(at t: Seconds) -> Seconds { wallClockNow() - monotonicNow() + t }
+  func unixTime(at t: Seconds) -> UnixTime { wallClockNow() + (t - monotonicNow()) }
 }
 
 /// Why a window cannot be opened, or has gone.

@@ -63,7 +63,7 @@ import ViewKit
     }
   }
 
-  private static func item(_ severity: AlertSeverity, expires: Double? = nil) -> NewsItem {
+  private static func item(_ severity: AlertSeverity, expires: UnixTime? = nil) -> NewsItem {
     var info = CAPInfo()
     (info.event, info.headline, info.severity) = ("Flood", "The river rises", severity)
     (info.urgency, info.certainty, info.expires) = (.immediate, .observed, expires)

@@ -1,4 +1,5 @@
 import Glibc
+import ScrollCore
 import TestKit
 import Testing
 
@@ -15,7 +16,7 @@ import Testing
     path = folder.path + "/as-run.jsonl"
   }
 
-  private func line(_ id: String, at t: Double, ended: String? = "left", behind: Double? = nil) -> AsRunLine {
+  private func line(_ id: String, at t: Seconds, ended: String? = "left", behind: Double? = nil) -> AsRunLine {
     var line = AsRunLine(
       AsRunItem(id: id, text: id), first: 1_800_000_000 + t, last: 1_800_000_004 + t, whole: 2, cycles: 1, ended: ended)
     line.behind = behind
@@ -38,7 +39,7 @@ import Testing
         == #"{"id":"a\"é","feed":"https://example.org/","text":"A text","first":"2026-11-25T17:49:10.124Z","#
         + #""last":"2026-11-25T17:49:20.000Z","whole":3.25,"cycles":17,"ended":"left","behind":-12.5}"#)
     var read = try #require(AsRunLine(json: line.json))
-    #expect(read.item.text == "A text" && abs((read.first ?? 0) - (line.first ?? 0)) < 0.001)
+    #expect(read.item.text == "A text" && abs((read.first ?? .epoch) - (line.first ?? .epoch)) < 0.001)
     read.first = line.first
     #expect(read == line)
   }

@@ -85,7 +85,7 @@ import ViewKit
     _ = desk.feeds?.remove { $0.id.guid == "3" }
     run(to: 35)
     try expect(passages.last, "3", 25...30.25, whole: 4.75, "withdrawn")
-    let end = Int(desk.wall) + 40
+    let end = desk.wall.wholeSeconds + 40
     desk.send(#"{"text":"Until then","id":"4","placing":"break-in","hold":"acknowledged","not-after":\#(end)}"#)
     run(to: 45)
     try expect(passages.last, "4", 35...40.25, whole: 4.75, "expired")

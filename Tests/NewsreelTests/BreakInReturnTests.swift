@@ -16,8 +16,8 @@ import ViewKit
     private let typesetter = FixedTypesetter()
     private let loop = RunLoop()
     private(set) var layers: [Layer] = []
-    /// Seconds since 1970 at time 0.
-    var wall = 1_790_000_000.0
+    /// The clock on the wall at time 0.
+    var wall: UnixTime = 1_790_000_000
 
     init(count: Int, _ options: [PropertyChange] = []) throws {
       var request = ViewRequest<StripKind>()
@@ -302,11 +302,11 @@ import ViewKit
         }
       }
       run(to: .random(in: 20...60, using: &random))
-      let time = Int(desk.wall + t) + Int.random(in: 10...40, using: &random)
+      let time = (desk.wall + t).wholeSeconds + Int.random(in: 10...40, using: &random)
       desk.send(#"{"text":"Break","placing":"break-in","hold":7,"not-before":\#(time)}"#)
       let said = desk.controller.rundown(for: 120, at: t).entries
       let start = t
-      var done: [(text: String, start: Double)] = []
+      var done: [(text: String, start: UnixTime)] = []
       var last = Set(desk.texts)
       run(to: start + 100) {
         let now = Set(desk.texts)
@@ -320,7 +320,8 @@ import ViewKit
           a.text == b.item.title && abs(a.start - b.start) < 0.5,
           "\(seed): \(a) was to be \(b.item.title) at \(b.start)")
       }
-      #expect(said.contains { $0.item.title == "Break" && $0.start == Double(time) && $0.end == Double(time) + 7.5 })
+      let onset = UnixTime(seconds: time)
+      #expect(said.contains { $0.item.title == "Break" && $0.start == onset && $0.end == onset + 7.5 })
     }
   }
 }

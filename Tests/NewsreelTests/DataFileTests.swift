@@ -146,7 +146,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.path + "/list"
     var saved: String { (try? Project.text(of: path)) ?? "" }
-    let system = VirtualSystem(wallTime: 0)
+    let system = VirtualSystem()
     try system.run {
       var request = ViewRequest<TokensKind>()
       request.sources = try Settings<SourceOptions>(
@@ -177,7 +177,7 @@ import Testing
     var random = SeededRandom(seed: seed)
     let folder = try TemporaryFolder()
     let path = try folder.write("a\nb\nc\nd\ne\n", to: "list")
-    try VirtualSystem(wallTime: 0).run {
+    try VirtualSystem().run {
       var request = ViewRequest<TokensKind>()
       request.sources = try Settings<SourceOptions>(
         [PropertyChange("data-file", to: .text(path))], arguments: [], isInputPiped: false)

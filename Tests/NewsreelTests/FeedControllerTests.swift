@@ -313,7 +313,7 @@ import Testing
   @Test("A feed that cannot be read says so on its chip and, without headlines, in their place") func failing() throws {
     var topics = TopicList { _ in .white }
     topics.add(try FeedSpec(url: "https://a.example/feed", label: "News"))
-    func notice(at now: Double) -> String? { FeedWords(.english).notice(topics.entries, now: now)?.text }
+    func notice(at now: UnixTime) -> String? { FeedWords(.english).notice(topics.entries, now: now)?.text }
     #expect(topics.tokens(now: 0).map(\.mark) == [.waiting] && notice(at: 0) == "Loading News …")
     var status = FeedStatus(url: "https://a.example/feed", outcome: .unreachable, reason: "no answer", nextLook: 1300)
     #expect(topics.note(status) && !topics.note(status))

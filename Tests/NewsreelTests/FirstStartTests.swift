@@ -82,15 +82,15 @@ import ViewKit
     var request = ViewRequest<StripKind>()
     try request.own.set("clock-format", to: "%s")
     let controller = try StripController(request)
-    controller.setClock(offset: 1000)
+    controller.setClock(origin: 1000)
     let harness = ViewHarness(controller.strip, size: Size(width: 1280, height: 36))
     func isShown(_ text: String, at t: Double) -> Bool {
       harness.sights(at: t).contains { $0.element.run?.text == text }
     }
     #expect(isShown("1001", at: 1))
-    for offset in [90_000.0, 500] {
-      controller.setClock(offset: offset)
-      #expect(isShown("\(Int(offset) + 1)", at: 1.25))
+    for origin in [90_000, 500] {
+      controller.setClock(origin: UnixTime(seconds: origin))
+      #expect(isShown("\(origin + 1)", at: 1.25))
     }
   }
 }

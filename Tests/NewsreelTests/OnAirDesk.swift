@@ -189,7 +189,7 @@ final class OnAirDesk {
   var present: String? {
     let now = wallClockNow()
     return controller.rundown(for: 60, at: t).entries.first {
-      $0.placing == .breakIn && $0.start <= now && $0.end ?? .infinity > now + 0.26
+      $0.placing == .breakIn && $0.start <= now && $0.end ?? .distantFuture > now + 0.26
     }?.item.title
   }
 

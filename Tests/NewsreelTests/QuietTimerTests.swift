@@ -7,7 +7,7 @@ import Testing
 @Suite("Quiet hours") struct QuietTimerTests {
   @Test("They begin and end by the clock on the wall, also once that is set") func clock() throws {
     // A day begins.
-    let system = VirtualSystem(wallTime: 20_000 * 86_400)
+    let system = VirtualSystem(wallTime: UnixTime(seconds: 20_000 * 86_400))
     try system.run {
       let timer = QuietTimer(try WeekHours(parsing: "22:00-07:00"))
       var changes: [Bool] = []

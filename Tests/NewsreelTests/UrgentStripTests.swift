@@ -95,7 +95,7 @@ import ViewKit
     _ = desk.urgent(at: 1)
     try await waitUntil("the end of their time") {
       desk.serve()
-      return desk.controller.headlines.feeds?.queue.nextExpiry == .infinity
+      return desk.controller.headlines.feeds?.queue.nextExpiry == .distantFuture
     }
     for frame in 0..<900 {
       if let text = desk.urgent(at: 1 + Double(frame) / 60) { seen[text, default: 0] += 1 }

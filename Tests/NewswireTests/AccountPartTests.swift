@@ -1,4 +1,5 @@
 import Glibc
+import ScrollCore
 import TestKit
 import Testing
 
@@ -42,7 +43,7 @@ import Testing
   @Test("The last mark of an item counts, and one that was changed while it was sent stays") func marks() throws {
     let directory = try TemporaryDirectory()
     let marks = UnsentMarks(path: directory.file("state/marks"))
-    func mark(_ item: String, _ isRead: Bool, time: Double = wallClockNow()) -> UnsentMarks.Mark {
+    func mark(_ item: String, _ isRead: Bool, time: UnixTime = wallClockNow()) -> UnsentMarks.Mark {
       UnsentMarks.Mark(account: "a", item: item, isRead: isRead, time: time)
     }
     let first = [mark("1", true), mark("2", true)]

@@ -18,7 +18,7 @@ import Testing
     try NewsItem(object: JSON(parsing: text), source: "test")
   }
 
-  private func titles(_ queue: ItemQueue, at time: Double, cycle: Int = 0) -> [String] {
+  private func titles(_ queue: ItemQueue, at time: UnixTime, cycle: Int = 0) -> [String] {
     queue.ordered(at: AirTime(time: time, cycle: cycle) { _ in 0 }).map(\.title)
   }
 
@@ -109,7 +109,7 @@ import Testing
     var queue = ItemQueue()
     let (first, second) = (Self.item("a") { $0.hold = .time(10) }, Self.item("b") { $0.hold = .cycles(2) })
     queue.add([first, second], now: 100)
-    #expect(queue.nextExpiry == .infinity)
+    #expect(queue.nextExpiry == .distantFuture)
     queue.noteAired([first.id, second.id], now: 150)
     #expect(queue.nextExpiry == 160)
     queue.expire(now: 160)
@@ -173,7 +173,7 @@ import Testing
         }
         expected.insert((item.title, priority, isLine), at: place ?? expected.count)
       }
-      #expect(titles(queue, at: Double(time), cycle: cycle) == expected.map(\.title), "\(round)")
+      #expect(titles(queue, at: UnixTime(seconds: time), cycle: cycle) == expected.map(\.title), "\(round)")
     }
   }
 

@@ -1,3 +1,4 @@
+import ScrollCore
 import TestKit
 import Testing
 
@@ -41,7 +42,7 @@ import Testing
   }()
 
   /// Noon of the day of the cases.
-  static let now = feedDate("2026-11-25T12:00:00Z") ?? 0
+  static let now = feedDate("2026-11-25T12:00:00Z") ?? .epoch
 
   @Test("The cases are there") func areThere() { #expect(Self.cases.count >= 40) }
 

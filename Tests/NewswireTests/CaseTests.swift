@@ -1,4 +1,5 @@
 import Glibc
+import ScrollCore
 import TestKit
 import Testing
 
@@ -125,7 +126,8 @@ import Testing
     return ([item.title] + parts.compactMap { $0 }).joined(separator: " ")
   }
 
-  static func date(_ seconds: Double) -> String {
+  static func date(_ time: UnixTime) -> String {
+    let seconds = time.seconds
     var (time, parts) = (time_t(seconds.rounded(.down)), tm())
     gmtime_r(&time, &parts)
     let fields =

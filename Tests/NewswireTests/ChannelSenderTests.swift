@@ -18,7 +18,7 @@ import Testing
       contents = ChannelContents(of: "c", at: ChannelSenderTests.address, known: known)
     }
 
-    mutating func take(_ message: BrokerMessage, isRetained: Bool = false, now: Double) throws {
+    mutating func take(_ message: BrokerMessage, isRetained: Bool = false, now: UnixTime) throws {
       let topic = try #require(ChannelTopic(message.topic, in: "c"))
       var failure: Failure?
       Array(message.payload.utf8).withUnsafeBytes { bytes in
@@ -43,13 +43,13 @@ import Testing
   private struct Desk {
     var kept: [String: BrokerMessage] = [:]
     var displays = [Display()]
-    var now = 1_790_000_000.0
+    var now: UnixTime = 1_790_000_000
     private var random: SeededRandom
 
     init(seed: UInt64 = 1) { random = SeededRandom(seed: seed) }
 
     /// A run of a sender: it continues from the index. Messages of different topics come in any order.
-    mutating func send(_ change: (inout ChannelDraft, Double) -> [BrokerMessage]) throws {
+    mutating func send(_ change: (inout ChannelDraft, UnixTime) -> [BrokerMessage]) throws {
       var draft = ChannelDraft(of: "c", keeping: 50)
       let known = try kept[draft.indexTopic].map { try ChannelIndex(message: $0.payload, source: "") }
       draft.adopt(known ?? ChannelIndex(), now: now)
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  private static func item(_ text: String, id: String? = nil, until end: Double? = nil) -> NewsItem {
+  private static func item(_ text: String, id: String? = nil, until end: UnixTime? = nil) -> NewsItem {
     var item = NewsItem(guid: id ?? text, title: text)
     item.expires = end
     return item
@@ -151,7 +151,7 @@ import Testing
   // MARK: - Urgent headlines
 
   @Test("An urgent headline ends once it has been read, with its hold, or at its end") func lives() throws {
-    func life(_ message: String) throws -> (Airing.Hold?, Double?) {
+    func life(_ message: String) throws -> (Airing.Hold?, UnixTime?) {
       var display = Display()
       try display.take(BrokerMessage(topic: "newsreel/channel/c/urgent", payload: message), now: 100)
       let item = try #require(display.items.values.first)

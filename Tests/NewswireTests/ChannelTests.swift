@@ -1,3 +1,4 @@
+import ScrollCore
 import TestKit
 import Testing
 
@@ -10,13 +11,13 @@ import Testing
   private var contents = ChannelContents(of: "lobby", at: Self.channel)
 
   private mutating func take(
-    _ topic: String, _ message: String, isRetained: Bool = true, now: Double = 100
+    _ topic: String, _ message: String, isRetained: Bool = true, now: UnixTime = 100
   ) throws {
     let topic = try #require(ChannelTopic("newsreel/channel/lobby/" + topic, in: "lobby"))
     try take(topic, Array(message.utf8), isRetained: isRetained, now: now)
   }
 
-  private mutating func take(_ topic: ChannelTopic, _ bytes: [UInt8], isRetained: Bool, now: Double) throws {
+  private mutating func take(_ topic: ChannelTopic, _ bytes: [UInt8], isRetained: Bool, now: UnixTime) throws {
     let failure = bytes.withUnsafeBytes { bytes -> Failure? in
       do throws(Failure) { try contents.receive(topic, bytes, isRetained: isRetained, now: now) } catch { return error }
       return nil
@@ -147,7 +148,7 @@ import Testing
       if case .feed(.items(let items, _)) = event { items } else { nil }
     }.flatMap { $0 }
     #expect(items.map(\.title) == ["now"])
-    #expect(items.first?.expires == 100 + ChannelContents.urgentTime)
+    #expect(items.first?.expires == UnixTime(seconds: 100) + ChannelContents.urgentTime)
   }
 
   @Test("Of values and topics the newest counts") mutating func values() throws {
@@ -216,13 +217,14 @@ import Testing
   func draft(_ seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var draft = ChannelDraft(of: "c", keeping: 20)
-    var (ids, ends, seq) = ([String](), [String: Double](), 0)
-    func item(_ id: String, _ end: Double?) -> NewsItem {
+    var (ids, ends, seq) = ([String](), [String: UnixTime](), 0)
+    func item(_ id: String, _ end: UnixTime?) -> NewsItem {
       var item = NewsItem(guid: id, title: id)
       item.expires = end
       return item
     }
-    for now in stride(from: 1.0, to: 600, by: 1) {
+    for second in 1..<600 {
+      let now = UnixTime(seconds: second)
       let names = (0..<Int.random(in: 1...3, using: &random)).map { _ in "i\(Int.random(in: 0..<40, using: &random))" }
       let kind = Int.random(in: 0..<10, using: &random)
       // Those that have ended are taken away first.
@@ -239,7 +241,7 @@ import Testing
         var other = ChannelIndex()
         (other.seq, other.ids) = (seq + 1, Bool.random(using: &random) ? ids : [])
         draft.adopt(other, now: now)
-        seq = max(seq + 1, Int(now * 1e6))
+        seq = max(seq + 1, second * 1_000_000)
       default:
         let end = Bool.random(using: &random) ? now + Double.random(in: 1...30, using: &random) : nil
         let messages = draft.add(names.map { item($0, end) }, now: now)

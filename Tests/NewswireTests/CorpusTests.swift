@@ -1,4 +1,5 @@
 import Glibc
+import ScrollCore
 import Testing
 
 @testable import Base
@@ -90,7 +91,7 @@ import Testing
     if let author = expected["author"]?.string { #expect(item.author == author) }
     switch expected["published"] {
     case .null?: #expect(item.published == nil)
-    case let date?: #expect(abs((item.published ?? -1) - (date.number ?? -2)) < 0.01, "\(item.title)")
+    case let date?: #expect(abs((item.published?.seconds ?? -1) - (date.number ?? -2)) < 0.01, "\(item.title)")
     case nil: break
     }
   }

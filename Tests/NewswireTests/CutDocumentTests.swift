@@ -36,7 +36,7 @@ import Testing
     let whole = try #require(Self.feeds.first { $0.name == name }).text
     for length in 0..<whole.count {
       let state = FeedState(try FeedSpec(url: "/news"))
-      state.load(nil, now: 0)
+      state.load(nil, now: 0, time: 0)
       _ = state.update(with: try parse(whole), now: 1, keeping: 200)
       #expect(state.entry.items.count == 3)
       // A document that is refused changes nothing anyway.
@@ -55,7 +55,7 @@ import Testing
   func whole() throws {
     let text = Self.feeds[0].text
     let state = FeedState(try FeedSpec(url: "/news"))
-    state.load(nil, now: 0)
+    state.load(nil, now: 0, time: 0)
     _ = state.update(with: try parse(text), now: 1, keeping: 200)
     _ = state.update(with: try parse(text.prefix(text.count - 60)), now: 2, keeping: 200)
     let without = text.replacing("<item><guid>b</guid><title>B</title></item>", with: "")
@@ -78,7 +78,7 @@ import Testing
     var spec = try FeedSpec(url: "/alerts")
     spec.alerts = AlertSettings()
     let state = FeedState(spec)
-    state.load(nil, now: 0)
+    state.load(nil, now: 0, time: 0)
     var seen: [String] = []
     for number in 1...4 {
       let facts = CAPText.facts("Immediate", "Extreme", "Observed")

@@ -1,5 +1,6 @@
 import Glibc
 import ScrollCore
+import TestKit
 import Testing
 
 @testable import Base
@@ -306,7 +307,7 @@ import Testing
 }
 
 @Suite("The queue of items") struct ItemQueueTests {
-  private func item(_ title: String, feed: String? = nil, at: Double? = nil, link: String? = nil) -> NewsItem {
+  private func item(_ title: String, feed: String? = nil, at: UnixTime? = nil, link: String? = nil) -> NewsItem {
     var item = NewsItem(title: title, link: link)
     item.id.feed = feed
     item.published = at
@@ -413,7 +414,7 @@ import Testing
     queue.expire(now: 699)
     #expect(queue.ordered.map(\.isNew) == [true, false])
     queue.expire(now: 700)
-    #expect(queue.ordered.map(\.isNew) == [false, false] && queue.nextExpiry == .infinity)
+    #expect(queue.ordered.map(\.isNew) == [false, false] && queue.nextExpiry == .distantFuture)
   }
 }
 

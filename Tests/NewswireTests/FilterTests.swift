@@ -1,3 +1,4 @@
+import ScrollCore
 import TestKit
 import Testing
 
@@ -6,7 +7,8 @@ import Testing
 
 /// What the user's filters make of the items of feeds.
 @Suite("Filters") struct FilterTests {
-  private static func item(_ title: String, feed: String = "a", at time: Double = 0, summary: String? = nil) -> NewsItem
+  private static func item(_ title: String, feed: String = "a", at time: UnixTime = 0, summary: String? = nil)
+    -> NewsItem
   {
     var item = NewsItem(title: title)
     (item.id.feed, item.published, item.arrived, item.summary) = (feed, time, time, summary)
@@ -64,7 +66,8 @@ import Testing
     var queue = ItemQueue()
     queue.settings.filter.without = try TextFilter("no")
     (queue.settings.maximumPerFeed, queue.settings.maximumCount) = (2, 3)
-    queue.add((0..<10).map { Self.item("no \($0)", at: Double(100 + $0)) } + [Self.item("yes", at: 1)], now: 200)
+    queue.add(
+      (0..<10).map { Self.item("no \($0)", at: UnixTime(seconds: 100 + $0)) } + [Self.item("yes", at: 1)], now: 200)
     #expect(titles(queue) == ["yes"])
     queue.settings.filter = FeedFilter()
     #expect(titles(queue) == ["no 9", "no 8", "yes"])
@@ -78,7 +81,7 @@ import Testing
     queue.settings.ownFilters = ["b": own]
     queue.add(
       [Self.item("old", at: 1)]
-        + (1...3).map { Self.item("b\($0)", feed: "b", at: Double($0), summary: "more of \($0)") }, now: 100)
+        + (1...3).map { Self.item("b\($0)", feed: "b", at: UnixTime(seconds: $0), summary: "more of \($0)") }, now: 100)
     #expect(titles(queue) == ["b3 – more of 3", "b2 – more of 2"])
   }
 

@@ -1,5 +1,6 @@
 import Base
 import Glibc
+import ScrollCore
 import TestKit
 import Testing
 
@@ -9,11 +10,11 @@ import Testing
   private let folder = try! TemporaryFolder()
   private var path: String { folder.path + "/state/headlines" }
 
-  private func item(_ number: Int, feed: String? = "http://example.org/feed", arrived: Double? = nil) -> NewsItem {
+  private func item(_ number: Int, feed: String? = "http://example.org/feed", arrived: UnixTime? = nil) -> NewsItem {
     var item = NewsItem(
       guid: "id \(number)", title: "Headline \(number)", link: "http://example.org/\(number)", topic: "World")
     item.id.feed = feed
-    item.arrived = arrived ?? Double(1_700_000_000 + number)
+    item.arrived = arrived ?? UnixTime(seconds: 1_700_000_000 + number)
     return item
   }
 
@@ -162,7 +163,7 @@ import Testing
   @Test("Times from beyond all calendars are none") func times() throws {
     var item = item(1, arrived: 0)
     for time in [Double.infinity, -.infinity, .nan, 1e300, -1e300] {
-      item.published = time
+      item.published = UnixTime(seconds: time)
       #expect((0...1e11).contains(item.shownTime))
     }
   }

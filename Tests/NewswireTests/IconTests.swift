@@ -128,7 +128,7 @@ import Testing
   @Test("Nothing leads from HTTPS to HTTP") func nothingLeadsFromHTTPSToHTTP() throws {
     func address(_ icon: String, of feed: String) throws -> String? {
       let state = FeedState(try FeedSpec(url: feed))
-      state.load(FeedCache.Entry(url: feed, icon: icon), now: 0)
+      state.load(FeedCache.Entry(url: feed, icon: icon), now: 0, time: 0)
       return state.iconAddress?.description
     }
     #expect(try address("http://example.net/i", of: "https://example.org/feed") == "https://example.net/i")

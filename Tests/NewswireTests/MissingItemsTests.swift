@@ -1,3 +1,5 @@
+import ScrollCore
+import TestKit
 import Testing
 
 @testable import Newswire
@@ -7,7 +9,7 @@ import Testing
   private func items(_ words: String) -> [NewsItem] {
     words.split(separator: " ").map { word in
       var item = NewsItem(title: String(word.prefix(1)))
-      item.published = Double(word.dropFirst())
+      item.published = Double(word.dropFirst()).map { UnixTime(seconds: $0) }
       return item
     }
   }
@@ -46,8 +48,8 @@ import Testing
     let state = FeedState(try FeedSpec(url: "https://example.org/feed"))
     var entry = FeedCache.Entry(url: "https://example.org/feed")
     entry.items = items("b a")
-    for (place, time) in [9001.0, 9000].enumerated() { entry.items[place].arrived = time }
-    state.load(entry, now: 1000)
+    for (place, time) in [9001.0, 9000].enumerated() { entry.items[place].arrived = UnixTime(seconds: time) }
+    state.load(entry, now: 7, time: 1000)
     var feed = ParsedFeed()
     feed.items = items("c b a")
     _ = state.update(with: feed, now: 1000, keeping: 10)

@@ -1,4 +1,5 @@
 import Glibc
+import ScrollCore
 import TestKit
 import TestTags
 import Testing
@@ -59,7 +60,7 @@ import Testing
     second.removeAll()
     #expect(server.requests.count { $0 == "/rare" } == 1)
     let resting = try #require(later.statuses.first { $0.url == rare.url })
-    #expect(resting.outcome == .read && resting.count == 1 && (resting.nextLook ?? 0) > wallClockNow())
+    #expect(resting.outcome == .read && resting.count == 1 && (resting.nextLook ?? .epoch) > wallClockNow())
   }
 
   @Test("What the user wants more often by now is asked so") func shorter() throws {
@@ -108,7 +109,7 @@ import Testing
     run(second, limit: 0.3) { false }
     #expect(server.requests.count == 1)
     #expect(later.statuses[0].outcome == .failed && later.statuses[0].reason == log.statuses[0].reason)
-    #expect((later.statuses[0].nextLook ?? 0) > wallClockNow() + (headers.isEmpty ? 60 : 3000))
+    #expect((later.statuses[0].nextLook ?? .epoch) > wallClockNow() + (headers.isEmpty ? 60 : 3000))
     #expect(later.titles.isEmpty)
     // Nor for a reload by hand, which reports that.
     later.crawler?.look(at: spec.url)
@@ -173,7 +174,7 @@ import Testing
     let (second, later) = start([spec])
     #expect(run(second) { later.statuses.count == 1 })
     run(second, limit: 0.3) { false }
-    #expect(server.requests.count == 1 && (later.statuses[0].nextLook ?? 0) > wallClockNow() + 7000)
+    #expect(server.requests.count == 1 && (later.statuses[0].nextLook ?? .epoch) > wallClockNow() + 7000)
     second.removeAll()
   }
 }

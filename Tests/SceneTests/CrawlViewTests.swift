@@ -158,7 +158,7 @@ import ViewKit
     let layer = try #require(harness.layer(at: 1))
     guard case .text(let run) = layer.content.primitives[0].element else { return }
     #expect(run.color == Color(rgb: 0xff0000))
-    #expect(layer.origin.x == 10 - 100)
+    #expect(layer.origin.x == -90)
     #expect {
       try harness.restyle(at: 1) { ($0.crawl.minFontSize, $0.crawl.maxFontSize) = (30, 20) }
     } throws: {

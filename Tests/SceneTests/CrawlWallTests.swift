@@ -1,4 +1,5 @@
 import ScrollCore
+import TestKit
 import Testing
 import ViewKit
 
@@ -17,7 +18,7 @@ import ViewKit
     let wall = CrawlWall(harness.view, number: 1, offset: offset) { _ in .white }
     harness.view.join(wall)
     harness.layOut()
-    wall.follower = WallFollower(offset: 1000)
+    wall.follower = WallFollower(origin: 1000)
     wall.follower.receive(
       WallPlan("p", items: Self.items(), length: 900, gap: 40, scrollLeft: scrollLeft, speed: 100, at: 990), at: 0)
     return (harness, wall)

@@ -69,7 +69,7 @@ import Testing
     var fourth = 0.0
 
     func place(_ t: Seconds) -> Double {
-      let s = 1 - min(1, max(0, (t - start) / duration))
+      let s: Double = 1 - min(1, max(0, (t - start) / duration))
       return Double(target) + cubic * s * s * s + fourth * s * s * s * s
     }
 

@@ -341,8 +341,8 @@ import Testing
     }
     let day = 86400.0
     run.train.update(to: day, from: run.source)
-    let lap = widths.reduce(0, +) + 200
-    let places = widths.indices.map { i in 5 + widths[..<i].reduce(0) { $0 + $1 + 50 } }
+    let lap: Double = widths.reduce(0, +) + 200
+    let places: [Double] = widths.indices.map { i in 5 + widths[..<i].reduce(0) { $0 + $1 + 50 } }
     for (segment, x) in run.train.visible(at: day) {
       #expect(isNear((x - places[segment.id] + 120 * day).remainder(dividingBy: lap), 0, within: 0.01))
     }

@@ -18,7 +18,7 @@ struct WallSimulation {
     var isThere = false
 
     init(_ number: Int, clockError: Double) {
-      (self.number, follower) = (number, WallFollower(offset: clockError))
+      (self.number, follower) = (number, WallFollower(origin: .epoch + clockError))
     }
 
     /// The visible items and their left ends, in the order of the belt.
@@ -139,7 +139,7 @@ struct WallSimulation {
     case .operation(let operation, let number): watch(number, at: t) { $0.receive(operation, at: t) }
     case .clock(let number):
       let offset = Double.random(in: -network.clockError...network.clockError, using: &random)
-      watch(number, at: t) { $0.set(offset: offset, at: t) }
+      watch(number, at: t) { $0.set(origin: .epoch + offset, at: t) }
     case .come(let number):
       screens[number].isThere = true
       // What is retained comes over one connection, in the order of the subscriptions.
@@ -147,7 +147,7 @@ struct WallSimulation {
       for operation in kept.operations { add(.operation(operation, to: number), at: time) }
       add(.plan(kept.plan, to: number), at: time)
     case .leave(let number):
-      let offset = screens[number].follower.offset
+      let offset = screens[number].follower.origin.seconds
       screens[number] = Screen(number, clockError: offset)
       add(.come(number), at: t + 60)
     }
@@ -162,18 +162,18 @@ struct WallSimulation {
     words += 1
     let item = WallItem(id: "news-\(words)", text: "", width: Double.random(in: 60...700, using: &random))
     let isUrgent = words.isMultiple(of: 7)
-    let neighbour = isUrgent ? conductor.nextNeighbour(at: t) : nil
+    let neighbour = isUrgent ? conductor.nextNeighbour(at: .epoch + t) : nil
     let place = neighbour.flatMap { id in wanted.firstIndex { $0.id == id } }.map { $0 + 1 } ?? wanted.count
     wanted.insert(item, at: place)
-    var new = conductor.follow(wanted, at: t)
-    if words.isMultiple(of: 30) { new += conductor.turn(to: [60, 90, 120][words / 30 % 3], at: t) }
+    var new = conductor.follow(wanted, at: .epoch + t)
+    if words.isMultiple(of: 30) { new += conductor.turn(to: [60, 90, 120][words / 30 % 3], at: .epoch + t) }
     operations += new.count
     kept.operations += new
     for number in screens.indices where screens[number].isThere {
       for operation in new { add(.operation(operation, to: number), at: arrival(t)) }
     }
     guard conductor.unfolded.count >= 64 else { return }
-    kept = (conductor.announcement(at: t), [])
+    kept = (conductor.announcement(at: .epoch + t), [])
     for number in screens.indices where screens[number].isThere { add(.plan(kept.plan, to: number), at: arrival(t)) }
   }
 
@@ -206,15 +206,15 @@ struct WallSimulation {
   private mutating func look(at t: Seconds) {
     looks += 1
     // It only looks at the time.
-    _ = conductor.turn(to: conductor.plan.finalSpeed, at: t)
+    _ = conductor.turn(to: conductor.plan.finalSpeed, at: .epoch + t)
     let truth = conductor.plan
     let order = Dictionary(truth.belt.map { ($0.place, $0.item.id) }, uniquingKeysWith: { a, _ in a })
     for screen in screens where screen.follower.plan != nil && !screen.follower.misses {
       let first = screen.shown(at: t)
       let second = screen.shown(at: t + 1.0 / 60)
-      let way = truth.speed(at: t) / 60 * (truth.scrollLeft ? -1 : 1)
+      let way = truth.speed(at: .epoch + t) / 60 * (truth.scrollLeft ? -1 : 1)
       note(first, second, moved: way)
-      largestSkew = max(largestSkew, abs(screen.follower.distance(at: t) - truth.distance(at: t)))
+      largestSkew = max(largestSkew, abs(screen.follower.distance(at: t) - truth.distance(at: .epoch + t)))
       guard screen.follower.plan?.number == truth.number else { continue }
       if first.contains(where: { order[$0.item.place] != $0.item.item.id }) { wrongOrders += 1 }
     }

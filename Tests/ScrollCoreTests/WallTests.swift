@@ -1,4 +1,5 @@
 import ScrollCore
+import TestKit
 import TestTags
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
     WallPlan("p", items: items, length: 1000, gap: 50, scrollLeft: scrollLeft, speed: speed, at: 0)
   }
 
-  private func shown(_ plan: WallPlan, at t: Seconds) -> [String] {
+  private func shown(_ plan: WallPlan, at t: UnixTime) -> [String] {
     var plan = plan
     plan.advance(to: t)
     let distance = plan.distance(at: t)
@@ -32,7 +33,7 @@ import Testing
 
   @Test("A year is leapt over: what is seen then is what was seen lap by lap") func leap() {
     var plan = Self.plan()
-    let year = 31_536_000.0
+    let year: UnixTime = 31_536_000
     plan.advance(to: year)
     #expect(plan.belt.count < 12)
     var late = plan
@@ -83,12 +84,13 @@ import Testing
     _ = conductor.turn(to: 0, at: 10)
     _ = conductor.turn(to: 50, at: 20)
     let plan = conductor.plan
-    for t in stride(from: 10, to: 24, by: 1.0 / 60) {
+    for t in stride(from: 10, to: 24, by: 1.0 / 60).map({ UnixTime(seconds: $0) }) {
       let (a, b) = (plan.distance(at: t), plan.distance(at: t + 1.0 / 60))
       #expect(abs(b - a - plan.speed(at: t) / 60) < 0.25)
     }
     #expect(plan.speed(at: 12) == 0 && plan.distance(at: 12) == plan.distance(at: 20.5) && plan.speed(at: 22) == 50)
-    #expect(plan.steadyEnd(at: 15) == 21 && plan.steadyEnd(at: 21.1) == 21.1 && plan.steadyEnd(at: 30) == .infinity)
+    #expect(
+      plan.steadyEnd(at: 15) == 21 && plan.steadyEnd(at: 21.1) == 21.1 && plan.steadyEnd(at: 30) == .distantFuture)
   }
 
   @Test("Operations may come in any order, and twice; one that comes late is taken in as if it had not") func order() {
@@ -98,7 +100,7 @@ import Testing
       var wanted = conductor.plan.finalItems
       wanted.append(WallItem(id: "n\(second)", text: "", width: 90))
       if second.isMultiple(of: 3) { wanted.removeFirst() }
-      operations += conductor.follow(wanted, at: Double(10 * second))
+      operations += conductor.follow(wanted, at: UnixTime(seconds: 10 * second))
     }
     var follower = WallFollower()
     follower.receive(Self.plan(), at: 0)
@@ -134,7 +136,7 @@ import Testing
     var follower = WallFollower()
     follower.receive(Self.plan(), at: 0)
     let before = follower.distance(at: 50)
-    follower.set(offset: 0.05, at: 50)
+    follower.set(origin: 0.05, at: 50)
     #expect(abs(follower.distance(at: 50) - before) < 1e-9)
     for frame in 0..<60 {
       let t = 50 + Double(frame) / 60
@@ -142,10 +144,10 @@ import Testing
       #expect(abs(way - 100.0 / 60) < 0.25)
     }
     #expect(follower.deviation(at: 51) == 0 && abs(follower.distance(at: 51) - 5105) < 1e-6)
-    follower.set(offset: 3600, at: 60)
+    follower.set(origin: 3600, at: 60)
     #expect(follower.deviation(at: 60) == 0)
     // Set back, what has left is there again.
-    follower.set(offset: 0, at: 61)
+    follower.set(origin: 0, at: 61)
     #expect(follower.plan?.belt.contains { $0.place - 6100 < 500 } == true)
   }
 

@@ -6,10 +6,10 @@ internal import ScrollCore
 
 /// The items on the air: by the wall clock, by cycles of the headlines, and by break-ins.
 extension FeedController {
-  func moment(_ now: Double) -> AirTime { AirTime(time: now, cycle: cycle, offset: utcOffset) }
+  func moment(_ now: UnixTime) -> AirTime { AirTime(time: now, cycle: cycle, offset: utcOffset) }
 
   /// The items to show now, in order. Breaks in those with that placing.
-  func itemsOnAir(now: Double) -> [NewsItem] {
+  func itemsOnAir(now: UnixTime) -> [NewsItem] {
     followClock()
     let present = moment(now)
     endBreakIns(at: present, now: now)
@@ -63,7 +63,7 @@ extension FeedController {
 
   /// Ends break-ins that are off the air, or no longer in the queue. One without a hold of its own is shown as long as it takes to
   /// read, unless it is an alert.
-  private func endBreakIns(at moment: AirTime, now: Double) {
+  private func endBreakIns(at moment: AirTime, now: UnixTime) {
     if breakIns.isEmpty { return }
     let isGone = { [queue] (item: NewsItem) in
       let stays = item.airing.hold == nil && item.alert == nil || queue.holds(item.id)

@@ -1,5 +1,6 @@
 internal import Base
 internal import Newswire
+internal import ScrollCore
 
 /// The history of headlines.
 extension FeedController {
@@ -31,7 +32,7 @@ extension FeedController {
       items.lazy.filter { shown.contains($0.id) }.map { item in
         var item = item
         item.topic = item.topicID.map { self.topics.entries[$0].name } ?? item.topic
-        if item.arrived == 0 { item.arrived = wallClockNow() }
+        if item.arrived == .epoch { item.arrived = self.wallClock() }
         return item
       })
     guard writing.history.hasPending else { return }

@@ -125,7 +125,7 @@ extension FeedController {
     if state == .removed {
       topics.shelve(queue.removeAll { $0.topicID == id }, of: id)
     } else if old == .removed {
-      queue.add(topics.takeShelf(of: id), now: wallClockNow())
+      queue.add(topics.takeShelf(of: id), now: wallClock())
     }
     topics.set(id, to: state, undoUntil: undoUntil)
     hasNewTopics = true

@@ -89,7 +89,7 @@ final class FeedController: LoopSource {
   let pictures = RowPictures()
   private var isClosed = false
   /// The clock on the wall, in seconds since 1970, and its offset from UTC.
-  var wallClock: () -> Double = wallClockNow
+  var wallClock: () -> UnixTime = wallClockNow
   var utcOffset: UTCOffset = localOffset
   /// How many cycles of the headlines have been shown.
   var cycle = 0
@@ -368,7 +368,7 @@ final class FeedController: LoopSource {
     // What waits is older.
     waiting.removeAll { old in pending.contains { $0.id == old.id || $0.hasKey(of: old) } }
     // A time to live may end by then.
-    for i in new.indices where new[i].timeToLive != nil && new[i].arrived == 0 { new[i].arrived = wallClock() }
+    for i in new.indices where new[i].timeToLive != nil && new[i].arrived == .epoch { new[i].arrived = wallClock() }
     waiting += new
     if waiting.count > 2 * queue.settings.maximumCount {
       waiting.removeFirst(waiting.count - queue.settings.maximumCount)
@@ -386,7 +386,7 @@ final class FeedController: LoopSource {
     // A feed's first headlines replace the notice in place, instead of running in for seconds.
     if wasEmpty, crawl.count > 0, hasFeeds { crawl.startOver(at: t) }
     let next = min(queue.nextExpiry, queue.nextAiring(after: moment(now)))
-    if next < .infinity { wake(at: monotonicNow() + max(Self.pause, next - now)) }
+    if next < .distantFuture { wake(at: monotonicNow() + max(Self.pause, next - now)) }
     return isChanged
   }
 

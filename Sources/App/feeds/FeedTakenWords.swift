@@ -1,6 +1,7 @@
 internal import Base
 internal import Newswire
 internal import Scene
+internal import ScrollCore
 
 extension LinkedFeed {
   /// Its label in a menu.
@@ -21,7 +22,7 @@ struct FeedTakenWords {
   }
 
   /// The result, in a sentence or two.
-  func summary(of results: [FeedTaken], isCut: Bool, now: Double) -> String {
+  func summary(of results: [FeedTaken], isCut: Bool, now: UnixTime) -> String {
     var parts: [String] = []
     if results.count == 1 {
       parts = [sentence(results[0], now: now)]
@@ -35,7 +36,7 @@ struct FeedTakenWords {
     return parts.joined(separator: " · ")
   }
 
-  func sentence(_ result: FeedTaken, now: Double) -> String {
+  func sentence(_ result: FeedTaken, now: UnixTime) -> String {
     switch result {
     case .added(_, let name, let shown, let others):
       let added =
@@ -53,7 +54,7 @@ struct FeedTakenWords {
     }
   }
 
-  private func describe(_ shown: FeedTaken.Shown, now: Double) -> String {
+  private func describe(_ shown: FeedTaken.Shown, now: UnixTime) -> String {
     let feedWords = FeedWords(words)
     let headlines = feedWords.headlines(shown.count)
     return shown.newest.map { words[.newest, ["headlines": headlines, "age": feedWords.age(max(0, now - $0))]] }

@@ -1,5 +1,6 @@
 internal import Base
 internal import Newswire
+internal import ScrollCore
 
 /// The result for an address or file that was dropped, pasted or typed.
 enum FeedTaken: Equatable {
@@ -16,8 +17,8 @@ enum FeedTaken: Equatable {
 
   struct Shown: Equatable {
     var count: Int
-    /// When the newest was published, in seconds since 1970.
-    var newest: Double?
+    /// When the newest was published.
+    var newest: UnixTime?
   }
 }
 
@@ -28,7 +29,7 @@ extension FeedTaken {
       JSON.object(
         JSON.members([("added", url), ("name", name)]) + [("others", .integer(others))]
           + (shown.map { [("count", .integer($0.count))] } ?? [])
-          + (shown?.newest.map { [("newest", .number($0))] } ?? []))
+          + (shown?.newest.map { [("newest", .number($0.seconds))] } ?? []))
     case .known(let url, let wasHidden): .object([("known", .string(url)), ("hidden", .bool(wasHidden))])
     case .choice(let url, let feeds):
       .object([
@@ -46,7 +47,7 @@ extension FeedTaken {
     func text(_ name: String) -> String? { json[name]?.string }
     func count(_ name: String) -> Int? { json[name]?.number.flatMap { Int(exactly: $0) } }
     if let url = text("added"), let name = text("name"), let others = count("others") {
-      let shown = count("count").map { Shown(count: $0, newest: json["newest"]?.number) }
+      let shown = count("count").map { Shown(count: $0, newest: json["newest"]?.number.map(UnixTime.init)) }
       self = .added(url: url, name: name, shown, others: others)
     } else if let url = text("known"), let wasHidden = json["hidden"]?.bool {
       self = .known(url: url, wasHidden: wasHidden)

@@ -32,7 +32,7 @@ struct FeedWords {
   }
 
   /// The time until something is due: "in 5 min".
-  private func when(_ due: Double, now: Double) -> String {
+  private func when(_ due: UnixTime, now: UnixTime) -> String {
     stretch(due - now, .inMinutes, .inHours, .inDays)
   }
 
@@ -42,7 +42,7 @@ struct FeedWords {
   func headlines(_ count: Int) -> String { count == 0 ? words[.noHeadlines] : words[.headlines, count] }
 
   /// The problem of a feed, and when it is retried; nil without a problem.
-  func problem(_ status: FeedStatus, of name: String, now: Double) -> String? {
+  func problem(_ status: FeedStatus, of name: String, now: UnixTime) -> String? {
     var what: String
     switch status.outcome {
     case .read: return nil
@@ -55,18 +55,18 @@ struct FeedWords {
   }
 
   /// The problem of several feeds.
-  func problem(of failing: [TopicList.Entry], now: Double) -> String {
+  func problem(of failing: [TopicList.Entry], now: UnixTime) -> String {
     let names = failing.map { words.isolated($0.name) }.joined(separator: ", ")
     return words[.cannotReadFeeds, failing.count, ["names": names]]
       + nextTry(failing.compactMap { $0.status?.nextLook }.min(), now: now)
   }
 
-  private func nextTry(_ due: Double?, now: Double) -> String {
+  private func nextTry(_ due: UnixTime?, now: UnixTime) -> String {
     due.map { " · " + words[.nextTry, ["when": when($0, now: now)]] } ?? ""
   }
 
   /// The problem of a feed, as lines for a menu titled with its name.
-  func lines(on status: FeedStatus, now: Double) -> [String] {
+  func lines(on status: FeedStatus, now: UnixTime) -> [String] {
     let what: String
     switch status.outcome {
     case .read: return []
@@ -79,7 +79,7 @@ struct FeedWords {
   }
 
   /// The notice of a strip without headlines. Considers topics that still exist.
-  func notice(_ topics: [TopicList.Entry], now: Double) -> StripNotice? {
+  func notice(_ topics: [TopicList.Entry], now: UnixTime) -> StripNotice? {
     if topics.isEmpty { return StripNotice(words[.waiting]) }
     let shown = topics.filter { $0.state == .on }
     guard !shown.isEmpty else {
@@ -100,7 +100,7 @@ struct FeedWords {
   }
 
   /// The tooltip of a topic.
-  func description(of topic: TopicList.Entry, count: Int, now: Double) -> String {
+  func description(of topic: TopicList.Entry, count: Int, now: UnixTime) -> String {
     switch topic.state {
     case .removed: return words[.isRemoved, ["topic": topic.name]]
     case .off: return words[.isOff, ["topic": topic.name]]
@@ -113,14 +113,14 @@ struct FeedWords {
   }
 
   /// The card of a headline: the full text, its source, its age, and the target of a click.
-  func card(of item: NewsItem, now: Double) -> HeadlineCard {
+  func card(of item: NewsItem, now: UnixTime) -> HeadlineCard {
     let details = words.joined(
       [origin(of: item, now: now), item.link.flatMap { FeedSpec.host(of: $0) } ?? ""].filter { !$0.isEmpty })
     return HeadlineCard(title: item.title, summary: item.summary ?? "", details: details)
   }
 
   /// The author of a headline and its age; empty if neither is known.
-  func origin(of item: NewsItem, now: Double) -> String {
+  func origin(of item: NewsItem, now: UnixTime) -> String {
     let age = item.published.flatMap { now - $0 >= 0 ? self.age(now - $0) : nil }
     return words.joined([item.author, age].compactMap(\.self))
   }

@@ -112,7 +112,7 @@ final class FeedRows {
   }
 
   private func state(
-    of feed: FeedSpec, _ entry: FeedCache.Entry?, _ visibility: FeedVisibility, now: Double
+    of feed: FeedSpec, _ entry: FeedCache.Entry?, _ visibility: FeedVisibility, now: UnixTime
   ) -> (words: String, isWrong: Bool) {
     switch visibility {
     case .off: return (text.words[.switchedOff], false)

@@ -117,7 +117,7 @@ final class HeadlineRows {
   /// - Parameters:
   ///   - palette: Returns the theme's colour with a number.
   ///   - now: In seconds since 1970.
-  func row(_ index: Int, palette: (Int) -> Color, now: Double) -> ListRow {
+  func row(_ index: Int, palette: (Int) -> Color, now: UnixTime) -> ListRow {
     guard items.indices.contains(index) else { return ListRow([]) }
     let item = items[index]
     let isRead = isRead(item)

@@ -26,14 +26,14 @@ struct AsRunItem: Hashable {
   }
 }
 
-/// A line of the log: a passage of a headline. Times are in seconds since 1970.
+/// A line of the log: a passage of a headline.
 struct AsRunLine: Equatable {
   var item: AsRunItem
   /// Set for one that came over the others.
   var placing: Airing.Placing?
   /// When its first and last pixels were seen; nil for a headline that comes next.
-  var first: Double?
-  var last: Double?
+  var first: UnixTime?
+  var last: UnixTime?
   /// For how many seconds all of it was seen.
   var whole = 0.0
   /// How many times it has been shown, this time included.
@@ -69,7 +69,8 @@ struct AsRunLine: Equatable {
   }
 
   init(
-    _ item: AsRunItem, first: Double? = nil, last: Double? = nil, whole: Double = 0, cycles: Int, ended: String? = nil
+    _ item: AsRunItem, first: UnixTime? = nil, last: UnixTime? = nil, whole: Double = 0, cycles: Int,
+    ended: String? = nil
   ) {
     (self.item, self.first, self.last, self.whole) = (item, first, last, whole)
     (self.cycles, self.ended) = (cycles, ended)
@@ -79,8 +80,8 @@ struct AsRunLine: Equatable {
   private static func rounded(_ number: Double) -> JSON { .number((number * 1000).rounded() / 1000) }
 
   /// RFC 3339 in UTC, to a millisecond: "2026-11-25T17:49:10.123Z".
-  private static func date(_ seconds: Double?) -> JSON {
-    guard let seconds, abs(seconds) < 1e11 else { return .null }
+  private static func date(_ time: UnixTime?) -> JSON {
+    guard let seconds = time?.seconds, abs(seconds) < 1e11 else { return .null }
     let thousandths = Int((seconds * 1000).rounded())
     let rest = ((thousandths % 1000) + 1000) % 1000
     var (time, parts) = (time_t((thousandths - rest) / 1000), tm())

@@ -116,13 +116,13 @@ final class AsRunLog: LoopSource {
   }
 
   private func write(at t: Seconds, isOver: Bool = false) {
-    let offset = wallClockNow() - monotonicNow()
+    let origin = wallClockNow() - monotonicNow()
     let leading = leading(at: t)
     var passages = passages(at: t)
     for passage in passages.ended + passages.open { count(passage) }
     passages.ended.sort { $0.showing.last < $1.showing.last }
-    var lines = passages.ended.map { line($0, ended: $0.ending, offset: offset) }
-    var going = passages.open.map { line($0, ended: isOver ? "quit" : nil, offset: offset) }
+    var lines = passages.ended.map { line($0, ended: $0.ending, origin: origin) }
+    var going = passages.open.map { line($0, ended: isOver ? "quit" : nil, origin: origin) }
     mark(leading, in: &going, isOver: isOver)
     if isOver {
       lines += going
@@ -166,10 +166,10 @@ final class AsRunLog: LoopSource {
     return items[showing.item] ?? AsRunItem(id: "", text: "")
   }
 
-  private func line(_ passage: Passage, ended: String?, offset: Double) -> AsRunLine {
+  private func line(_ passage: Passage, ended: String?, origin: UnixTime) -> AsRunLine {
     let showing = passage.showing
     var line = AsRunLine(
-      passage.item, first: showing.first + offset, last: showing.last + offset, whole: showing.whole,
+      passage.item, first: origin + showing.first, last: origin + showing.last, whole: showing.whole,
       cycles: numbers[passage.key] ?? 0, ended: ended)
     line.placing = passage.placing
     return line

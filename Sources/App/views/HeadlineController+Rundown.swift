@@ -85,5 +85,5 @@ extension Rundown.Entry {
   }
 
   /// Seconds since 1970, to the millisecond.
-  private static func time(_ seconds: Double) -> JSON { .number((seconds * 1000).rounded() / 1000) }
+  private static func time(_ time: UnixTime) -> JSON { .number((time.seconds * 1000).rounded() / 1000) }
 }

@@ -8,8 +8,8 @@ final class StripController: HeadlineController, ThemedController {
   let strip: StripView
   var looks: StyleResolver<StripKind>
   let headlines: HeadlineReceiver
-  /// The offset from the view's time to the time of day.
-  private var clockOffset = 0.0
+  /// The time at 0 of the view's clock.
+  private var clockOrigin = UnixTime.epoch
   private var clockWatch: ClockWatch?
 
   init(_ request: ViewRequest<StripKind>) throws(ValueError) {
@@ -82,12 +82,12 @@ final class StripController: HeadlineController, ThemedController {
   func open(_ connection: SourceConnection) throws(Failure) {
     try headlines.open(connection)
     followTheme(connection)
-    setClock(offset: wallClockNow() - connection.now())
+    setClock(origin: wallClockNow() - connection.now())
   }
 
-  /// - Parameter offset: From the view's time to seconds since 1970.
-  func setClock(offset: Double) {
-    clockOffset = offset
+  /// - Parameter origin: The time at 0 of the view's clock.
+  func setClock(origin: UnixTime) {
+    clockOrigin = origin
     showClock()
   }
 
@@ -95,7 +95,7 @@ final class StripController: HeadlineController, ThemedController {
   private func watchClock() {
     guard clockWatch == nil, let connection = looks.connection, !connection.isForPicture else { return }
     clockWatch = ClockWatch { [unowned self, context = connection.context] in
-      setClock(offset: wallClockNow() - monotonicNow())
+      setClock(origin: wallClockNow() - monotonicNow())
       context.setNeedsLayout()
     }
     clockWatch.map(connection.loop.add)
@@ -108,7 +108,7 @@ final class StripController: HeadlineController, ThemedController {
       return
     }
     watchClock()
-    let clock = WallClock(format: format, offset: clockOffset)
+    let clock = WallClock(format: format, origin: clockOrigin)
     strip.clock = { clock.text(at: $0) }
   }
 

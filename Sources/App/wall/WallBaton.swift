@@ -39,11 +39,11 @@ final class WallBaton {
   var hasBegun: Bool { conductor != nil }
   var planName: String? { conductor?.plan.name }
 
-  private func time(_ t: Seconds) -> Seconds { t + wall.follower.offset }
+  private func time(_ t: Seconds) -> UnixTime { wall.follower.origin + t }
 
   /// The item behind which an urgent one comes in.
   var nextNeighbour: String? { (start == nil ? nil : conductor)?.nextNeighbour(at: now) }
-  private var now: Seconds { time(lastLook) }
+  private var now: UnixTime { time(lastLook) }
   private var lastLook: Seconds = 0
   /// The numbers of operations that the last conductor left.
   private var found: Set<Int> = []

@@ -32,7 +32,7 @@ final class WallLink: LoopSource {
     (self.screen, self.crawl, self.readClock, name) = (screen, crawl, readClock, screen.name ?? "")
     clock = readClock()
     wall = CrawlWall(crawl, number: (screen.place?.number ?? 1) - 1, offset: screen.offset, color: color)
-    wall.follower = WallFollower(offset: clock.offset)
+    wall.follower = WallFollower(origin: clock.origin)
     crawl.join(wall)
     if screen.conducts { baton = WallBaton(screen, crawl, wall) }
     wall.nextNeighbour = { [unowned self] in baton?.nextNeighbour }
@@ -103,7 +103,7 @@ final class WallLink: LoopSource {
     if clock.error == nil {
       report("nothing keeps this machine's clock, so it may be out of step with the others; chrony does")
     }
-    if abs(clock.offset - wall.follower.offset) > Self.leastStep { wall.follower.set(offset: clock.offset, at: t) }
+    if abs(clock.origin - wall.follower.origin) > Self.leastStep { wall.follower.set(origin: clock.origin, at: t) }
   }
 
   func close() { baton = nil }

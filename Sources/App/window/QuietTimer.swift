@@ -22,10 +22,11 @@ final class QuietTimer: LoopSource {
     // Another time zone may hold since.
     tzset()
     let now = wallClockNow()
-    let second = Int(max(0, min(now, 1e11)))
+    let second = now.wholeSeconds
     let wasQuiet = isQuiet
     isQuiet = hours.contains(second, localOffset)
-    next = hours.nextChange(after: second, localOffset).map { monotonicNow() + Double($0) - now } ?? .infinity
+    next =
+      hours.nextChange(after: second, localOffset).map { monotonicNow() + (UnixTime(seconds: $0) - now) } ?? .infinity
     if isQuiet != wasQuiet { onChange() }
   }
 

@@ -176,10 +176,10 @@ extension ReaderAPI {
     return value?.string
   }
 
-  private static func time(_ value: JSON?, unit: Double = 1) -> Double? {
+  private static func time(_ value: JSON?, unit: Double = 1) -> UnixTime? {
     guard let number = text(value).flatMap(Double.init), number.isFinite else { return nil }
     let time = number * unit
-    return time > 0 && time < 1e11 ? time : nil
+    return time > 0 && time < 1e11 ? UnixTime(seconds: time) : nil
   }
 
   private static func members(of answer: [UInt8], _ body: (_ name: String, _ value: JSON) -> Void) throws(Failure) {

@@ -1,5 +1,6 @@
 package import Base
 internal import Glibc
+package import ScrollCore
 
 /// Caches each feed's last good state in a file, to show its headlines at once at the next start, also offline.
 ///
@@ -16,17 +17,16 @@ package struct FeedCache {
     package var movedTo: String?
     /// Why the last fetch failed, or nil.
     package var problem: String?
-    /// The time of its first failure in a row, in seconds since 1970.
-    package var problemSince: Double?
+    /// The time of its first failure in a row.
+    package var problemSince: UnixTime?
     var entityTag: String?
     var lastModified: String?
-    /// The times of the last and the next fetch, in seconds since 1970.
-    package var looked: Double?
-    var due: Double?
-    /// The delay that its server requests, as a time, and when it reported that the feed is gone for good, in seconds
-    /// since 1970; otherwise nil.
-    var earliest: Double?
-    package var gone: Double?
+    /// The times of the last and the next fetch.
+    package var looked: UnixTime?
+    var due: UnixTime?
+    /// The delay that its server requests, as a time, and when it reported that the feed is gone for good; otherwise nil.
+    var earliest: UnixTime?
+    package var gone: UnixTime?
     package var items: [NewsItem] = []
 
     /// The text members of the head, with their names in the file.
@@ -35,7 +35,7 @@ package struct FeedCache {
       ("etag", \.entityTag),
       ("lastModified", \.lastModified),
     ]
-    fileprivate static let times: [(String, WritableKeyPath<Entry, Double?> & Sendable)] = [
+    fileprivate static let times: [(String, WritableKeyPath<Entry, UnixTime?> & Sendable)] = [
       ("looked", \.looked), ("due", \.due), ("problemSince", \.problemSince), ("earliest", \.earliest),
       ("gone", \.gone),
     ]
@@ -98,7 +98,7 @@ package struct FeedCache {
   /// Removes files in a directory that have one of the endings in their names and were last written more than `days`
   /// ago.
   static func prune(_ directory: String, days: Int, endings: [String]) {
-    let limit = Int(wallClockNow()) - days * 86_400
+    let limit = wallClockNow().wholeSeconds - days * 86_400
     for name in AtomicFile.names(in: directory) where endings.contains(where: name.contains) {
       let path = "\(directory)/\(name)"
       var status = stat()
@@ -108,7 +108,9 @@ package struct FeedCache {
 
   static func text(of entry: Entry) -> String {
     let known = Entry.members.map { ($0, entry[keyPath: $1]) }
-    let times = Entry.times.compactMap { name, path in entry[keyPath: path].map { (name, JSON.numeral("\($0)")) } }
+    let times = Entry.times.compactMap { name, path in
+      entry[keyPath: path].map { (name, JSON.numeral("\($0.seconds)")) }
+    }
     let head = JSON.object(JSON.members([("newsreel", version), ("url", entry.url)] + known) + times)
     let end = JSON.object([("end", .integer(entry.items.count))])
     return ([head] + entry.items.map(\.json) + [end]).map { $0.line + "\n" }.joined()
@@ -122,7 +124,7 @@ package struct FeedCache {
     else { return nil }
     var entry = Entry(url: url)
     for (name, path) in Entry.members { entry[keyPath: path] = first[name]?.string }
-    for (name, path) in Entry.times { entry[keyPath: path] = first[name]?.number }
+    for (name, path) in Entry.times { entry[keyPath: path] = first[name]?.number.map(UnixTime.init) }
     for line in lines.dropFirst().dropLast() {
       guard let item = value(line).flatMap({ NewsItem(json: $0) }) else { return nil }
       entry.items.append(item)

@@ -245,7 +245,7 @@ package final class FeedCrawler: LoopSource {
     // An alert that its source has withdrawn since is not shown for a moment.
     let cache = state.spec.alerts == nil ? cache : nil
     do throws(Failure) { entry = try cache?.load(state.spec.url) } catch { problem = error }
-    state.load(entry, now: now, policy: settings.keepsPace ? settings.policy : nil)
+    state.load(entry, now: now, time: wallClockNow(), policy: settings.keepsPace ? settings.policy : nil)
     if let problem { return send(.error(problem)) }
     guard let entry else { return }
     if !entry.items.isEmpty {

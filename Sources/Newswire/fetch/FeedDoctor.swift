@@ -1,5 +1,6 @@
 package import Base
 package import Glibc
+package import ScrollCore
 
 /// The result of checking a feed once.
 package struct FeedFinding: Equatable, Sendable {
@@ -32,8 +33,8 @@ package struct FeedFinding: Equatable, Sendable {
   package var plain: String?
   /// The feed's own title.
   package var title: String?
-  /// When its newest item was published, in seconds since 1970; nil without dates.
-  package var newest: Double?
+  /// When its newest item was published; nil without dates.
+  package var newest: UnixTime?
   /// The duration of the request in seconds; nil without an answer, and for files.
   package var seconds: Double?
   /// The number of items to show; of feeds in an account.

@@ -1,5 +1,6 @@
 internal import Base
 internal import Glibc
+internal import ScrollCore
 
 /// The icons of feeds, or the pictures of rows: fetched once, decoded by the caller, and stored as small files.
 ///
@@ -103,6 +104,6 @@ final class FeedIcons {
   private func age(of path: String) -> Double? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
-    return wallClockNow() - Double(status.st_mtim.tv_sec)
+    return wallClockNow() - UnixTime(seconds: status.st_mtim.tv_sec)
   }
 }

@@ -1,5 +1,6 @@
 internal import Base
 internal import Glibc
+internal import ScrollCore
 
 /// The state of a polled feed: its last good items, and the time of the next fetch.
 final class FeedState {
@@ -20,7 +21,7 @@ final class FeedState {
   private var lastError: String?
   private var timeToLive: Double?
   /// The arrival times of delivered items, by hashes of their IDs in the feed: many of them outlive their items.
-  private var arrivals: [UInt64: Double] = [:]
+  private var arrivals: [UInt64: UnixTime] = [:]
   /// The chains of updates of the alerts that it has shown last.
   private var chains = AlertChains()
   /// Whether items have been delivered, so that further ones are new.
@@ -197,9 +198,8 @@ final class FeedState {
   /// Updates the items from a parsed feed.
   ///
   /// - Parameters:
-  ///   - now: In seconds since 1970.
   ///   - most: The limit for items, including items that the feed no longer lists.
-  func update(with feed: ParsedFeed, now: Double, keeping most: Int) -> News {
+  func update(with feed: ParsedFeed, now: UnixTime, keeping most: Int) -> News {
     let feed = spec.alerts.map { feed.selecting($0, now: now, following: &chains) } ?? feed
     let topic = spec.label ?? feed.title ?? spec.address?.host ?? spec.url
     var news = News()
@@ -243,13 +243,17 @@ final class FeedState {
 
   /// Starts with the cached entry, or nil for none. The feed is then due at once.
   ///
-  /// - Parameter policy: With a policy, a recently fetched feed waits for its next time.
-  func load(_ entry: FeedCache.Entry?, now: Double, policy: RefreshPolicy? = nil) {
+  /// - Parameters:
+  ///   - now: By the loop's clock.
+  ///   - time: By the clock on the wall.
+  ///   - policy: With a policy, a recently fetched feed waits for its next time.
+  func load(_ entry: FeedCache.Entry?, now: Seconds, time: UnixTime, policy: RefreshPolicy? = nil) {
     isLoaded = true
     dueAt = now
     guard var entry else { return }
     // Items read before precede items read now.
-    entry.items.followClock(now)
+    entry.items.mendArrivals(before: entry.looked ?? time)
+    entry.items.followClock(time)
     // The feed may have been read from its own address before.
     if spec.account != nil { entry.items.removeAll { ReaderItemID(long: $0.id.guid) == nil } }
     self.entry = entry

@@ -1,5 +1,5 @@
 internal import Base
-internal import ScrollCore
+package import ScrollCore
 
 /// The result of a feed's last fetch.
 package struct FeedStatus: Equatable, Sendable {
@@ -18,8 +18,8 @@ package struct FeedStatus: Equatable, Sendable {
   package let outcome: Outcome
   /// Why it could not be read.
   package var reason: String?
-  /// The time of the next fetch, in seconds since 1970; nil for never.
-  package var nextLook: Double?
+  /// The time of the next fetch; nil for never.
+  package var nextLook: UnixTime?
   /// The number of its items.
   package var count = 0
 
@@ -29,7 +29,7 @@ package struct FeedStatus: Equatable, Sendable {
 extension FeedStatus {
   var jsonLine: String {
     var members = JSON.members([("status", url), ("outcome", outcome.rawValue), ("reason", reason)])
-    if let nextLook { members.append(("nextLook", .number(nextLook))) }
+    if let nextLook { members.append(("nextLook", .number(nextLook.seconds))) }
     members.append(("count", .integer(count)))
     return JSON.object(members).line
   }
@@ -41,7 +41,7 @@ extension FeedStatus {
       return nil
     }
     let reason = json["reason"]?.string.map { TextCleaner.line($0) }
-    self.init(url: url, outcome: outcome, reason: reason, nextLook: json["nextLook"]?.number)
+    self.init(url: url, outcome: outcome, reason: reason, nextLook: json["nextLook"]?.number.map(UnixTime.init))
     if let number = json["count"]?.number, let count = Int(exactly: number) { self.count = count }
   }
 }

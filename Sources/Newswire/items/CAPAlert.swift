@@ -1,3 +1,5 @@
+internal import ScrollCore
+
 /// A message of the Common Alerting Protocol (OASIS CAP 1.2). Its texts are clean: plain, on one line, of bounded length.
 package struct CAPAlert: Equatable, Sendable {
   package enum Status: String, CaseIterable, Sendable { case actual, exercise, system, test, draft }
@@ -10,8 +12,8 @@ package struct CAPAlert: Equatable, Sendable {
   struct Key: Hashable, Sendable {
     var sender: String
     var identifier: String
-    /// Seconds since 1970; nil if a reference does not say so.
-    var sent: Double?
+    /// Nil if a reference does not say so.
+    var sent: UnixTime?
 
     /// Whether a reference means that message. The time only counts if both have one.
     func means(_ other: Key) -> Bool {
@@ -37,10 +39,10 @@ struct CAPInfo: Equatable, Sendable {
   var urgency = AlertUrgency.unknown
   var severity = AlertSeverity.unknown
   var certainty = AlertCertainty.unknown
-  /// From when on it holds, in seconds since 1970; nil for the time of sending.
-  var effective: Double?
-  /// When it ends, in seconds since 1970; nil if it does not say so.
-  var expires: Double?
+  /// From when on it holds; nil for the time of sending.
+  var effective: UnixTime?
+  /// When it ends; nil if it does not say so.
+  var expires: UnixTime?
   var senderName = ""
   var headline = ""
   var text = ""

@@ -1,5 +1,6 @@
 package import Base
 internal import Glibc
+package import ScrollCore
 
 /// The last headlines shown, for later: their text, source, time and link.
 ///
@@ -147,10 +148,24 @@ package struct HeadlineHistory {
       }
       if items.count < most, ids.insert(item.id).inserted { items.append(item) }
     }
+    mendArrivals(&items)
     if damaged > 0 { problem = Failure(of: name, reason: "\(damaged) damaged lines are left out") }
     // Of several at one moment the latest comes first.
     return items.enumerated().sorted { ($1.element.shownTime, $0.offset) < ($0.element.shownTime, $1.offset) }
       .map(\.element)
+  }
+
+  /// Headlines came in the order of the lines: one without a time of the calendar came no later than the one after it.
+  private static func mendArrivals(_ newestFirst: inout [NewsItem]) {
+    var later = newestFirst.lazy.map(\.arrived).first { $0 >= .firstPlausible }
+    for place in newestFirst.indices {
+      let item = newestFirst[place]
+      if item.arrived >= .firstPlausible {
+        later = item.arrived
+      } else {
+        newestFirst[place].arrived = later ?? item.published ?? .epoch
+      }
+    }
   }
 
   private static func item(_ line: ArraySlice<UInt8>) -> NewsItem? {
@@ -162,9 +177,9 @@ package struct HeadlineHistory {
 }
 
 extension NewsItem {
-  /// When it was published or, if that is unknown, when it came; in seconds since 1970.
-  package var shownTime: Double {
-    let time = min(published ?? arrived, arrived > 0 ? arrived : .infinity)
-    return time.isFinite ? max(0, min(time, 1e11)) : 0
+  /// When it was published or, if that is unknown, when it came.
+  package var shownTime: UnixTime {
+    let time = min(published ?? arrived, arrived > .epoch ? arrived : .distantFuture)
+    return time.seconds.isFinite ? max(.epoch, min(time, UnixTime(seconds: 1e11))) : .epoch
   }
 }

@@ -8,8 +8,8 @@ package struct AirTime {
   package var cycle: Int
   package var offset: UTCOffset
 
-  package init(time: Double, cycle: Int = 0, offset: @escaping UTCOffset) {
-    (self.time, self.cycle, self.offset) = (Int(max(0, min(time, 1e11))), cycle, offset)
+  package init(time: UnixTime, cycle: Int = 0, offset: @escaping UTCOffset) {
+    (self.time, self.cycle, self.offset) = (time.wholeSeconds, cycle, offset)
   }
 }
 
@@ -31,7 +31,8 @@ extension ItemQueue {
 
   /// Whether the time of an item is over for good.
   package func isOver(_ item: NewsItem, at moment: AirTime) -> Bool {
-    item.isOver(at: Double(moment.time)) || airings(item).contains { $0.isOver(at: moment.time, moment.offset) }
+    item.isOver(at: UnixTime(seconds: moment.time))
+      || airings(item).contains { $0.isOver(at: moment.time, moment.offset) }
   }
 
   /// The items to show at that time and in that cycle, in order: of those that meet a condition.
@@ -43,19 +44,19 @@ extension ItemQueue {
     }
   }
 
-  /// When `isOnAir` changes for an item next, in seconds since 1970; `.infinity` for never.
-  package func nextAiring(after moment: AirTime) -> Double {
-    guard isTimed else { return .infinity }
+  /// When `isOnAir` changes for an item next; `.distantFuture` for never.
+  package func nextAiring(after moment: AirTime) -> UnixTime {
+    guard isTimed else { return .distantFuture }
     var known: [Airing] = []
     for airing in items.lazy.flatMap(airings) where airing.hasTimes && !known.contains(airing) { known.append(airing) }
-    return known.reduce(.infinity) { next, airing in
-      min(next, airing.nextChange(after: moment.time, moment.offset).map(Double.init) ?? .infinity)
+    return known.reduce(.distantFuture) { next, airing in
+      min(next, airing.nextChange(after: moment.time, moment.offset).map(UnixTime.init) ?? .distantFuture)
     }
   }
 
   /// The next time at which that may change for one item; nil for never.
-  func nextAiring(of item: NewsItem, after moment: AirTime) -> Double? {
-    airings(item).compactMap { $0.nextChange(after: moment.time, moment.offset) }.min().map(Double.init)
+  func nextAiring(of item: NewsItem, after moment: AirTime) -> UnixTime? {
+    airings(item).compactMap { $0.nextChange(after: moment.time, moment.offset) }.min().map(UnixTime.init)
   }
 
   /// Whether anything depends on the time or the cycle.
@@ -71,14 +72,14 @@ extension ItemQueue {
 
   // MARK: - Holds
 
-  /// When its hold ends an item, in seconds since 1970.
-  func holdEnd(_ item: NewsItem) -> Double {
-    guard case .time(let seconds) = item.airing.hold, let aired = item.aired else { return .infinity }
-    return settings.hasBreakIns && item.breaksIn ? .infinity : aired + seconds
+  /// When its hold ends an item.
+  func holdEnd(_ item: NewsItem) -> UnixTime {
+    guard case .time(let seconds) = item.airing.hold, let aired = item.aired else { return .distantFuture }
+    return settings.hasBreakIns && item.breaksIn ? .distantFuture : aired + seconds
   }
 
   /// These items are on the air: their holds begin.
-  package mutating func noteAired(_ ids: Set<NewsItem.ID>, now: Double) {
+  package mutating func noteAired(_ ids: Set<NewsItem.ID>, now: UnixTime) {
     change {
       $0.aired == nil && ids.contains($0.id)
     } _: {

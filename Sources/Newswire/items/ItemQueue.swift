@@ -2,7 +2,7 @@ package import ScrollCore
 
 /// Selects and orders the items to show: without duplicates, old items and excess.
 ///
-/// It has no clock: each call passes the time, in seconds since 1970. Each `add` takes time linear in the size of the
+/// It has no clock: each call passes the time. Each `add` takes time linear in the size of the
 /// queue, so it suits feeds and lines of JSON, not a flood of plain ones.
 package struct ItemQueue: Sendable {
   package struct Settings: Sendable {
@@ -59,13 +59,13 @@ package struct ItemQueue: Sendable {
 
   /// Adds items. An item with a known ID replaces the old one and keeps its time of arrival; one with the key of another
   /// replaces that in its place.
-  package mutating func add(_ new: [NewsItem], now: Double) {
+  package mutating func add(_ new: [NewsItem], now: UnixTime) {
     items.followClock(now)
     var replaced: Set<Int> = []
     // Keeps the addition of a few items to hundreds linear.
     var places = Dictionary(items.indices.map { (items[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
     for var item in new {
-      if item.arrived == 0 || item.arrived > now { item.arrived = now }
+      if item.arrived == .epoch || item.arrived > now { item.arrived = now }
       guard !isTooOld(item, now: now) else { continue }
       filter(&item)
       let keyed = item.airing.key == nil ? nil : items.firstIndex { $0.id != item.id && $0.hasKey(of: item) }
@@ -105,14 +105,14 @@ package struct ItemQueue: Sendable {
   }
 
   /// Removes items after their time to live or maximum age, and ends the newness of others.
-  package mutating func expire(now: Double) {
+  package mutating func expire(now: UnixTime) {
     items.followClock(now)
     if items.contains(where: { endsAt($0) <= now }) { items = items.filter { endsAt($0) > now } }
     for place in items.indices where newUntil(items[place]) <= now { items[place].isNew = false }
   }
 
-  /// When `expire` has work next; `.infinity` for never.
-  package var nextExpiry: Double { items.reduce(.infinity) { min($0, endsAt($1), newUntil($1)) } }
+  /// When `expire` has work next; `.distantFuture` for never.
+  package var nextExpiry: UnixTime { items.reduce(.distantFuture) { min($0, endsAt($1), newUntil($1)) } }
 
   /// Whether it has an item with that ID.
   package func holds(_ id: NewsItem.ID) -> Bool { items.contains { $0.id == id } }
@@ -153,15 +153,17 @@ package struct ItemQueue: Sendable {
     if item.place == nil { item.row = own?.row?.row(of: item.title) }
   }
 
-  private func endsAt(_ item: NewsItem) -> Double {
-    let byAge = maximumAge(item).map { item.time + $0 } ?? .infinity
-    let byLife = item.timeToLive.map { item.arrived + $0 } ?? .infinity
-    return min(byAge, item.expires ?? .infinity, byLife, holdEnd(item))
+  private func endsAt(_ item: NewsItem) -> UnixTime {
+    let byAge = maximumAge(item).map { item.time + $0 } ?? .distantFuture
+    let byLife = item.timeToLive.map { item.arrived + $0 } ?? .distantFuture
+    return min(byAge, item.expires ?? .distantFuture, byLife, holdEnd(item))
   }
 
-  private func newUntil(_ item: NewsItem) -> Double { item.isNew ? item.arrived + settings.newTime : .infinity }
+  private func newUntil(_ item: NewsItem) -> UnixTime {
+    item.isNew ? item.arrived + settings.newTime : .distantFuture
+  }
 
-  private func isTooOld(_ item: NewsItem, now: Double) -> Bool {
+  private func isTooOld(_ item: NewsItem, now: UnixTime) -> Bool {
     maximumAge(item).map { item.time + $0 <= now } ?? false
   }
 
@@ -239,5 +241,5 @@ extension NewsItem {
   fileprivate var isLine: Bool { id.feed == nil && published == nil }
 
   /// The time to sort by. A date in the future counts as the arrival, or the item would stay on top.
-  fileprivate var time: Double { min(published ?? arrived, arrived > 0 ? arrived : .infinity) }
+  fileprivate var time: UnixTime { min(published ?? arrived, arrived > .epoch ? arrived : .distantFuture) }
 }

@@ -1,3 +1,5 @@
+internal import ScrollCore
+
 /// The items of a feed's last fetch that a new fetch lacks.
 ///
 /// A feed lists its newest items. An item older than all of those may have dropped off the list: it is kept, up to a
@@ -8,7 +10,7 @@ package struct MissingItems {
   package private(set) var withdrawn: [NewsItem] = []
 
   /// The date of the oldest present item.
-  private let oldest: Double?
+  private let oldest: UnixTime?
   /// The last former indices of present items: of one without a date, of the oldest, of any.
   private var (lastUndated, lastOldest, last) = (-1, -1, -1)
 

@@ -21,8 +21,8 @@ package struct NewsItem: Equatable, Sendable, Identifiable {
   package var title: String
   /// An absolute http or https address, or nil.
   package var link: String?
-  /// Seconds since 1970; nil without a valid date.
-  package var published: Double?
+  /// Nil without a valid date.
+  package var published: UnixTime?
   package var author: String?
   /// Shown after the title, if summaries are on.
   package var summary: String?
@@ -44,16 +44,16 @@ package struct NewsItem: Equatable, Sendable, Identifiable {
   package var isNew = false
   /// How long to show it from its arrival, in seconds; nil for no limit.
   package var timeToLive: Double?
-  /// When it first arrived, in seconds since 1970.
-  package var arrived: Double = 0
-  /// The time of the first item of its key, whose place it has taken, in seconds since 1970.
-  package var placeTime: Double?
-  /// When it first went on the air, in seconds since 1970.
-  package var aired: Double?
+  /// When it first arrived; the epoch before that.
+  package var arrived = UnixTime.epoch
+  /// The time of the first item of its key, whose place it has taken.
+  package var placeTime: UnixTime?
+  /// When it first went on the air.
+  package var aired: UnixTime?
   /// How many cycles have shown it.
   package var cycles = 0
-  /// When it ends, in seconds since 1970; nil for no such time.
-  package var expires: Double?
+  /// When it ends; nil for no such time.
+  package var expires: UnixTime?
   /// The facts of an alert, if it is one. It leaves the screen at once when it ends.
   package var alert: AlertFacts?
   /// Its place among the items of a broker's channel, which come in the sender's order; nil for all others.
@@ -93,8 +93,8 @@ extension NewsItem {
   }
 
   /// Whether its time is over.
-  package func isOver(at now: Double) -> Bool {
-    min(expires ?? .infinity, timeToLive.map { arrived + $0 } ?? .infinity) <= now
+  package func isOver(at now: UnixTime) -> Bool {
+    min(expires ?? .distantFuture, timeToLive.map { arrived + $0 } ?? .distantFuture) <= now
   }
 
   /// Whether everything that comes from the feed is equal.
@@ -119,19 +119,19 @@ extension NewsItem {
       ("id", id.guid), ("title", title), ("link", link), ("author", author), ("summary", summary), ("topic", topic),
       ("feed", id.feed),
     ])
-    if let published { all.append(("published", .numeral("\(published)"))) }
-    if arrived > 0 { all.append(("arrived", .numeral("\(arrived)"))) }
+    if let published { all.append(("published", .numeral("\(published.seconds)"))) }
+    if arrived > .epoch { all.append(("arrived", .numeral("\(arrived.seconds)"))) }
     if isNew { all.append(("new", .bool(true))) }
     all += airingMembers
-    if let expires { all.append(("expires", .numeral("\(expires)"))) }
+    if let expires { all.append(("expires", .numeral("\(expires.seconds)"))) }
     if let place { all.append(("place", .integer(place))) }
     if let row { all.append(("shown", .object(row.members))) }
     if let alert { all.append(("cap", alert.json)) }
     return .object(all)
   }
 
-  /// Seconds since 1970 that can be a date; nil for others.
-  private static func time(_ seconds: Double) -> Double? { abs(seconds) < 1e11 ? seconds : nil }
+  /// The time that a number can mean; nil for others.
+  private static func time(_ seconds: Double) -> UnixTime? { abs(seconds) < 1e11 ? UnixTime(seconds: seconds) : nil }
 
   /// The limit for an ID, in bytes: more than an address and a title.
   static let longestID = 16 << 10
@@ -140,7 +140,7 @@ extension NewsItem {
   /// over.
   init?(json: JSON) {
     func text(_ name: String, limit: Int) -> String? { json[name]?.string.map { TextCleaner.line($0, limit: limit) } }
-    func time(_ name: String) -> Double? { json[name]?.number.flatMap(Self.time) }
+    func time(_ name: String) -> UnixTime? { json[name]?.number.flatMap(Self.time) }
     let row = json["shown"].flatMap { try? Row(object: $0, source: "") }
     guard let guid = json["id"]?.string, guid.utf8.count <= Self.longestID, let title = text("title", limit: 1000),
       !title.isEmpty || row != nil
@@ -155,7 +155,7 @@ extension NewsItem {
     topic = text("topic", limit: 200)
     id.feed = json["feed"]?.string
     published = time("published")
-    arrived = max(0, time("arrived") ?? 0)
+    arrived = max(.epoch, time("arrived") ?? .epoch)
     isNew = json["new"]?.bool ?? false
     airing = (try? Airing(json: json)) ?? Airing()
     expires = time("expires")
@@ -212,13 +212,23 @@ extension NewsItem {
 }
 
 extension [NewsItem] {
+  /// Gives times to items whose times of arrival are no times of the calendar, as from a machine without a clock: they came
+  /// just before `end`, in the same order.
+  mutating func mendArrivals(before end: UnixTime) {
+    let wrong = Set(lazy.map(\.arrived).filter { $0 < .firstPlausible }).sorted(by: >)
+    let ranks = Dictionary(uniqueKeysWithValues: wrong.enumerated().map { ($1, $0) })
+    for place in indices {
+      if let rank = ranks[self[place].arrived] { self[place].arrived = end - Double(rank + 1) * 1e-3 }
+    }
+  }
+
   /// Adjusts times in the future, after the clock was set back: those items count as arriving just now, in the same order. So
   /// they neither stay above later ones nor outlive their time. Returns whether there were any.
   @discardableResult
-  mutating func followClock(_ now: Double) -> Bool {
-    let last = lazy.map { Swift.max($0.arrived, $0.placeTime ?? 0, $0.aired ?? 0) }.max() ?? 0
+  mutating func followClock(_ now: UnixTime) -> Bool {
+    let last = lazy.map { Swift.max($0.arrived, $0.placeTime ?? .epoch, $0.aired ?? .epoch) }.max() ?? .epoch
     guard last > now else { return false }
-    let past = { (time: Double) in time > now ? now - (last - time + 1) * 1e-6 : time }
+    let past = { (time: UnixTime) in time > now ? now - (last - time + 1) * 1e-6 : time }
     for place in indices {
       self[place].arrived = past(self[place].arrived)
       self[place].placeTime = self[place].placeTime.map(past)

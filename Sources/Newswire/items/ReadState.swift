@@ -1,4 +1,5 @@
 package import Base
+internal import ScrollCore
 
 /// The items that have been read or removed, stored across restarts.
 ///
@@ -41,7 +42,7 @@ package struct ReadState: Sendable {
 
   /// - Parameter state: Nil for neither read nor removed.
   package mutating func set(_ item: NewsItem.ID, _ state: State?) {
-    let entry = state.map { Entry(state: $0, day: Int(wallClockNow() / 86_400)) }
+    let entry = state.map { Entry(state: $0, day: wallClockNow().wholeSeconds / 86_400) }
     guard entries[item.key] != entry else { return }
     entries[item.key] = entry
     changed.insert(item.key)

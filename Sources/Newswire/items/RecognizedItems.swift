@@ -1,3 +1,5 @@
+internal import ScrollCore
+
 /// Matches the items of a fetch with those of the last one. An item keeps its ID if its title is corrected, or if the
 /// feed changes its ID or its link in what does not matter.
 ///
@@ -18,7 +20,7 @@ struct RecognizedItems {
   private struct Story: Hashable {
     let page: StoryPage?
     let title: String
-    let published: Double?
+    let published: UnixTime?
 
     init(_ item: NewsItem, _ page: StoryPage?) { (self.page, title, published) = (page, item.title, item.published) }
   }

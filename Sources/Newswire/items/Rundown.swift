@@ -6,9 +6,9 @@ package import ScrollCore
 package struct Rundown {
   package struct Entry: Equatable, Sendable {
     package let item: NewsItem
-    /// When it comes in, and when it has left, in seconds since 1970; nil for no end within the requested time.
-    package let start: Double
-    package var end: Double?
+    /// When it comes in, and when it has left; nil for no end within the requested time.
+    package let start: UnixTime
+    package var end: UnixTime?
     package let cycle: Int
     package let priority: Int
     package let placing: Airing.Placing
@@ -60,17 +60,16 @@ package struct Rundown {
   private static let shortest = 0.05
 
   private var queue: ItemQueue
-  private let (start, end): (Double, Double)
+  private let (start, end): (UnixTime, UnixTime)
   private let pace: Pace
   private let offset: UTCOffset
-  private var pauses: [ClosedRange<Double>] = []
+  private var pauses: [ClosedRange<UnixTime>] = []
 
   /// - Parameters:
-  ///   - start: In seconds since 1970.
   ///   - length: How far to look ahead, in seconds.
   ///   - isShown: Whether the topic of an item is on.
   package init(
-    of queue: ItemQueue, from start: Double, for length: Seconds, at place: Place, pace: Pace,
+    of queue: ItemQueue, from start: UnixTime, for length: Seconds, at place: Place, pace: Pace,
     offset: @escaping UTCOffset, isShown: (NewsItem) -> Bool = { _ in true }
   ) {
     (self.queue, self.start, end, self.pace, self.offset) = (queue, start, start + length, pace, offset)
@@ -99,23 +98,23 @@ package struct Rundown {
         at: time - clock)
     }
     addTurns(turns, of: items, clock, before: end, isLast: true)
-    pauses = entries.map { $0.start...max($0.start, $0.end ?? .infinity) }.sorted { $0.lowerBound < $1.lowerBound }
+    pauses = entries.map { $0.start...max($0.start, $0.end ?? .distantFuture) }.sorted { $0.lowerBound < $1.lowerBound }
   }
 
   /// Adds the parts of turns that lie before a time and are not known yet.
   ///
   /// - Parameter clock: The time at which the turns' clock shows 0.
   private mutating func addTurns(
-    _ turns: Interruptions, of items: [Int: NewsItem], _ clock: Double, before time: Double, isLast: Bool = false
+    _ turns: Interruptions, of items: [Int: NewsItem], _ clock: UnixTime, before time: UnixTime, isLast: Bool = false
   ) {
     var t = max(start, entries.last?.end ?? start)
     while t < time, let turn = turns.next(after: t - clock) {
-      let (from, until) = (max(t, turn.start + clock), isLast ? turn.end + clock : min(turn.end + clock, time))
+      let (from, until) = (max(t, clock + turn.start), isLast ? clock + turn.end : min(clock + turn.end, time))
       guard from < until, from < time else { return }
       defer { t = until }
       guard let item = items[turn.id] else { continue }
       if entries.last?.item.id == item.id, entries.last?.end == from {
-        entries[entries.count - 1].end = until == .infinity ? nil : until
+        entries[entries.count - 1].end = until == .distantFuture ? nil : until
       } else {
         add(item, at: from, until: until, cycle: 0, isBreakIn: true)
       }
@@ -123,7 +122,7 @@ package struct Rundown {
   }
 
   /// When an item is first on the air within the time asked for.
-  private func firstAiring(of item: NewsItem) -> Double? {
+  private func firstAiring(of item: NewsItem) -> UnixTime? {
     var time = start
     while time < end {
       let moment = AirTime(time: time, offset: offset)
@@ -138,7 +137,7 @@ package struct Rundown {
 
   private mutating func addHeadlines(_ place: Place, _ isShown: (NewsItem) -> Bool) {
     var (cycle, shown, idle) = (place.cycle, place.shown, 0)
-    var (items, validUntil, order): ([NewsItem], Double, [NewsItem.ID]) = ([], -.infinity, place.order)
+    var (items, validUntil, order): ([NewsItem], UnixTime, [NewsItem.ID]) = ([], .distantPast, place.order)
     var t = run(from: start, for: place.wait)
     while t < end, entries.count < Self.most {
       if t >= validUntil {
@@ -154,7 +153,7 @@ package struct Rundown {
         if idle > (queue.hasCycles ? Airing.mostCycles : 1) {
           (t, idle, cycle) = (max(validUntil, t + Self.shortest), 0, cycle - idle)
         }
-        if queue.isTimed { validUntil = -.infinity }
+        if queue.isTimed { validUntil = .distantPast }
         continue
       }
       idle = 0
@@ -163,9 +162,9 @@ package struct Rundown {
       add(next, at: t, until: run(from: t, for: pace.crossing(next)), cycle: cycle)
       if case .cycles = next.airing.hold {
         queue.noteCycle(of: next.id)
-        validUntil = -.infinity
+        validUntil = .distantPast
       } else if next.airing.hold != nil {
-        validUntil = -.infinity
+        validUntil = .distantPast
       }
       t = run(from: t, for: max(Self.shortest, pace.step(next)))
     }
@@ -196,17 +195,17 @@ package struct Rundown {
   }
 
   private mutating func add(
-    _ item: NewsItem, at start: Double, until time: Double, cycle: Int, isBreakIn: Bool = false
+    _ item: NewsItem, at start: UnixTime, until time: UnixTime, cycle: Int, isBreakIn: Bool = false
   ) {
     let placing = item.airing.placing ?? .queue
     entries.append(
       Entry(
-        item: item, start: start, end: time.isFinite ? time : nil, cycle: cycle, priority: queue.priority(item),
+        item: item, start: start, end: time < .distantFuture ? time : nil, cycle: cycle, priority: queue.priority(item),
         placing: isBreakIn || !item.breaksIn ? placing : .next))
   }
 
   /// The time when the crawl has run for a number of seconds after `time`, with the pauses for break-ins.
-  private func run(from time: Double, for seconds: Seconds) -> Double {
+  private func run(from time: UnixTime, for seconds: Seconds) -> UnixTime {
     var (t, rest) = (time, seconds)
     for pause in pauses where pause.upperBound > t {
       if t + rest < pause.lowerBound { break }

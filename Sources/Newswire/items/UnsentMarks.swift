@@ -1,4 +1,5 @@
 package import Base
+package import ScrollCore
 
 /// The user's marks, read or unread, that a reader's account does not know yet. Kept in a file, also over restarts, until
 /// the feeds' process has sent them. That process may not open the file: it gets copies of the marks (`WaitingMarks`), and
@@ -12,16 +13,16 @@ package struct UnsentMarks {
     /// The item's ID there (`NewsItem.ID.guid`).
     package let item: String
     package let isRead: Bool
-    /// In seconds since 1970.
-    package let time: Double
+    package let time: UnixTime
 
-    package init(account: String, item: String, isRead: Bool, time: Double = wallClockNow()) {
+    package init(account: String, item: String, isRead: Bool, time: UnixTime = wallClockNow()) {
       (self.account, self.item, self.isRead, self.time) = (account, item, isRead, time)
     }
 
     var json: JSON {
       .object([
-        ("account", .string(account)), ("item", .string(item)), ("read", .bool(isRead)), ("time", .numeral("\(time)")),
+        ("account", .string(account)), ("item", .string(item)), ("read", .bool(isRead)),
+        ("time", .numeral("\(time.seconds)")),
       ])
     }
 
@@ -29,7 +30,7 @@ package struct UnsentMarks {
       guard let account = json["account"]?.string, let item = json["item"]?.string, let isRead = json["read"]?.bool,
         let time = json["time"]?.number
       else { return nil }
-      self.init(account: account, item: item, isRead: isRead, time: time)
+      self.init(account: account, item: item, isRead: isRead, time: UnixTime(seconds: time))
     }
   }
 

@@ -1,5 +1,5 @@
 internal import Base
-internal import ScrollCore
+package import ScrollCore
 
 /// An event of a broker for a view.
 package enum BrokerEvent {
@@ -32,9 +32,7 @@ extension BrokerEvent {
 
   /// Reads a line of `jsonLines`; nil for anything else. The line may be anybody's: a broker may have taken the process
   /// over.
-  ///
-  /// - Parameter now: Seconds since 1970.
-  package init?(jsonLine: UnsafeRawBufferPointer, now: Double) {
+  package init?(jsonLine: UnsafeRawBufferPointer, now: UnixTime) {
     if let event = FeedEvent(jsonLine: jsonLine) {
       // A channel has no icons, pictures or accounts.
       switch event {

@@ -1,4 +1,5 @@
 internal import Base
+internal import ScrollCore
 
 /// Sorts a broker's messages for a view: the channel's, lines, and numbers.
 struct BrokerInbox {
@@ -42,7 +43,7 @@ struct BrokerInbox {
   /// Takes a message in.
   ///
   /// - Throws: `Failure` for one that is not used.
-  mutating func receive(_ topic: String, _ payload: UnsafeRawBufferPointer, isRetained: Bool, now: Double)
+  mutating func receive(_ topic: String, _ payload: UnsafeRawBufferPointer, isRetained: Bool, now: UnixTime)
     throws(Failure)
   {
     guard TopicFilter.isClean(topic) else {
@@ -83,12 +84,12 @@ struct BrokerInbox {
   /// Returns the changes since the last call.
   ///
   /// - Parameter now: On the monotonic clock.
-  mutating func takeChanges(now: Double) -> [BrokerEvent] {
+  mutating func takeChanges(now: Seconds) -> [BrokerEvent] {
     defer { (lines, numbers) = ([], [:]) }
     return (contents?.takeChanges() ?? []) + lines.suffix(Self.mostLines).map { .line($0) }
       + numbers.sorted { $0.key < $1.key }.map { .value(name: BrokerSettings.numberPrefix + $0.key, number: $0.value) }
       + (wall?.takeChanges(now: now) ?? []).map { .wall($0) }
   }
 
-  mutating func expire(now: Double) { contents?.expire(now: now) }
+  mutating func expire(now: UnixTime) { contents?.expire(now: now) }
 }

@@ -1,5 +1,6 @@
 package import Base
 package import Glibc
+internal import ScrollCore
 
 /// Reads a broker for a view: its channel, lines and numbers. It passes changes on at most twenty times a second, of the same
 /// thing the last; urgent headlines at once.
@@ -149,7 +150,7 @@ package final class BrokerReader: LoopSource {
     }
   }
 
-  private func tell(_ outcome: FeedStatus.Outcome, because reason: String? = nil, next: Double? = nil) {
+  private func tell(_ outcome: FeedStatus.Outcome, because reason: String? = nil, next: UnixTime? = nil) {
     guard settings.address.channel != nil || outcome != .read else { return }
     var new = FeedStatus(url: settings.address.description, outcome: outcome, reason: reason, nextLook: next)
     new.count = inbox.contents?.count ?? 0

@@ -1,8 +1,8 @@
 package import Base
-internal import ScrollCore
+package import ScrollCore
 
 /// The contents of a channel from its messages, and their changes. It has no clock and no connection: each call passes the
-/// time, in seconds since 1970.
+/// time.
 package struct ChannelContents {
   /// The channel's address, under which its items are known.
   private let address: String
@@ -13,7 +13,7 @@ package struct ChannelContents {
   private var index: ChannelIndex?
   private var lastPlace = 0
   /// The urgent headlines that may be shown, by the IDs of items, with their ends.
-  private var urgentEnds: [String: Double]
+  private var urgentEnds: [String: UnixTime]
   /// The names of values and topics that have come, which are bounded.
   private var names: Set<String> = []
   // The changes that have not been passed on yet.
@@ -40,7 +40,7 @@ package struct ChannelContents {
     self.known = known.filter { !$0.key.hasPrefix(Self.urgentPrefix) }
     let urgent = known.keys.filter { $0.hasPrefix(Self.urgentPrefix) }.prefix(Self.mostUrgentEnds)
     urgentEnds = Dictionary(
-      uniqueKeysWithValues: urgent.map { (String($0.dropFirst(Self.urgentPrefix.count)), .infinity) })
+      uniqueKeysWithValues: urgent.map { (String($0.dropFirst(Self.urgentPrefix.count)), .distantFuture) })
   }
 
   /// Whether there is something to pass on.
@@ -52,7 +52,7 @@ package struct ChannelContents {
   package var count: Int { items.count }
 
   /// The number of items that the index names and that have not come, or have got lost.
-  package func missingCount(at now: Double) -> Int {
+  package func missingCount(at now: UnixTime) -> Int {
     index?.ids(at: now).count { items[$0] == nil } ?? 0
   }
 
@@ -63,7 +63,7 @@ package struct ChannelContents {
   ///   - isRetained: Whether the broker has kept it.
   /// - Throws: `Failure` for a message that is not what its topic holds; then nothing has changed.
   package mutating func receive(
-    _ topic: ChannelTopic, _ payload: UnsafeRawBufferPointer, isRetained: Bool, now: Double
+    _ topic: ChannelTopic, _ payload: UnsafeRawBufferPointer, isRetained: Bool, now: UnixTime
   ) throws(Failure) {
     let source = topic.name(in: channel)
     let limit = topic == .index ? ChannelIndex.longestMessage : NewsItem.longestMessage
@@ -83,7 +83,7 @@ package struct ChannelContents {
   }
 
   private mutating func receive(
-    item id: String, _ text: String, isRetained: Bool, now: Double, _ source: String
+    item id: String, _ text: String, isRetained: Bool, now: UnixTime, _ source: String
   ) throws(Failure) {
     if text.isEmpty {
       removeUrgent(id)
@@ -127,7 +127,8 @@ package struct ChannelContents {
     for (id, place) in places where !named.contains(id) && place <= new.seq { remove(id) }
   }
 
-  private mutating func receive(urgent text: String, isRetained: Bool, now: Double, _ source: String) throws(Failure) {
+  private mutating func receive(urgent text: String, isRetained: Bool, now: UnixTime, _ source: String) throws(Failure)
+  {
     // One that was kept would come in at each start.
     if isRetained { return }
     if text.isEmpty {
@@ -147,7 +148,7 @@ package struct ChannelContents {
     guard item.expires.map({ $0 > now }) ?? true, !urgent.contains(where: { $0.id == item.id }) else { return }
     urgent.append(item)
     if urgent.count > Self.mostUrgent { urgent.removeFirst() }
-    urgentEnds[id] = item.expires ?? .infinity
+    urgentEnds[id] = item.expires ?? .distantFuture
     if urgentEnds.count > Self.mostUrgentEnds, let first = urgentEnds.min(by: { $0.value < $1.value }) {
       urgentEnds[first.key] = nil
     }
@@ -203,7 +204,7 @@ package struct ChannelContents {
   }
 
   /// Forgets the items that have ended; their owner has noticed.
-  package mutating func expire(now: Double) {
+  package mutating func expire(now: UnixTime) {
     for (id, item) in items where item.expires.map({ $0 <= now }) ?? false {
       items[id] = nil
       changed.remove(id)

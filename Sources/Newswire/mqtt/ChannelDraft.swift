@@ -14,9 +14,9 @@ package struct ChannelDraft {
   /// Which of an item's entries counts.
   private var turns: [String: Int] = [:]
   private var turn = 0
-  private var expires: [String: Double] = [:]
+  private var expires: [String: UnixTime] = [:]
   /// The ends of items, the earliest first, with stale ones as in `entries`.
-  private var ends: [(time: Double, entry: Entry)] = []
+  private var ends: [(time: UnixTime, entry: Entry)] = []
   /// No end is before this index.
   private var firstEnd = 0
   /// The retained messages of this run by topic, to be sent again to a broker that has lost them.
@@ -45,7 +45,7 @@ package struct ChannelDraft {
   ///
   /// Numbers go on from the time: a broker that has lost its contents, or some of them, does not make them begin again, and displays that
   /// still have what was lost know that it is older.
-  mutating func adopt(_ other: ChannelIndex, now: Double) {
+  mutating func adopt(_ other: ChannelIndex, now: UnixTime) {
     _ = prune(now: now)
     let own = index
     for id in Set(other.ids).subtracting(other.ids(at: now)) where turns[id] == nil { _ = removal(of: id) }
@@ -58,10 +58,10 @@ package struct ChannelDraft {
   }
 
   /// The microseconds since 1970.
-  private static func number(at now: Double) -> Int { Int(max(0, min(now, 4e9)) * 1e6) }
+  private static func number(at now: UnixTime) -> Int { Int(max(0, min(now.seconds, 4e9)) * 1e6) }
 
   /// Adds items at the end; existing ones move there.
-  mutating func add(_ items: [NewsItem], now: Double) -> [BrokerMessage] {
+  mutating func add(_ items: [NewsItem], now: UnixTime) -> [BrokerMessage] {
     var messages = prune(now: now)
     for var item in items where item.expires.map({ $0 > now }) ?? true {
       let id = Self.id(of: item)
@@ -78,7 +78,7 @@ package struct ChannelDraft {
   }
 
   /// Takes items away, by their names, those of `id(of:)` or given ones.
-  mutating func remove(_ ids: [String], now: Double) -> [BrokerMessage] {
+  mutating func remove(_ ids: [String], now: UnixTime) -> [BrokerMessage] {
     prune(now: now)
       + ids.map { id in
         turns[id] = nil
@@ -86,7 +86,7 @@ package struct ChannelDraft {
       }
   }
 
-  private mutating func append(_ id: String, until end: Double?) {
+  private mutating func append(_ id: String, until end: UnixTime?) {
     turn += 1
     let entry = Entry(id: id, turn: turn)
     (turns[id], expires[id]) = (turn, end)
@@ -98,7 +98,7 @@ package struct ChannelDraft {
   }
 
   /// Mostly the last one, as items of a sender last alike.
-  private mutating func insert(_ entry: Entry, endingAt time: Double) {
+  private mutating func insert(_ entry: Entry, endingAt time: UnixTime) {
     var (low, high) = (firstEnd, ends.count)
     if let last = ends.last, last.time <= time { low = high }
     while low < high {
@@ -122,7 +122,7 @@ package struct ChannelDraft {
   }
 
   /// Forgets ended items. Returns the messages that take them away, as a broker of MQTT 3.1.1 keeps them.
-  private mutating func prune(now: Double) -> [BrokerMessage] {
+  private mutating func prune(now: UnixTime) -> [BrokerMessage] {
     var messages: [BrokerMessage] = []
     while firstEnd < ends.count, ends[firstEnd].time <= now {
       let entry = ends[firstEnd].entry
@@ -144,7 +144,7 @@ package struct ChannelDraft {
   }
 
   /// Sends an urgent headline. One with an end of its own is an item until then. Any other is for the displays that run now, and not kept.
-  mutating func urgent(_ item: NewsItem, now: Double) -> [BrokerMessage] {
+  mutating func urgent(_ item: NewsItem, now: UnixTime) -> [BrokerMessage] {
     guard item.expires == nil || item.airing.hold != nil else {
       var item = item
       item.airing = item.airing.asUrgent

@@ -1,5 +1,5 @@
 package import Base
-internal import ScrollCore
+package import ScrollCore
 
 /// The messages of a channel's items: a JSON object with text, link, topic, `seq`, its place in the sender's order, and
 /// `expires`, in seconds since 1970; or a plain text.
@@ -31,7 +31,7 @@ extension NewsItem {
         guard let seconds = end.number, seconds >= 0, seconds < 1e12 else {
           throw Failure(of: source, reason: "“expires” is not a number of seconds since 1970")
         }
-        expires = seconds
+        expires = UnixTime(seconds: seconds)
       }
     } else {
       let title = TextCleaner.line(text)
@@ -51,9 +51,9 @@ extension NewsItem {
     var members = JSON.members([
       ("id", id), ("text", title.isEmpty && row != nil ? nil : title), ("link", link), ("topic", topic),
     ])
-    if let published { members.append(("published", .number(published))) }
+    if let published { members.append(("published", .number(published.seconds))) }
     if let place { members.append(("seq", .integer(place))) }
-    if let expires { members.append(("expires", .number(expires))) }
+    if let expires { members.append(("expires", .number(expires.seconds))) }
     members += airingMembers
     if let row {
       let known = Set(members.map(\.0))
@@ -68,8 +68,8 @@ extension NewsItem {
 package struct ChannelIndex: Equatable, Sendable {
   package var seq = 0
   package var ids: [String] = []
-  /// When items end, by their IDs, in seconds since 1970.
-  package var expires: [String: Double] = [:]
+  /// When items end, by their IDs.
+  package var expires: [String: UnixTime] = [:]
 
   package static let longestMessage = 1 << 20
   /// The limit for a channel's items.
@@ -93,11 +93,11 @@ package struct ChannelIndex: Equatable, Sendable {
       throw Failure(of: source, reason: "one of its “ids” is not an item's name")
     }
     guard case .object(let ends)? = value["expires"] else { return }
-    for (id, end) in ends.prefix(Self.most) { expires[id] = end.number }
+    for (id, end) in ends.prefix(Self.most) { expires[id] = end.number.map(UnixTime.init) }
   }
 
   package var message: String {
-    let ends = ids.compactMap { id in expires[id].map { (id, JSON.number($0)) } }
+    let ends = ids.compactMap { id in expires[id].map { (id, JSON.number($0.seconds)) } }
     return JSON.object(
       [("seq", .integer(seq)), ("ids", .array(ids.map(JSON.string)))]
         + (ends.isEmpty ? [] : [("expires", .object(ends))])
@@ -105,5 +105,5 @@ package struct ChannelIndex: Equatable, Sendable {
   }
 
   /// The items that have not ended.
-  func ids(at now: Double) -> [String] { ids.filter { expires[$0].map { $0 > now } ?? true } }
+  func ids(at now: UnixTime) -> [String] { ids.filter { expires[$0].map { $0 > now } ?? true } }
 }

@@ -1,6 +1,7 @@
 internal import Base
 internal import CMosquitto
 internal import Glibc
+internal import ScrollCore
 
 /// A message for a broker.
 struct BrokerMessage: Equatable {
@@ -8,10 +9,10 @@ struct BrokerMessage: Equatable {
   var payload: String
   var qos: Int32 = 0
   var isRetained = false
-  /// When it ends, in seconds since 1970: the broker drops it then (MQTT 5), and it is not sent any more; nil for never.
-  var expires: Double?
+  /// When it ends, by the clock on the wall: the broker drops it then (MQTT 5), and it is not sent any more; nil for never.
+  var expires: UnixTime?
 
-  func hasEnded(at now: Double) -> Bool { expires.map { $0 <= now } ?? false }
+  func hasEnded(at now: UnixTime) -> Bool { expires.map { $0 <= now } ?? false }
 }
 
 /// A connection to a broker by libmosquitto, driven by the application's loop. One object makes one attempt.

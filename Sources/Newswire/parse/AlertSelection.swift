@@ -5,12 +5,11 @@ struct AlertSelection {
   let settings: AlertSettings
   /// The chains of the alerts to show; at first, those of the last selection.
   private(set) var chains: AlertChains
-  /// In seconds since 1970.
-  let now: Double
+  let now: UnixTime
   private(set) var items: [NewsItem] = []
   private(set) var dropped: [DroppedItem] = []
 
-  init(_ alerts: [CAPAlert], _ settings: AlertSettings, now: Double, following chains: AlertChains = AlertChains()) {
+  init(_ alerts: [CAPAlert], _ settings: AlertSettings, now: UnixTime, following chains: AlertChains = AlertChains()) {
     (self.settings, self.now, self.chains) = (settings, now, AlertChains())
     var known: Set<CAPAlert.Key> = []
     let admitted = alerts.filter { alert in
@@ -143,7 +142,9 @@ struct AlertSelection {
     (item.alert, item.airing) = (facts, facts.airing)
     // An update replaces it in place by the key, or by the ID if that is too long for a key.
     item.airing.key = TextCleaner.line(id, limit: 200) == id ? id : nil
-    if let start = info.effective, start > now, start < 1e10 { item.airing.notBefore = WallTime(seconds: Int(start)) }
+    if let start = info.effective, start > now, start.seconds < 1e10 {
+      item.airing.notBefore = WallTime(seconds: start.wholeSeconds)
+    }
     return item
   }
 
@@ -174,13 +175,13 @@ struct AlertSelection {
 
 extension ParsedFeed {
   /// The feed with its alerts as items, filtered by the settings.
-  func selecting(_ settings: AlertSettings, now: Double) -> ParsedFeed {
+  func selecting(_ settings: AlertSettings, now: UnixTime) -> ParsedFeed {
     var chains = AlertChains()
     return selecting(settings, now: now, following: &chains)
   }
 
   /// - Parameter chains: Those of the last selection; then those of this one.
-  func selecting(_ settings: AlertSettings, now: Double, following chains: inout AlertChains) -> ParsedFeed {
+  func selecting(_ settings: AlertSettings, now: UnixTime, following chains: inout AlertChains) -> ParsedFeed {
     let found = AlertSelection(alerts?.alerts ?? [], settings, now: now, following: chains)
     chains = found.chains
     var feed = self
@@ -209,5 +210,5 @@ extension CAPAlert.Key {
 
 extension CAPAlert {
   /// The earliest message that it refers to.
-  fileprivate var first: Key? { references.min { ($0.sent ?? .infinity) < ($1.sent ?? .infinity) } }
+  fileprivate var first: Key? { references.min { ($0.sent ?? .distantFuture) < ($1.sent ?? .distantFuture) } }
 }

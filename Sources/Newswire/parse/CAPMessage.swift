@@ -114,7 +114,7 @@ struct CAPMessage {
   }
 
   /// A date and time with a zone (CAP 1.2, 3.2). Others are read like those of feeds.
-  private static func time(_ text: String) -> Double? { text.isEmpty ? nil : feedDate(text) }
+  private static func time(_ text: String) -> UnixTime? { text.isEmpty ? nil : feedDate(text) }
 
   // MARK: The message
 

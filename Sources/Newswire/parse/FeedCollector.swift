@@ -12,7 +12,7 @@ struct FeedCollector {
   private var met = MetItems()
   private var count = 0
   /// Items must be younger than this to be among the newest; nil while there is room.
-  private var oldest: Double?
+  private var oldest: UnixTime?
   private let latest = wallClockNow() + 86_400
   /// Why most items of a long feed are dropped.
   private let tooOld: String

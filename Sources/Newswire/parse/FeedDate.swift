@@ -1,18 +1,20 @@
 internal import Base
 internal import Glibc
+package import ScrollCore
 
-/// Parses a date of a feed to seconds since 1970, or nil.
+/// Parses a date of a feed; nil for no date.
 ///
 /// Accepts RFC 3339 and variants of ISO 8601 ("2026-11-21", "2026-11", "20261121T045645Z"); RFC 822 as used in
 /// practice: two-digit years, a missing or wrong weekday, names in a dozen languages, zones by name or offset or
 /// missing; days of the year, "03/30/2020 - 19:19", and seconds or milliseconds since 1970. A missing or unknown zone
 /// is UTC. An ambiguous date ("03/04/2020") is rejected unless the weekday decides, and so is one with a number that has no
 /// meaning: the rest may be misunderstood, too.
-package func feedDate(_ text: String) -> Double? { FeedDate(text)?.seconds }
+package func feedDate(_ text: String) -> UnixTime? { FeedDate(text)?.time }
 
 struct FeedDate {
   /// Since 1970.
   let seconds: Double
+  var time: UnixTime { UnixTime(seconds: seconds) }
   /// An unknown zone, read as -0000 (RFC 5322, 4.3).
   let unknownZone: String?
 

@@ -1,3 +1,5 @@
+internal import ScrollCore
+
 /// The items of a document to show, in order, without duplicates. The ID identifies an item, unless the feed reuses IDs
 /// for different items. In that case, and without an ID, link and title identify it.
 struct MetItems {
@@ -5,9 +7,9 @@ struct MetItems {
     var item: RawItem
     /// When it was published. Minus infinity without a date, or with one in the future, which would be the newest for
     /// ever.
-    let time: Double
+    let time: UnixTime
     /// When it was changed or published; of duplicates the latest version counts.
-    let version: Double
+    let version: UnixTime
     /// The hash of its ID, or else of link and title.
     fileprivate(set) var key: Int
   }
@@ -20,8 +22,8 @@ struct MetItems {
 
   /// Adds an item, unless it is neither younger than `oldest` nor a version of a kept item. Returns whether it was
   /// added.
-  mutating func add(_ item: RawItem, latest: Double, youngerThan oldest: Double?) -> Bool {
-    func past(_ date: Double?) -> Double { date.flatMap { $0 <= latest ? $0 : nil } ?? -.infinity }
+  mutating func add(_ item: RawItem, latest: UnixTime, youngerThan oldest: UnixTime?) -> Bool {
+    func past(_ date: UnixTime?) -> UnixTime { date.flatMap { $0 <= latest ? $0 : nil } ?? .distantPast }
     var item = item
     if shared.contains(item.id) { item.id = "" }
     let new = Item(
@@ -51,7 +53,7 @@ struct MetItems {
   }
 
   /// Keeps the newest items in order; without dates, the first ones. Returns the others.
-  mutating func keepNewest(_ count: Int) -> (dropped: [RawItem], oldest: Double)? {
+  mutating func keepNewest(_ count: Int) -> (dropped: [RawItem], oldest: UnixTime)? {
     guard all.count > count else { return nil }
     let order = all.indices.sorted { all[$0].time == all[$1].time ? $0 < $1 : all[$0].time > all[$1].time }
     let oldest = all[order[count - 1]].time

@@ -1,4 +1,5 @@
 internal import Base
+internal import ScrollCore
 
 /// The content of a feed.
 package struct ParsedFeed: Equatable, Sendable {
@@ -77,10 +78,9 @@ struct RawItem {
   var base: String?
   /// The first link that cannot be opened; empty for none.
   private(set) var refusedLink = ""
-  /// Seconds since 1970.
-  var published: Double?
-  /// When it was last changed, in seconds since 1970; nil if unknown.
-  var changed: Double?
+  var published: UnixTime?
+  /// When it was last changed; nil if unknown.
+  var changed: UnixTime?
   var authors: [String] = []
 
   /// Sets the link and its base. Refuses a link that is blank or cannot be http or https with any base, so that the

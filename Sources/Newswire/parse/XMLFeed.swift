@@ -211,14 +211,14 @@ struct XMLFeed: XMLHandler {
   private mutating func takeDate(_ date: @autoclosure () -> FeedDate?, rank: Int) {
     guard itemDepth > 0, rank > ranks.date, let date = date() else { return }
     ranks.date = rank
-    item.published = date.seconds
+    item.published = date.time
     noteZone(of: date)
   }
 
   /// A time of change serves as the time of publication for want of a better one.
   private mutating func takeChange(_ date: FeedDate?) {
     guard itemDepth > 0, let date else { return }
-    item.changed = max(item.changed ?? date.seconds, date.seconds)
+    item.changed = max(item.changed ?? date.time, date.time)
     takeDate(date, rank: 1)
   }
 

@@ -1,4 +1,5 @@
 internal import Base
+internal import ScrollCore
 
 /// The messages of a wall that have not been passed on: the last plan, and operations.
 struct WallInbox {
@@ -22,7 +23,7 @@ struct WallInbox {
   /// Takes a message in, if it is for the wall.
   ///
   /// - Throws: `Failure` for a message that is not used.
-  mutating func receive(_ topic: String, _ payload: UnsafeRawBufferPointer, now: Double) throws(Failure) {
+  mutating func receive(_ topic: String, _ payload: UnsafeRawBufferPointer, now: UnixTime) throws(Failure) {
     guard let own = WallTopic(topic, of: wall), !payload.isEmpty else { return }
     switch try WallMessage(payload, at: own, source: topic, now: now) {
     case .plan(let new): plan = .plan(new)
@@ -35,7 +36,7 @@ struct WallInbox {
   }
 
   /// Returns the messages since the last call; a plan that comes soon after another one waits.
-  mutating func takeChanges(now: Double) -> [WallMessage] {
+  mutating func takeChanges(now: Seconds) -> [WallMessage] {
     var messages = operations
     operations = []
     if let plan, now >= lastPlan + Self.pause {

@@ -25,9 +25,8 @@ package enum WallMessage: Equatable, Sendable {
 
   /// - Parameters:
   ///   - source: The name of its topic, for messages.
-  ///   - now: Seconds since 1970.
   /// - Throws: `Failure` for a message that is not what its topic holds, or beyond the limits of walls.
-  package init(_ payload: UnsafeRawBufferPointer, at topic: WallTopic, source: String, now: Double) throws(Failure) {
+  package init(_ payload: UnsafeRawBufferPointer, at topic: WallTopic, source: String, now: UnixTime) throws(Failure) {
     guard payload.count <= Self.longest else {
       throw Failure(of: source, reason: "a message of \(payload.count) bytes is too long (at most \(Self.longest))")
     }
@@ -38,7 +37,7 @@ package enum WallMessage: Equatable, Sendable {
     try self.init(value, at: topic, source: source, now: now)
   }
 
-  package init(_ value: JSON, at topic: WallTopic, source: String, now: Double) throws(Failure) {
+  package init(_ value: JSON, at topic: WallTopic, source: String, now: UnixTime) throws(Failure) {
     let reader = WallReader(value, source: source, now: now)
     switch topic {
     case .plan: self = .plan(try reader.plan())
@@ -58,14 +57,14 @@ extension WallPlan {
   var json: JSON {
     let listed = Set(items)
     return .object([
-      ("plan", .string(name)), ("number", .integer(number)), ("time", .number(base.time)),
+      ("plan", .string(name)), ("number", .integer(number)), ("time", .number(base.time.seconds)),
       ("distance", .number(base.distance)), ("speed", .number(base.speed)), ("length", .number(length)),
       ("gap", .number(gap)), ("direction", .string(scrollLeft ? "left" : "right")),
       ("items", .array(items.map(\.json))), ("last", .integer(last)), ("end", .number(end)),
       ("belt", .array(belt.map { $0.json(isListed: listed.contains($0.item)) })),
       (
         "turns",
-        .array(turns.map { .object([("time", .number($0.time)), ("speed", .number($0.speed))]) })
+        .array(turns.map { .object([("time", .number($0.time.seconds)), ("speed", .number($0.speed))]) })
       ),
       ("edits", .array(edits.map(\.json))),
     ])
@@ -92,7 +91,7 @@ extension PlacedWallItem {
 extension WallOperation {
   var json: JSON {
     let head: [(String, JSON)] = [
-      ("plan", .string(plan)), ("number", .integer(number)), ("time", .number(time)), ("place", .number(place)),
+      ("plan", .string(plan)), ("number", .integer(number)), ("time", .number(time.seconds)), ("place", .number(place)),
     ]
     switch change {
     case .add(let items, let neighbour):

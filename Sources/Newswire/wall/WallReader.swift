@@ -5,7 +5,7 @@ internal import ScrollCore
 struct WallReader {
   private let value: JSON
   private let source: String
-  private let now: Double
+  private let now: UnixTime
 
   /// Seconds that something may lie ahead.
   private static let farthest = 3600.0
@@ -13,7 +13,7 @@ struct WallReader {
   private static let mostPlaced = 30_000
   private static let longestMarkup = 4096
 
-  init(_ value: JSON, source: String, now: Double) { (self.value, self.source, self.now) = (value, source, now) }
+  init(_ value: JSON, source: String, now: UnixTime) { (self.value, self.source, self.now) = (value, source, now) }
 
   private func wrong(_ reason: String) -> Failure { Failure(of: source, reason: reason) }
 
@@ -48,8 +48,8 @@ struct WallReader {
   }
 
   /// A time from long ago to soon.
-  private func time() throws(Failure) -> Double {
-    let time = try number("time", in: 0...1e11)
+  private func time() throws(Failure) -> UnixTime {
+    let time = UnixTime(seconds: try number("time", in: 0...1e11))
     guard time <= now + Self.farthest else {
       throw wrong("“time” is \(shortest((time - now).rounded())) s ahead (at most \(shortest(Self.farthest)))")
     }

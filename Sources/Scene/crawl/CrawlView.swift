@@ -260,7 +260,7 @@ package final class CrawlView: View {
 
   /// The speed on the screen at `t` in px/s, regardless of direction.
   package func speed(at t: Seconds) -> Double {
-    if let wall { return wall.follower.plan?.speed(at: t + wall.follower.offset) ?? 0 }
+    if let wall { return wall.follower.plan?.speed(at: wall.follower.origin + t) ?? 0 }
     return steps == nil ? abs(train.screenVelocity(at: t)) : 0
   }
 

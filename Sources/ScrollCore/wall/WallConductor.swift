@@ -12,7 +12,7 @@ package struct WallConductor: Sendable {
   package init(_ plan: WallPlan, lead: Seconds) { (self.plan, self.lead) = (plan, lead) }
 
   /// The plan at `t`, to be announced, with the operations' changes applied.
-  package mutating func announcement(at t: Seconds) -> WallPlan {
+  package mutating func announcement(at t: UnixTime) -> WallPlan {
     plan.advance(to: t)
     unfolded = []
     return plan
@@ -20,7 +20,7 @@ package struct WallConductor: Sendable {
 
   /// Changes the list to a wanted one: missing items are removed, and new ones come in behind their neighbours. The others
   /// keep their order.
-  package mutating func follow(_ wanted: [WallItem], at t: Seconds) -> [WallOperation] {
+  package mutating func follow(_ wanted: [WallItem], at t: UnixTime) -> [WallOperation] {
     plan.advance(to: t)
     let planned = plan.finalItems.map(\.id)
     let (old, new) = (Set(planned), Set(wanted.map(\.id)))
@@ -46,17 +46,17 @@ package struct WallConductor: Sendable {
     return operations + add(run, behind: neighbour, at: t)
   }
 
-  private mutating func add(_ items: [WallItem], behind neighbour: String?, at t: Seconds) -> [WallOperation] {
+  private mutating func add(_ items: [WallItem], behind neighbour: String?, at t: UnixTime) -> [WallOperation] {
     items.isEmpty ? [] : operation(.add(items, behind: neighbour), at: t)
   }
 
   /// Changes the speed.
-  package mutating func turn(to speed: Double, at t: Seconds) -> [WallOperation] {
+  package mutating func turn(to speed: Double, at t: UnixTime) -> [WallOperation] {
     plan.advance(to: t)
     return speed == plan.finalSpeed ? [] : operation(.speed(speed), at: t)
   }
 
-  private mutating func operation(_ change: WallOperation.Change, at t: Seconds) -> [WallOperation] {
+  private mutating func operation(_ change: WallOperation.Change, at t: UnixTime) -> [WallOperation] {
     let time = max(t + lead, plan.turns.last?.end ?? t)
     let ahead = max(plan.distance(at: time), plan.distance(at: t))
     let place = max(ahead + plan.length + WallPlan.margin, plan.edits.last?.place ?? 0)
@@ -68,7 +68,7 @@ package struct WallConductor: Sendable {
   }
 
   /// The item behind which the next added item comes in.
-  package func nextNeighbour(at t: Seconds) -> String? {
+  package func nextNeighbour(at t: UnixTime) -> String? {
     var ahead = plan
     ahead.advance(to: t + lead)
     return ahead.last >= 0 ? ahead.items[ahead.last].id : nil

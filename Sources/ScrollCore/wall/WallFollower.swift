@@ -1,6 +1,6 @@
 /// A screen of a wall: the conductor's plan, the received operations, and the belt on screen.
 ///
-/// Times are the screen's own; `offset` converts them to seconds since 1970. If the belt should be elsewhere, because
+/// Times are the screen's own; `origin` converts them to those of the calendar. If the belt should be elsewhere, because
 /// the clock was set or an operation came late, it glides there.
 package struct WallFollower: Sendable {
   package private(set) var plan: WallPlan?
@@ -9,8 +9,8 @@ package struct WallFollower: Sendable {
   private var log: [WallOperation] = []
   /// The operations that have come before those ahead of them.
   private var early: [Int: WallOperation] = [:]
-  /// Seconds since 1970 at time 0 of the screen's clock.
-  package private(set) var offset: Seconds
+  /// The time at 0 of the screen's clock.
+  package private(set) var origin: UnixTime
   private var glide = WallGlide()
   /// How many operations have come too late to be unseen.
   package private(set) var lateCount = 0
@@ -19,7 +19,7 @@ package struct WallFollower: Sendable {
   /// Since when it is.
   package private(set) var missingSince: Seconds?
 
-  package init(offset: Seconds = 0) { self.offset = offset }
+  package init(origin: UnixTime = .epoch) { self.origin = origin }
 
   // MARK: - Receiving
 
@@ -63,7 +63,7 @@ package struct WallFollower: Sendable {
         repeatAll()
       }
     }
-    plan?.advance(to: t + offset)
+    plan?.advance(to: origin + t)
     missingSince = early.isEmpty || plan == nil ? nil : missingSince ?? t
     return isLate
   }
@@ -76,28 +76,28 @@ package struct WallFollower: Sendable {
   }
 
   /// The clock was set.
-  package mutating func set(offset new: Seconds, at t: Seconds) {
-    guard new != offset else { return }
+  package mutating func set(origin new: UnixTime, at t: Seconds) {
+    guard new != origin else { return }
     let former = plan.map { _ in distance(at: t) }
-    let isBack = new < offset
-    offset = new
+    let isBack = new < origin
+    origin = new
     // An item that has left the wall may come in again.
     if isBack { repeatAll() }
-    plan?.advance(to: t + offset)
+    plan?.advance(to: origin + t)
     glideFrom(former, at: t)
   }
 
   private mutating func glideFrom(_ former: Double?, at t: Seconds) {
-    glide = WallGlide(former.map { $0 - (plan?.distance(at: t + offset) ?? 0) } ?? 0, from: t)
+    glide = WallGlide(former.map { $0 - (plan?.distance(at: origin + t) ?? 0) } ?? 0, from: t)
   }
 
   // MARK: - Display
 
   /// Follows the belt to `t`.
-  package mutating func advance(to t: Seconds) { plan?.advance(to: t + offset) }
+  package mutating func advance(to t: Seconds) { plan?.advance(to: origin + t) }
 
   /// How far the belt on screen has run at `t`.
-  package func distance(at t: Seconds) -> Double { (plan?.distance(at: t + offset) ?? 0) + glide.way(at: t) }
+  package func distance(at t: Seconds) -> Double { (plan?.distance(at: origin + t) ?? 0) + glide.way(at: t) }
 
   /// The distance of the belt on screen from its true place.
   package func deviation(at t: Seconds) -> Double { glide.way(at: t) }
@@ -105,9 +105,9 @@ package struct WallFollower: Sendable {
   /// The velocity of the belt on screen to the right, and the time until which it is valid.
   package func run(at t: Seconds) -> SteadyRun? {
     guard let plan else { return nil }
-    let end = plan.steadyEnd(at: t + offset) - offset
+    let end = plan.steadyEnd(at: origin + t) - origin
     guard end > t else { return nil }
-    let speed = plan.speed(at: t + offset) + glide.velocity(at: t)
+    let speed = plan.speed(at: origin + t) + glide.velocity(at: t)
     return SteadyRun(velocity: plan.scrollLeft ? -speed : speed, end: min(end, glide.end > t ? glide.end : .infinity))
   }
 
@@ -115,8 +115,8 @@ package struct WallFollower: Sendable {
   package func nextChange(at t: Seconds) -> Seconds {
     guard let plan else { return .infinity }
     if plan.belt.isEmpty, plan.items.isEmpty, plan.edits.isEmpty { return .infinity }
-    if glide.end > t || plan.speed(at: t + offset) != 0 { return t }
-    return plan.steadyEnd(at: t + offset) - offset
+    if glide.end > t || plan.speed(at: origin + t) != 0 { return t }
+    return plan.steadyEnd(at: origin + t) - origin
   }
 }
 

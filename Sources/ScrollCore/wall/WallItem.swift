@@ -54,13 +54,13 @@ package struct WallOperation: Equatable, Sendable {
   /// The name of the plan that it belongs to, and its number there.
   package var plan: String
   package var number: Int
-  /// When it takes effect, in seconds since 1970.
-  package var time: Seconds
+  /// When it takes effect.
+  package var time: UnixTime
   /// The place on the belt from which on the list is another one. It makes the order exact where clocks are not.
   package var place: Double
   package var change: Change
 
-  package init(plan: String, number: Int, time: Seconds, place: Double, _ change: Change) {
+  package init(plan: String, number: Int, time: UnixTime, place: Double, _ change: Change) {
     (self.plan, self.number, self.time, self.place, self.change) = (plan, number, time, place, change)
   }
 }

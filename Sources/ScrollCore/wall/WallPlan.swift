@@ -1,4 +1,4 @@
-/// A crawl over the screens of a wall: the place of everything at a time, in seconds since 1970.
+/// A crawl over the screens of a wall: the place of everything at a time.
 ///
 /// Items stand on a belt that runs along the wall. How far it has run is a function of time; the items' places follow from the
 /// list and the operations, and are exact: all widths and places are multiples of 1/64 px, whose sums have no error. So two
@@ -43,7 +43,7 @@ package struct WallPlan: Equatable, Sendable {
   /// A plan of a list whose first item comes in at the wall's far edge.
   package init(
     _ name: String, items: [WallItem] = [], length: Double, gap: Double, scrollLeft: Bool = true, speed: Double,
-    at t: Seconds
+    at t: UnixTime
   ) {
     self.init(
       name, number: 0, items: items, last: -1, end: Self.grains(length) - Self.grains(gap), belt: [],
@@ -66,16 +66,16 @@ package struct WallPlan: Equatable, Sendable {
   // MARK: - Asking
 
   /// How far the belt has run at `t`.
-  package func distance(at t: Seconds) -> Double { base.motion(turns, at: t).position(at: t) }
+  package func distance(at t: UnixTime) -> Double { base.motion(turns, at: t).position(at: t.seconds) }
 
   /// Pixels per second that it runs at `t`.
-  package func speed(at t: Seconds) -> Double { base.motion(turns, at: t).velocity(at: t) }
+  package func speed(at t: UnixTime) -> Double { base.motion(turns, at: t).velocity(at: t.seconds) }
 
   /// The speed after all known turns.
   package var finalSpeed: Double { turns.last?.speed ?? base.speed }
 
   /// Until when it runs on as it does at `t`.
-  package func steadyEnd(at t: Seconds) -> Seconds { base.steadyEnd(turns, at: t) }
+  package func steadyEnd(at t: UnixTime) -> UnixTime { base.steadyEnd(turns, at: t) }
 
   /// The left end of an item on the wall when the belt has run that far.
   package func x(of placed: PlacedWallItem, at distance: Double) -> Double {
@@ -119,7 +119,7 @@ package struct WallPlan: Equatable, Sendable {
   }
 
   /// Gives a place to everything near the wall at `t`, and drops items that have left it.
-  package mutating func advance(to t: Seconds) {
+  package mutating func advance(to t: UnixTime) {
     base.takeIn(&turns, at: t)
     let distance = distance(at: t)
     let edge = distance + length + Self.margin

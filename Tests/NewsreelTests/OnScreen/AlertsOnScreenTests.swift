@@ -1,3 +1,4 @@
+import ScrollCore
 import TestKit
 import Testing
 
@@ -8,9 +9,9 @@ extension OnScreen {
   @Suite("Alerts on a screen") struct AlertsTests {
     /// - Parameter expires: In seconds since 1970, which a source of alerts may write, too.
     private static func alert(
-      _ id: String, _ kind: String = "Alert", ending other: [String] = [], expires: Double? = nil
+      _ id: String, _ kind: String = "Alert", ending other: [String] = [], expires: UnixTime? = nil
     ) -> String {
-      let end = expires.map { "<expires>\(Int($0))</expires>" } ?? ""
+      let end = expires.map { "<expires>\($0.wholeSeconds)</expires>" } ?? ""
       let facts = CAPText.facts("Future", "Moderate", "Possible")
       return CAPText.message(id, as: kind, ending: other, "\(facts)\(end)<headline>River \(id) rises</headline>")
     }

@@ -54,7 +54,7 @@ extension SeedRow {
       SeedRow("scrollTime") { _ in
         let crawl = CrawlView()
         crawl.scrollTime = 10
-        return x(crawl, at: 3) == 5 - 80
+        return x(crawl, at: 3) == -75
       },
       SeedRow("scrollSpeed") { _ in
         let crawl = CrawlView()

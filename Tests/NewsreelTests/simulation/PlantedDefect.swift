@@ -25,6 +25,8 @@ enum PlantedDefect: String, CaseIterable {
   case leaking = "each save leaves a file behind"
   case half = "a file is half written"
   case forgotten = "what was read is forgotten"
+  case untimely = "kept items are said to have come at a time of the loop's clock"
+  case unwritten = "a field of kept items is not written"
 
   /// After a step.
   func plant(in simulation: Simulation, at place: Int) {
@@ -52,6 +54,16 @@ enum PlantedDefect: String, CaseIterable {
     return band
   }()
 
+  /// Before a step: what a start finds.
+  func prepare(simulation: Simulation, for kind: SimulatedStep.Kind) {
+    guard self == .unwritten, [.restart, .reader].contains(kind) else { return }
+    let cache = FeedCache(directory: UserPaths.cache)
+    for path in simulation.feedFiles.map({ cache.path(of: $0.path) }) {
+      guard let text = try? Project.text(of: path) else { continue }
+      try? Files.write(text.replacing(/"arrived":[0-9.e+]+,?/, with: ""), to: path)
+    }
+  }
+
   /// In the course of a step.
   func interfere(with simulation: Simulation, during kind: SimulatedStep.Kind) {
     guard self == .moved, kind == .post else { return }
@@ -64,6 +76,15 @@ enum PlantedDefect: String, CaseIterable {
   func change(_ event: FeedEvent) -> [FeedEvent] {
     switch (self, event) {
     case (.swallowed, .items(let items, let feed)): [.items(Array(items.dropFirst()), feed: feed)]
+    case (.untimely, .items(let items, let feed)):
+      [
+        .items(
+          items.map { item in
+            var item = item
+            if item.arrived < wallClockNow() { item.arrived = UnixTime(seconds: monotonicNow()) }
+            return item
+          }, feed: feed)
+      ]
     case (.kept, .withdrawn): []
     case (.overdue, .withdrawn(_, let feed)) where feed.hasSuffix(SimulatedAlerts.file): []
     case (.noisy, .items(let items, let feed)) where feed.hasSuffix(SimulatedAlerts.file):

@@ -117,7 +117,7 @@ extension Simulation {
     let severity = ["Minor", "Moderate", "Severe", "Severe", "Extreme", "Extreme"].randomElement(using: &random) ?? ""
     let danger = SimulatedAlerts.Danger(severity: severity, isPressing: Int.random(in: 0..<3, using: &random) > 0)
     let life = [10, 600, 100_000].randomElement(using: &random).map { Int.random(in: 5..<$0, using: &random) }
-    let expires = Bool.random(using: &random) ? life.map { Int(wallClockNow()) + $0 } : nil
+    let expires = Bool.random(using: &random) ? life.map { wallClockNow().wholeSeconds + $0 } : nil
     switch (Int.random(in: 0..<10, using: &random), old) {
     case (9, _): return halveAlerts()
     case (5..<9, let old?):
@@ -174,7 +174,7 @@ extension Simulation {
   var requiredAlerts: Set<Int> {
     guard isOn(alerts.path) else { return [] }
     let lasting = alerts.inForce.filter { alert in
-      alert.expires.map { system.settings == 0 && Double($0) > wallClockNow() + 5 } ?? true
+      alert.expires.map { system.settings == 0 && UnixTime(seconds: $0) > wallClockNow() + 5 } ?? true
     }
     return Set(lasting.map(\.number))
   }
@@ -183,7 +183,7 @@ extension Simulation {
   var endedAlerts: Set<Int> {
     guard isOn(alerts.path) else { return [] }
     let expired = alerts.inForce.filter { alert in
-      system.settings == 0 && alert.expires.map { Double($0) < wallClockNow() - 5 } ?? false
+      system.settings == 0 && alert.expires.map { UnixTime(seconds: $0) < wallClockNow() - 5 } ?? false
     }
     return alerts.ended.union(expired.map(\.number))
   }

@@ -32,6 +32,7 @@ extension Simulation {
     checkSounds()
     checkRundown()
     checkBounds(feeds)
+    checkMemory(feeds)
     // There a headline keeps the text that it had first.
     if !feeds.writing.history.hasPending { checkHistory(required.intersection(queued).subtracting(alerts.updates)) }
     for place in feedFiles.indices {
@@ -43,6 +44,30 @@ extension Simulation {
     }
     for item in feeds.queue.items where !item.isRead && read.contains(item.id) {
       fail("read: \(item.id.guid) was read, and is shown as if it was not")
+    }
+  }
+
+  /// A program that was started again knows of the items of feeds what the one before it knew. Times are not compared once the
+  /// clock was set, nor anything once a file was lost.
+  private func checkMemory(_ feeds: FeedController) {
+    let former = remembered
+    guard !hasFaults, system.settings == 0 else {
+      remembered = [:]
+      return
+    }
+    let files = Set(feedFiles.map(\.path))
+    let items = feeds.queue.items.filter { $0.id.feed.map(files.contains) ?? false }
+    remembered = Dictionary(items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    for item in items {
+      guard let old = former[item.id] else { continue }
+      if item.arrived != old.arrived {
+        fail(
+          "memory: \(item.title.prefix(8)) came at \(old.arrived.seconds), and now it is said to be \(item.arrived.seconds)"
+        )
+      }
+      if item.published != old.published || item.link != old.link {
+        fail("memory: \(item.title.prefix(8)) is dated or linked in another way")
+      }
     }
   }
 

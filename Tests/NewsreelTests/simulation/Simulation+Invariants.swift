@@ -56,7 +56,7 @@ extension Simulation {
     guard found == nil, let turn = strip.breakIns.turns.turn(at: t), turn.end > t + 0.3 else { return }
     let (text, now) = (strip.breakIns.headline(at: t)?.text, wallClockNow())
     let said = controller.rundown(for: 60, at: t).entries.first {
-      [.breakIn, .takeover].contains($0.placing) && $0.start <= now && $0.end ?? .infinity > now
+      [.breakIn, .takeover].contains($0.placing) && $0.start <= now && $0.end ?? .distantFuture > now
     }
     guard said?.item.title != text else { return }
     fail("rundown: \(text?.prefix(8) ?? "") is shown, and it has \(said?.item.title.prefix(8) ?? "nothing")")
@@ -136,7 +136,7 @@ extension Simulation {
     // new for its time from there.
     let new = feeds?.queue.items.count(where: \.isNew) ?? 0
     let most = system.settings > 0 ? 1 + new : 1
-    let hasNews = nextTurn < end + max(system.wallOffset, Self.firstWallTime)
+    let hasNews = nextTurn < max(system.wallTime - t, Self.firstWallTime) + end
     if isPlain, frame.nextChange < .infinity { fail("rest: the picture changes at \(frame.nextChange)") }
     advance(to: end)
     if !hasNews, wakeups - start > most {
@@ -146,8 +146,8 @@ extension Simulation {
   }
 
   /// When something ends or begins next, by the clock on the wall.
-  private var nextTurn: Double {
-    guard let feeds else { return .infinity }
+  private var nextTurn: UnixTime {
+    guard let feeds else { return .distantFuture }
     return min(feeds.queue.nextExpiry, feeds.queue.nextAiring(after: feeds.moment(wallClockNow())))
   }
 

@@ -12,6 +12,7 @@ extension Simulation {
   func perform(_ step: SimulatedStep) {
     random = SeededRandom(seed: step.number)
     let (before, runs) = (step.kind.staysOnGlass ? placesOnGlass : nil, runs)
+    defect?.prepare(simulation: self, for: step.kind)
     happen(step.kind)
     bring()
     defect?.interfere(with: self, during: step.kind)
@@ -70,7 +71,7 @@ extension Simulation {
       feedFiles[place].post(
         SimulatedFeed.Item(
           number: arrivals, title: title(arrivals),
-          date: max(Int(wallClockNow()), (feedFiles[place].items.map(\.date).max() ?? 0) + 1)))
+          date: max(wallClockNow().wholeSeconds, (feedFiles[place].items.map(\.date).max() ?? 0) + 1)))
     }
     feedFiles[place].items.sort { $0.date > $1.date }
     loose.formUnion(feedFiles[place].forgetWithdrawn())

@@ -43,6 +43,8 @@ final class Simulation: StripSoak {
   private(set) var runs = 0
   /// Whether a change of the disk has failed, or was cut.
   var hasFaults = false
+  /// What the items of feeds were known by at the last look, also before a restart.
+  var remembered: [NewsItem.ID: NewsItem] = [:]
   /// The files that have lost their ends with the power.
   var cut: Set<String> = []
 
@@ -93,7 +95,7 @@ final class Simulation: StripSoak {
   }
 
   /// The clock on the wall at the beginning.
-  static let firstWallTime = 1_790_000_000.0
+  static let firstWallTime: UnixTime = 1_790_000_000
 
   // MARK: - Time
 
