@@ -153,7 +153,8 @@ let package = Package(
       name: "FenceDoor", dependencies: ["Base", "CDoor", "Newswire"], path: "Tests/FenceDoor", swiftSettings: house),
     .testTarget(name: "TestKitTests", dependencies: ["TestKit", "TestTags"], swiftSettings: house),
     // What tests and benchmark share: processes, X servers, what is on their screens and on their wires.
-    .target(name: "TestKit", dependencies: ["Base", "CBase", "ScrollCore"], path: "Tests/TestKit", swiftSettings: house),
+    .target(
+      name: "TestKit", dependencies: ["Base", "CBase", "ScrollCore"], path: "Tests/TestKit", swiftSettings: house),
     // Views without a screen: a typesetter of fixed pitch, and a harness that does what a user does.
     .target(name: "ViewKit", dependencies: ["Scene", "ScrollCore"], path: "Tests/ViewKit", swiftSettings: house),
     // What fuzzing gives bytes to, and what has to be true of the results; the tests replay it.

@@ -1,3 +1,6 @@
+import ScrollCore
+import TestKit
+
 @testable import Base
 @testable import Newswire
 

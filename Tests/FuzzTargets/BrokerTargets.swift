@@ -1,3 +1,5 @@
+import TestKit
+
 @testable import Base
 @testable import Newswire
 @testable import ScrollCore
@@ -39,7 +41,7 @@ extension FuzzTarget {
       try holdClean(item.title, "a title")
       try holdClean(item.topic, "a topic")
       try hold((item.place ?? -1) >= 0, "an item has no place")
-      try hold(item.expires.map { $0 > 100 && $0.isFinite } ?? true, "an item has ended")
+      try hold(item.expires.map { $0 > 100 && $0.seconds.isFinite } ?? true, "an item has ended")
     }
   }
 

@@ -1,3 +1,6 @@
+import ScrollCore
+import TestKit
+
 @testable import Base
 @testable import Newswire
 
@@ -72,7 +75,7 @@ extension FuzzTarget {
     try hold(!item.title.isEmpty && item.title.count <= 1009, "a title has \(item.title.count) characters")
     for text in [item.title, item.author, item.summary, item.topic] { try holdClean(text, "an item") }
     try item.link.map(holdAddress)
-    try hold(item.published.map(\.isFinite) ?? true, "published at \(item.published ?? 0)")
+    try hold(item.published.map(\.seconds.isFinite) ?? true, "published at \(item.published?.seconds ?? 0)")
     try hold(item.timeToLive.map { $0.isFinite && $0 > 0 } ?? true, "ttl is \(item.timeToLive ?? 0)")
     let line = item.json.line
     try holdClean(line, "an item's line")
@@ -119,7 +122,7 @@ extension FuzzTarget {
 
   private static func checkDate(_ bytes: [UInt8]) throws {
     let text = String(decoding: bytes, as: UTF8.self)
-    let date = feedDate(text)
+    let date = feedDate(text)?.seconds
     try hold(date.map { moments.contains($0) } ?? true, "\(text.debugDescription) is \(date ?? 0)")
     guard String(validating: bytes, as: UTF8.self) != nil else { return }
     let other = FeedDate(Array(text.utf8))?.seconds
@@ -196,13 +199,17 @@ extension FuzzTarget {
 
   private static func checkCache(_ bytes: [UInt8]) throws {
     guard let entry = FeedCache.parse(bytes) else { return }
-    for time in [entry.looked, entry.due] { try hold(time.map(\.isFinite) ?? true, "a time is \(time ?? 0)") }
-    for item in entry.items { try hold(item.published.map(\.isFinite) ?? true, "published at \(item.published ?? 0)") }
+    for time in [entry.looked, entry.due] {
+      try hold(time.map(\.seconds.isFinite) ?? true, "a time is \(time?.seconds ?? 0)")
+    }
+    for item in entry.items {
+      try hold(item.published.map(\.seconds.isFinite) ?? true, "published at \(item.published?.seconds ?? 0)")
+    }
     let text = FeedCache.text(of: entry)
     let again = FeedCache.parse(Array(text.utf8))
     try hold(again.map { FeedCache.text(of: $0) } == text, "it is not read as it was written")
     let state = FeedState(try FeedSpec(url: "https://example.org/"))
-    state.load(entry, now: 0, policy: RefreshPolicy())
+    state.load(entry, now: 0, time: wallClockNow(), policy: RefreshPolicy())
     try hold((0...86_400 * 7).contains(state.deadline), "it is due at \(state.deadline)")
   }
 }

@@ -106,7 +106,9 @@ import Testing
       }
       desk.restart()
       #expect(kept().map(\.title) == (1...12).reversed().map { "No \($0)" } && problem == nil)
-      #expect(kept().map(\.arrived) == (1...12).reversed().map { UnixTime(seconds: 1_790_000_000 + $0) })
+      for (item, second) in zip(kept(), (1...12).reversed()) {
+        #expect((0...1).contains(item.arrived - UnixTime(seconds: 1_790_000_000 + second)))
+      }
       // The same lines to the next start: each is there once, with the time that it had.
       desk.system.now = 100
       desk.receive(#"{"id":"12","text":"No 12"}"#)

@@ -185,7 +185,7 @@ import Testing
       if case .feed(.items(let items, _)) = event { items } else { nil }
     }.flatMap { $0 }
     #expect(items.map(\.title) == ["now"])
-    #expect(items.first?.expires == 100 + ChannelContents.urgentTime)
+    #expect(items.first?.expires == UnixTime(seconds: 100) + ChannelContents.urgentTime)
   }
 
   /// The IDs of the items that have come since the last call.

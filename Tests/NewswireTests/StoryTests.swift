@@ -1,5 +1,4 @@
 import ScrollCore
-import TestKit
 import Testing
 
 @testable import Base
@@ -28,16 +27,19 @@ import Testing
     private(set) var news: [NewsItem] = []
     private(set) var withdrawn: [String] = []
 
-    func read(_ feed: ParsedFeed, at now: UnixTime) {
-      guard let changes = state?.update(with: feed, now: now, keeping: 200) else { return }
+    /// The clock on the wall, some seconds after the first reading.
+    static func time(_ seconds: Seconds) -> UnixTime { UnixTime(seconds: 1_790_000_000 + seconds) }
+
+    func read(_ feed: ParsedFeed, at now: Seconds) {
+      guard let changes = state?.update(with: feed, now: Self.time(now), keeping: 200) else { return }
       news += changes.items
       withdrawn += changes.withdrawn
     }
 
-    func restart(at now: UnixTime) throws {
+    func restart(at now: Seconds) throws {
       let text = FeedCache.text(of: try #require(state?.entry))
       state = try FeedState(FeedSpec(url: "https://example.org/feed"))
-      state?.load(FeedCache.parse(Array(text.utf8)), now: 0, time: now)
+      state?.load(FeedCache.parse(Array(text.utf8)), now: 7, time: Self.time(now))
     }
 
     var items: [NewsItem] { state?.entry.items ?? [] }
@@ -81,12 +83,13 @@ import Testing
       let reader = Reader()
       for (round, version) in versions.enumerated() {
         let items = round == 1 ? [Self.other, version] : [version, Self.other]
-        reader.read(try Self.feed(items, date: date), at: UnixTime(seconds: 1000 + round))
+        reader.read(try Self.feed(items, date: date), at: 1000 + Double(round))
         if isStartedAgain { try reader.restart(at: 2000) }
       }
       #expect(reader.items.map(\.title) == [versions[2].title, "Other"], "\(name)")
       #expect(Set(reader.news.map(\.id)).count == 2 && reader.withdrawn == [], "\(name)")
-      #expect(reader.items.allSatisfy { $0.arrived == 1000 } && reader.news.allSatisfy { !$0.isNew }, "\(name)")
+      #expect(
+        reader.items.allSatisfy { $0.arrived == Reader.time(1000) } && reader.news.allSatisfy { !$0.isNew }, "\(name)")
       // What its sender says last is where it leads.
       let last = versions[2].link ?? versions[2].guid ?? ""
       #expect(reader.items.first?.link == last.replacing("&amp;", with: "&"), "\(name)")
