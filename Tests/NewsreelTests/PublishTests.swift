@@ -170,12 +170,18 @@ import Testing
       let texts = (0..<4).map { "shell\(round)-\($0)" }
       try await withThrowingTaskGroup(of: Void.self) { group in
         for text in texts {
-          group.addTask { #expect(try await self.publish(broker, text).ending == .exited(0)) }
+          group.addTask {
+            let ending = try await self.publish(broker, text).ending
+            #expect(ending == .exited(0))
+          }
         }
         try await group.waitForAll()
       }
       wanted.formUnion(texts + ["pipe0-\(round)", "pipe1-\(round)"])
-      try await waitUntil("all of them") { try await named() == wanted && items() == wanted }
+      try await waitUntil("all of them") {
+        let (names, items) = (try await named(), try await items())
+        return names == wanted && items == wanted
+      }
       #expect(
         try await publish(broker, "--remove", "shell\(round)-0", "--remove", "pipe0-\(round)").ending == .exited(0))
       wanted.subtract(["shell\(round)-0", "pipe0-\(round)"])

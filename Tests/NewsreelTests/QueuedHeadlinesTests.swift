@@ -98,7 +98,7 @@ import ViewKit
   private func running(_ queue: inout ItemQueue) throws -> (crawl: CrawlView, headlines: QueuedHeadlines) {
     let crawl = CrawlView()
     var headlines = QueuedHeadlines(on: crawl)
-    queue.add((0..<20).map { Self.item($0, published: Double(100 - $0)) }, now: 1000)
+    queue.add((0..<20).map { Self.item($0, published: UnixTime(seconds: 100 - $0)) }, now: 1000)
     _ = headlines.show(queue.ordered, of: queue, at: 0)
     var style = CrawlStyle()
     (style.crawl.repeatWhenOutOfBounds, style.crawl.showsItemsOnce) = (false, true)
@@ -109,7 +109,7 @@ import ViewKit
     return (crawl, headlines)
   }
 
-  private static func item(_ number: Int, published: Double, isNew: Bool = false) -> NewsItem {
+  private static func item(_ number: Int, published: UnixTime, isNew: Bool = false) -> NewsItem {
     var item = NewsItem(guid: "\(number)", title: "headline number \(number)")
     (item.id.feed, item.published, item.isNew) = ("https://example.org/feed", published, isNew)
     return item
@@ -131,7 +131,7 @@ import ViewKit
   @Test("A new headline of a feed comes next whatever its date, and the same after a lap; or at its place in the order")
   func newComesNext() throws {
     for newComesNext in [true, false] {
-      for published in [500.0, 0.5] {
+      for published: UnixTime in [500, 0.5] {
         var queue = ItemQueue()
         queue.settings.newComeNext = newComesNext
         var (crawl, headlines) = try running(&queue)
@@ -154,7 +154,7 @@ import ViewKit
     crawl.advance(to: 12)
     let shown = coming(crawl, from: 12, for: 0)
     for (number, t) in [(97, 12.0), (98, 12.2), (99, 12.4)] {
-      queue.add([Self.item(number, published: Double(number), isNew: true)], now: 1000 + t)
+      queue.add([Self.item(number, published: UnixTime(seconds: number), isNew: true)], now: UnixTime(seconds: 1000 + t))
       _ = headlines.show(queue.ordered, of: queue, at: t)
     }
     let next = coming(crawl, from: 12, for: 20).dropFirst(shown.count).prefix(3)
