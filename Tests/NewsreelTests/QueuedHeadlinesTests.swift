@@ -128,7 +128,7 @@ import ViewKit
     return texts
   }
 
-  @Test("A new headline of a feed comes next whatever its date, and the same after a lap; or at its place in the order")
+  @Test("A new headline of a feed comes next whatever its date, after a lap too; or in the order")
   func newComesNext() throws {
     for newComesNext in [true, false] {
       for published: UnixTime in [500, 0.5] {

@@ -103,7 +103,7 @@ import ViewKit
     return harness.frame.nextChange
   }
 
-  @Test("What is shown by its ID while the headlines are held stays as long as what was brought by a key")
+  @Test("What is shown by its ID while headlines are held stays as long as by a key")
   func shownWhileHeld() {
     let third = { (harness: ViewHarness<CrawlView>) in
       #expect(harness.view.goOn(with: harness.view.itemIDs[2], behind: 0, at: 5))

@@ -319,7 +319,7 @@ import Testing
     #expect(interval > 1 || rest(every: interval) { _ in } == 0)
   }
 
-  @Test("A roll that rests is as long as the change before was, half as long as that lasted, and starts without a jump")
+  @Test("A roll takes at most half of the interval before it, and starts without a jump")
   func restingRoll() {
     var odometer = odometer("5") { $0 = .brief }
     odometer.show(DecimalNumber("6"), at: 10)

@@ -301,7 +301,7 @@ import Testing
     for later in [2, 2.25, 3, 4.5] { #expect(run.xs(at: later + 60) == plain.xs(at: later), "\(event)") }
   }
 
-  @Test("What begins while it is held waits as long after it was let go as it would have waited, and no longer")
+  @Test("What begins while it is held waits its time once let go, and no longer")
   func begunWhileHeld() {
     let empty = delayed([])
     empty.train.pause(at: 1, from: empty.source)
