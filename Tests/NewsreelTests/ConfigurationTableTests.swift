@@ -27,7 +27,7 @@ import Testing
     "alert-area": ("48.21,16.37", ["alerts": "/x"]), "alert-language": ("de-AT", ["alerts": "/x"]),
     "alert-scope": ("restricted", ["alerts": "/x"]), "alert-tests": ("", ["alerts": "/x"]),
     "as-run": ("/a.jsonl", [:]), "as-run-size": ("200000", ["as-run": "/a.jsonl"]),
-    "resume": ("", ["as-run": "/a.jsonl"]),
+    "new": ("order", [:]), "resume": ("", ["as-run": "/a.jsonl"]),
     "mqtt": ("mqtts://ada@h:1/lobby", [:]), "mqtt-topic": ("a/+", ["mqtt": "mqtt://h"]),
     "mqtt-version": ("5", ["mqtt": "mqtt://h/c"]), "mqtt-keep-alive": ("9", ["mqtt": "mqtt://h/c"]),
     "mqtt-display": ("d", ["mqtt": "mqtt://h"]),

@@ -20,7 +20,7 @@ import ViewKit
     private(set) var starts: [(text: String, t: Seconds)] = []
     private var shown: Set<Int> = []
     private let system: VirtualSystem
-    private var frame = Frame(size: Size(width: 600, height: 36), background: .black)
+    private var frame = Frame(size: Size(width: 300, height: 36), background: .black)
 
     init(_ system: VirtualSystem, _ options: [(String, String)] = [], sources: [PropertyChange], texts: [String] = [])
       throws
@@ -36,7 +36,7 @@ import ViewKit
       context.time = t
       try controller.open(SourceConnection(loop: loop, context: context))
       controller.view.layout(
-        in: Rect(x: 0, y: 0, width: 600, height: 36), with: FixedTypesetter(), at: t)
+        in: Rect(x: 0, y: 0, width: 300, height: 36), with: FixedTypesetter(), at: t)
     }
 
     var crawl: CrawlView { controller.crawl }

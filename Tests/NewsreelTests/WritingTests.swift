@@ -119,8 +119,9 @@ import Testing
       input: "\u{1B}]0;pwned\u{7}x\u{9B}31m\rforged\nx\(marks)\nx\(marks)\n7\n")
     #expect(result.ending == .exited(0))
     let lines = result.errors.split(separator: "\n")
+    // What follows the carriage return is a line of its own.
     #expect(
-      lines.count == 2 && lines.allSatisfy { $0.hasPrefix("newsreel: '") && $0.utf8.count < 200 }, "\(result.errors)")
+      lines.count == 3 && lines.allSatisfy { $0.hasPrefix("newsreel: '") && $0.utf8.count < 200 }, "\(result.errors)")
     #expect(!result.errors.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || 0x7F...0x9F ~= $0.value })
   }
 }

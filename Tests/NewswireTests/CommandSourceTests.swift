@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test("Of many messages on standard error the last one is said") func lastOfManyErrors() throws {
-    try start(["sh", "-c", "yes an error | head -c 30000 >&2; echo the reason >&2; exit 3"], interval: 60)
+    try start(["sh", "-c", "yes an error | head -n 3000 >&2; echo the reason >&2; exit 3"], interval: 60)
     #expect(run(set) { !record.errors.isEmpty })
     #expect(record.errors.first?.hasSuffix("failed with status 3: the reason") == true, "\(record.errors)")
   }

@@ -51,7 +51,10 @@ import ViewKit
     #expect(strip.context.takeActions() == [.topic(.turn(0, on: false))])
     #expect(strip.view.topic(at: Point(x: place.midX, y: place.midY), t: 2) == 0)
     // The × is at the left.
-    strip.click(Point(x: place.minX + 8, y: place.midY), at: 3)
+    let cross = Point(x: place.minX + 8, y: place.midY)
+    strip.perform(.pointerMoved(cross), at: 2.5)
+    strip.draw(at: 2.9)
+    strip.click(cross, at: 3)
     #expect(strip.context.takeActions() == [.topic(.remove(0))])
     for _ in 0..<9 where !strip.view.chips.hasMark { strip.perform(.command(.focusNext, at: nil), at: 4) }
     #expect(strip.view.chips.markedToken?.label == "World" && strip.view.markedPlace(at: 4) == place)

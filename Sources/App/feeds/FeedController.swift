@@ -369,7 +369,18 @@ final class FeedController: LoopSource {
     waiting.removeAll { old in pending.contains { $0.id == old.id || $0.hasKey(of: old) } }
     // A time to live may end by then.
     for i in new.indices where new[i].timeToLive != nil && new[i].arrived == .epoch { new[i].arrived = wallClock() }
-    waiting += new
+    // What waits already keeps its place, as its sender says it now.
+    var places = Dictionary(waiting.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    for item in new {
+      guard let place = places[item.id] else {
+        places[item.id] = waiting.count
+        waiting.append(item)
+        continue
+      }
+      let arrived = waiting[place].arrived
+      waiting[place] = item
+      if item.arrived == .epoch { waiting[place].arrived = arrived }
+    }
     if waiting.count > 2 * queue.settings.maximumCount {
       waiting.removeFirst(waiting.count - queue.settings.maximumCount)
     }

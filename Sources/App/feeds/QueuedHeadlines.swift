@@ -233,8 +233,8 @@ struct QueuedHeadlines {
 }
 
 extension NewsItem {
-  /// Whether it is a line that its sender has changed. Those of a feed or a channel come anew.
+  /// Whether it is a line with a text that its sender has changed. Those of a feed or a channel come anew.
   fileprivate func corrects(_ former: NewsItem) -> Bool {
-    id.feed == nil && (link != former.link || row != former.row || line != former.line)
+    id.feed == nil && (row != former.row || line != former.line)
   }
 }

@@ -36,8 +36,8 @@ final class WindowViews: ContainerView {
 
   private(set) var running: [any RunningController] = []
   private(set) var headlines: [any HeadlineController] = []
-  /// Opens the sources of a view in the window's loop.
-  private var openSources: ((HostedView) throws(Failure) -> Void)?
+  /// Opens the sources of a view in the window's loop; the flag forgives those that cannot be opened.
+  private var openSources: ((HostedView, _ isForgiving: Bool) throws(Failure) -> Void)?
 
   func load() throws(Failure) { for view in hosted { try view.load() } }
 
@@ -46,15 +46,13 @@ final class WindowViews: ContainerView {
     in loop: RunLoop, isForPicture: Bool = false, isFilmed: Bool = false, isForgiving: Bool = false,
     onEnd: @escaping () -> Void = {}
   ) throws(Failure) {
-    func open(_ view: HostedView, isForgiving: Bool) throws(Failure) {
+    openSources = { [unowned self] (view, isForgiving) throws(Failure) in
       try view.open(in: loop, isForPicture: isForPicture, isFilmed: isFilmed, isForgiving: isForgiving) {
         [unowned self] in
         if hosted.allSatisfy(\.hasEnded) { onEnd() }
       }
     }
-    // A view that comes later has to be as its plan says, or the plan is refused.
-    openSources = { (view) throws(Failure) in try open(view, isForgiving: false) }
-    for view in hosted { try open(view, isForgiving: isForgiving) }
+    for view in hosted { try openSources?(view, isForgiving) }
   }
 
   /// Whether the end of its sources ends the program.
@@ -114,7 +112,8 @@ final class WindowViews: ContainerView {
     let former = arrangement
     let added = new.views.filter { view in !former.views.contains { $0 === view } }
     do throws(Failure) {
-      for view in added { try openSources?(view) }
+      // A view that comes later has to be as its plan says, or the plan is refused.
+      for view in added { try openSources?(view, false) }
       show(new)
       try reopen()
     } catch {

@@ -213,7 +213,10 @@ package struct ItemQueue: Sendable {
     let newest = newest
     let unplaced = newest.filter { !items[$0].breaksIn && items[$0].place == nil }
     let lines = unplaced.filter { items[$0].isLine }
-    let others = (oldestLinesFirst ? lines.sorted() : lines) + unplaced.filter { !items[$0].isLine }
+    // Of lines of one moment the last is the newest.
+    let inOrder = lines.sorted()
+    let latest = inOrder.reversed().sorted { items[$0].time > items[$1].time }
+    let others = (oldestLinesFirst ? inOrder : latest) + unplaced.filter { !items[$0].isLine }
     let all = newest.filter { items[$0].breaksIn } + placed + (settings.takesTurns ? inTurn(others) : others)
     let priorities = items.map(priority)
     // The sort is stable: those of equal priority stay in this order.
