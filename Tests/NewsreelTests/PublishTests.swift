@@ -41,13 +41,13 @@ import Testing
     #expect(try await publish(broker, "one").ending == .exited(0))
     #expect(
       try await retained(broker) == [
-        #"index {"seq":2,"ids":["three","four","one"]}"#, #"item/four {"text":"four","topic":"T","seq":1}"#,
+        #"index {"seq":3,"ids":["three","four","one"]}"#, #"item/four {"text":"four","topic":"T","seq":1}"#,
         #"item/one {"text":"one","seq":2}"#, #"item/three {"text":"three","topic":"T","seq":0}"#, "value/v 3",
       ])
     #expect(try await publish(broker, "--replace", "last", "--keep", "1").ending == .exited(0))
     #expect(
       try await retained(broker) == [
-        #"index {"seq":0,"ids":["last"]}"#, #"item/last {"text":"last","seq":0}"#, "value/v 3",
+        #"index {"seq":1,"ids":["last"]}"#, #"item/last {"text":"last","seq":0}"#, "value/v 3",
       ])
   }
 
@@ -61,7 +61,7 @@ import Testing
     #expect(result.errors.contains("line 2"))
     let lines = try await retained(broker)
     #expect(lines.count == 3)
-    #expect(lines[0].hasPrefix(#"index {"seq":1,"ids":["x","y"],"expires":{"x":1"#))
+    #expect(lines[0].hasPrefix(#"index {"seq":2,"ids":["x","y"],"expires":{"x":1"#))
     #expect(lines[1].hasPrefix(#"item/x {"text":"a","link":"https://example.org/","seq":0,"expires":"#))
   }
 
@@ -142,7 +142,7 @@ import Testing
     for _ in 0..<2 {
       #expect(try await publish(broker, "--replace", "last").ending == .exited(0))
       #expect(
-        try await retained(broker) == [#"index {"seq":0,"ids":["last"]}"#, #"item/last {"text":"last","seq":0}"#])
+        try await retained(broker) == [#"index {"seq":1,"ids":["last"]}"#, #"item/last {"text":"last","seq":0}"#])
     }
   }
 

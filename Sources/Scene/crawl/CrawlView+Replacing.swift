@@ -40,11 +40,14 @@ extension CrawlView {
     return newID
   }
 
-  /// Puts headlines into this order, by ID, without moving visible ones: those behind them follow in the new order.
+  /// Puts headlines into this order, by ID, without moving visible ones: those behind them follow in the new order. Those
+  /// at rest are placed anew.
   package func arrange(_ ids: [Int], at t: Seconds) {
     guard wall == nil else { return }
     advance(to: t)
-    guard headlines.arrange(ids, near: train.segments.map(\.id)), isPlaced else { return }
+    let rests = isResting(at: t)
+    guard headlines.arrange(ids, near: rests ? [] : train.segments.map(\.id)), isPlaced else { return }
+    if rests { return startOver(at: t) }
     steps?.appended(at: t)
     train.interrupted(at: t, from: headlines)
   }
