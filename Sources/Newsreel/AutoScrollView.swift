@@ -114,7 +114,11 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
 
   override func drop(_ source: Source) { replaceLines { sourced.removeAll { $0.source == source } } }
 
-  override func sourcesChanged(areOpen: Bool) { credits.awaitsMore = areOpen }
+  override func sourcesChanged(areOpen: Bool) {
+    credits.awaitsMore = areOpen
+    // A text that has waited at its end for more may have finished now.
+    setNeedsDisplay()
+  }
 
   /// The limit for the lines of sources.
   private static let most = 100_000

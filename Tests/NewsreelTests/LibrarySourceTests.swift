@@ -55,6 +55,31 @@ import Testing
     }
   }
 
+  @Test("A text waits for a source that had ended and is added again, until it ends again") func again() async throws {
+    try await onServer { _, folder in
+      let source = Source.command("sh", "-c", "echo line; while [ -e \(folder.path)/gate ]; do sleep 0.02; done")
+      let text = AutoScrollView()
+      var (ends, finishes) = (0, 0)
+      text.onSourceEvent = { if $0.event == .ended { ends += 1 } }
+      text.onFinish = { finishes += 1 }
+      text.sources = [source]
+      let window = try Window(text, width: 300, height: 100, at: .inTopLeft)
+      try window.run("its end") { ends == 1 }
+      for round in 1...2 {
+        text.sources = []
+        try folder.write("", to: "gate")
+        text.sources = [source]
+        text.start(speed: 1000)
+        try window.run("its line") { text.contentSize.height > 0 }
+        _ = window.run(for: 0.05)
+        #expect(text.isScrolling && finishes == round - 1 && ends == round)
+        #expect(unlink(folder.path + "/gate") == 0)
+        try window.run("its end") { ends == round + 1 && finishes == round }
+        #expect(!text.isScrolling)
+      }
+    }
+  }
+
   @Test("A counter rolls to the last number of its source, and says what is none") func counter() async throws {
     try await onServer { _, _ in
       let counter = CounterView()

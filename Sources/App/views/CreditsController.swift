@@ -59,7 +59,10 @@ final class CreditsController: ThemedController, ControlledController, RunningCo
     let t = context.time
     switch request.command {
     case .add: credits.append(try request.texts().map { $0 + "\n" }.joined(), at: t)
-    case .replace: credits.replaceAll(with: try request.texts().joined(separator: "\n"), at: t)
+    case .replace:
+      credits.replaceAll(with: try request.texts().joined(separator: "\n"), at: t)
+      // The next text of a source takes its place, also if it only adds to the last one.
+      shown = nil
     case .pause: credits.setPausedByKey(true, at: t)
     case .resume: credits.setPausedByKey(false, at: t)
     case .start: credits.start(at: t)
@@ -133,8 +136,10 @@ extension CreditsController {
   /// Shows a text as it arrives if it is too long to be held back.
   private func isSuccessorTooLong(with bytes: UnsafeRawBufferPointer, at t: Seconds) -> Bool {
     guard let text = successor, text.count + bytes.count > Self.longestSuccessor else { return false }
-    shown = []
+    shown = nil
     showSuccessor(at: t)
+    // What follows is not in it.
+    shown = nil
     return true
   }
 }
