@@ -337,6 +337,39 @@ import Testing
     display.loop.removeAll()
   }
 
+  @Test(
+    "A sender that runs on gives a broker back what that has lost, whatever went before",
+    arguments: [([false, false, true], false), ([true, true], true)])
+  func lostWhileItRuns(_ losses: [Bool], sendsMore: Bool) async throws {
+    let broker = try await Broker()
+    let settings = try settings(broker.address("lobby"))
+    let display = Display(settings)
+    let publisher = ChannelPublisher(settings, passwords: nil, keeping: 100, endsIfAway: false)
+    display.loop.add(publisher)
+    var wanted = ["first"]
+    publisher.add([NewsItem(guid: "first", title: "first")])
+    #expect(run(display.loop) { display.texts == wanted })
+    for (place, isLost) in losses.enumerated() {
+      broker.stop()
+      #expect(run(display.loop) { !display.isUp })
+      if isLost { #expect(unlink(broker.folder.path + "/mosquitto.db") == 0) }
+      try await broker.start()
+      if sendsMore {
+        wanted.append("more \(place)")
+        publisher.add([NewsItem(guid: "more-\(place)", title: "more \(place)")])
+      }
+      #expect(run(display.loop) { display.isUp && display.texts == wanted })
+      let late = Display(settings)
+      let isGivenBack = run(display.loop) {
+        late.loop.serveWhatIsDue()
+        return late.texts == wanted
+      }
+      #expect(isGivenBack, "\(late.texts)")
+      late.loop.removeAll()
+    }
+    display.loop.removeAll()
+  }
+
   @Test("Each trouble with a certificate says what it is") func certificates() async throws {
     let made = try BrokerKeys()
     for name in ["server", "client"] { try await made.makeCertificate(name) }

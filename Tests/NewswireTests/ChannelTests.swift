@@ -393,4 +393,15 @@ import Testing
     queue.expire(now: 6)
     #expect(queue.ordered.count == 60)
   }
+
+  @Test("Of more urgent headlines than may wait the newest come, in their order", arguments: [19, 20, 21, 60])
+  mutating func manyUrgent(count: Int) throws {
+    for round in 0..<2 {
+      for number in 0..<count { try take("urgent", "\(round) \(number)", isRetained: false) }
+      #expect(contents.isPressing)
+      #expect(changes() == (max(0, count - 20)..<count).map { "urgent \(round) \($0)" })
+      #expect(changes() == [])
+      #expect(!contents.isPressing)
+    }
+  }
 }

@@ -63,6 +63,26 @@ import Testing
     #expect(record.lines.isEmpty)
   }
 
+  @Test(
+    "A failure that comes back after a sound run is said again",
+    arguments: ["echo why >&2; exit 3", "echo why >&2", "yes", "exit 3"])
+  func failsAgain(_ failure: String) throws {
+    let folder = try TemporaryFolder()
+    try start(["sh", "-c", "if [ -e \(folder.path)/bad ]; then \(failure); fi"], interval: 0.1, outputLimit: 1000)
+    func runs() -> Int { record.log.count { $0 == "pause" } }
+    for round in 1...3 {
+      // One that had begun before may still fail.
+      let before = runs()
+      #expect(run(set) { runs() >= before + 2 })
+      try folder.write("", to: "bad")
+      #expect(run(set) { record.errors.count == round })
+      unlink(folder.path + "/bad")
+    }
+    let before = runs()
+    #expect(run(set) { runs() >= before + 2 })
+    #expect(record.errors.count == 3 && Set(record.errors).count == 1, "\(record.errors)")
+  }
+
   @Test("Of many messages on standard error the last one is said") func lastOfManyErrors() throws {
     try start(["sh", "-c", "yes an error | head -n 3000 >&2; echo the reason >&2; exit 3"], interval: 60)
     #expect(run(set) { !record.errors.isEmpty })

@@ -96,4 +96,24 @@ import Testing
     set.removeAll()
     #expect(try movedTo(server.url("/old")) == (target == "/hop" ? server.url("/hop") : nil))
   }
+
+  @Test(
+    "The address of the permanent redirects before any other is the new one",
+    arguments: [
+      ([301], 1), ([308], 1), ([301, 308], 2), ([302], nil), ([303], nil), ([307], nil), ([302, 301], nil),
+      ([307, 308], nil), ([301, 302], 1), ([301, 302, 301], 1), ([308, 301, 307, 308, 301], 2), ([302, 307, 301], nil),
+    ] as [([Int], Int?)])
+  func chains(_ statuses: [Int], _ expected: Int?) throws {
+    func address(_ number: Int) throws -> WebAddress { try #require(WebAddress("https://example.org/\(number)")) }
+    var job = HTTPJob(HTTPRequest(address: try address(0)), receiver: { _, _ in true }, completion: { _ in })
+    for (place, status) in statuses.enumerated() {
+      var response = HTTPResponse()
+      (response.status, response.cookies) = (status, ["place=\(place)"])
+      let target = try address(place + 1)
+      job = job.redirected(to: target, by: response)
+      #expect(job.request.address == target && job.request.cookies == response.cookies)
+    }
+    let newAddress = try expected.map { try address($0) }
+    #expect(job.redirects == statuses.count && job.movedTo == newAddress)
+  }
 }

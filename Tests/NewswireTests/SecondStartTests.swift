@@ -17,7 +17,7 @@ import Testing
   private final class Reader {
     let system = VirtualSystem()
     let folder: TemporaryFolder
-    let spec: FeedSpec
+    var spec: FeedSpec
     let settings: ItemQueue.Settings
     let policy = RefreshPolicy()
     private(set) var state: FeedState
@@ -52,14 +52,43 @@ import Testing
         let news = state.update(with: feed, now: wallClockNow(), keeping: 200)
         queue.add(news.items, now: wallClockNow())
       }
-      state.succeed(HTTPResponse(), with: feed, policy: policy)
+      var response = HTTPResponse()
+      response.status = feed == nil ? 304 : 200
+      state.succeed(response, with: feed, policy: policy)
       try cache.save(state.entry)
     }
 
-    func fail(_ reason: String) throws {
+    /// Returns whether the failure is to be reported.
+    @discardableResult
+    func fail(_ reason: String) throws -> Bool {
       state.beginLook()
-      _ = state.fail(reason, nil, policy: policy)
-      try cache.save(state.entry)
+      defer { try? cache.save(state.entry) }
+      return state.fail(reason, nil, policy: policy)
+    }
+
+    /// Reads a feed for the first time, and goes on a while later.
+    func begin(_ later: Later, with feed: ParsedFeed) throws {
+      try start()
+      try read(feed)
+      system.now += 1000
+      switch later {
+      case .runsOn: break
+      case .readsAgain: try read(feed)
+      case .isNotModified: try read(nil)
+      case .restarts: try start()
+      case .restartsAndReads:
+        try start()
+        try read(feed)
+      case .restartsUnmodified:
+        try start()
+        try read(nil)
+      case .reboots: try reboot()
+      case .rebootsTwice:
+        try reboot()
+        try read(nil)
+        try reboot()
+        try read(feed)
+      }
     }
   }
 
@@ -81,28 +110,7 @@ import Testing
   ) {
     let reader = try Reader(settings)
     return try reader.system.run {
-      let feed = Self.feed(at: wallClockNow())
-      try reader.start()
-      try reader.read(feed)
-      reader.system.now += 1000
-      switch later {
-      case .runsOn: break
-      case .readsAgain: try reader.read(feed)
-      case .isNotModified: try reader.read(nil)
-      case .restarts: try reader.start()
-      case .restartsAndReads:
-        try reader.start()
-        try reader.read(feed)
-      case .restartsUnmodified:
-        try reader.start()
-        try reader.read(nil)
-      case .reboots: try reader.reboot()
-      case .rebootsTwice:
-        try reader.reboot()
-        try reader.read(nil)
-        try reader.reboot()
-        try reader.read(feed)
-      }
+      try reader.begin(later, with: Self.feed(at: wallClockNow()))
       reader.queue.expire(now: wallClockNow())
       return (
         reader.queue.ordered.map(\.title), reader.queue.recent.map(\.title),
@@ -256,5 +264,60 @@ import Testing
     }
     queue.expire(now: 1_790_000_600)
     #expect(queue.items.map(\.title) == ["B"])
+  }
+
+  @Test(
+    "Headlines have the user's name of their feed as topic, or else its own", arguments: Later.allCases,
+    [nil, "Mine"] as [String?])
+  func topics(_ later: Later, label: String?) throws {
+    let reader = try Reader()
+    reader.spec.label = label
+    try reader.system.run {
+      try reader.begin(later, with: Self.feed(at: wallClockNow()))
+      #expect(reader.queue.items.count == 5 && reader.queue.items.allSatisfy { $0.topic == label ?? "News" })
+      // The user has given another name meanwhile.
+      reader.spec.label = "Other"
+      try reader.start()
+      #expect(reader.queue.items.count == 5 && reader.queue.items.allSatisfy { $0.topic == "Other" })
+    }
+  }
+
+  @Test("What a feed has added is new, and nothing else", arguments: Later.allCases) func isNew(_ later: Later) throws {
+    let reader = try Reader()
+    try reader.system.run {
+      var feed = Self.feed(at: wallClockNow())
+      try reader.begin(later, with: feed)
+      #expect(reader.queue.items.allSatisfy { !$0.isNew })
+      for title in ["Extra", "Another"] {
+        feed.items.insert(NewsItem(guid: title, title: title), at: 0)
+        try reader.read(feed)
+        #expect(reader.queue.items.filter(\.isNew).map(\.title).last == title)
+        reader.system.now += 1000
+        reader.queue.expire(now: wallClockNow())
+        try reader.read(feed)
+        #expect(reader.queue.items.allSatisfy { !$0.isNew })
+        try reader.start()
+      }
+    }
+  }
+
+  @Test("A failure after a sound answer is the first of a row, and is reported", arguments: [true, false])
+  func rows(isModified: Bool) throws {
+    let reader = try Reader()
+    try reader.system.run {
+      let feed = Self.feed(at: wallClockNow())
+      try reader.start()
+      try reader.read(feed)
+      for _ in 0..<3 {
+        for (place, least) in [112.5, 225, 450].enumerated() {
+          reader.system.now += 10
+          #expect(try reader.fail("no answer") == (place == 0))
+          let wait = reader.state.deadline - monotonicNow()
+          #expect((least...least * 1.11).contains(wait), "\(wait)")
+        }
+        try reader.read(isModified ? feed : nil)
+        #expect(reader.state.deadline - monotonicNow() >= 900)
+      }
+    }
   }
 }
