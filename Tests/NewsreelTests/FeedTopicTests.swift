@@ -83,6 +83,50 @@ import Testing
     #expect(second.entries.allSatisfy { ($0.color.green, $0.color.blue) == (1, before[$0.name]?.blue) })
   }
 
+  @Test("Undo goes back through what was switched, except what a chip has brought back", arguments: 1...40)
+  func undoesEach(_ seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var switched = SwitchedTopics()
+    var states = [TokenState.on, .on, .on]
+    var history: [[TokenState]] = []
+    func perform(_ action: TopicAction) -> Bool {
+      let changes = switched.changes(of: action, in: states)
+      for (id, state) in changes { states[id] = state }
+      return !changes.isEmpty
+    }
+    for _ in 0..<60 {
+      let (before, id) = (states, Int.random(in: 0..<3, using: &random))
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0...1: if perform(.turn(id, on: states[id] != .on)) { history.append(before) }
+      case 2: if perform(.only(id)) { history.append(before) }
+      case 3: if perform(.showAll) { history.append(before) }
+      case 4...5 where states[id] == .removed:
+        let removal = history.indices.last { history[$0][id] != .removed }
+        guard let removal else { continue }
+        #expect(perform(.restore(id)) && states[id] == history[removal][id])
+        for place in history.indices[(removal + 1)...] { history[place][id] = states[id] }
+        history.remove(at: removal)
+      case 4...5: if perform(.remove(id)) { history.append(before) }
+      default: if let former = history.popLast() { #expect(perform(.undo) && states == former) }
+      }
+    }
+    while let former = history.popLast() { #expect(perform(.undo) && states == former) }
+    #expect(switched.isEmpty && states == [.on, .on, .on])
+  }
+
+  @Test("A removed topic that comes back in time stays", arguments: [TokenState.on, .off])
+  func comesBack(_ state: TokenState) throws {
+    var topics = try Self.topics(["A", "B"])
+    for start in [0.0, 100] {
+      topics.set(0, to: .removed, undoUntil: start + 10)
+      #expect(topics.tokens(now: start + 9).map(\.label) == ["A", "B"])
+      topics.set(0, to: state)
+      #expect(topics.tokens(now: start + 11).map(\.label) == ["A", "B"])
+    }
+    topics.set(0, to: .removed, undoUntil: 210)
+    #expect(topics.tokens(now: 211).map(\.label) == ["B"])
+  }
+
   private func controller() throws -> FeedController {
     let folder = try TemporaryFolder()
     let feeds = try ["A", "B", "C"].map { try FeedSpec(url: Self.url($0), label: $0) }

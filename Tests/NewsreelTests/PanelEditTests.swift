@@ -42,6 +42,35 @@ import ViewKit
     #expect(try edits.undo() == nil && !edits.canUndo)
   }
 
+  @Test("A feed that was off or hidden is so again after Undo", arguments: [FeedVisibility.shown, .off, .hidden])
+  func undoneVisibility(_ visibility: FeedVisibility) throws {
+    let (folder, system) = (try TemporaryFolder(), VirtualSystem())
+    system.folders["XDG_STATE_HOME"] = folder.path + "/state"
+    try system.run {
+      let edits = try edits(folder)
+      let feed = try FeedList(path: edits.path).feeds[1]
+      var hidden = try HiddenFeedList()
+      try hidden.set(feed.url, visibility)
+      func now() throws -> FeedVisibility { try HiddenFeedList().visibility(of: feed.url) }
+      for _ in 0..<2 {
+        _ = try edits.remove(feed, name: "b", account: nil)
+        #expect(try labels(edits) == ["a", "c"])
+        _ = try edits.undo()
+        #expect(try labels(edits) == ["a", "b", "c"] && now() == visibility)
+        let isHidden = try edits.remove(feed, name: "b", account: "Home") != nil
+        #expect(try isHidden == (visibility != .hidden) && now() == .hidden)
+        if isHidden { _ = try edits.undo() }
+        for other in [FeedVisibility.shown, .off, .hidden] where other != visibility {
+          _ = try edits.set(feed, name: "b", other)
+          #expect(try now() == other)
+          _ = try edits.undo()
+          #expect(try labels(edits) == ["a", "b", "c"] && now() == visibility)
+        }
+      }
+      #expect(!edits.canUndo)
+    }
+  }
+
   @Test("What is refused is named as in the window") func titles() throws {
     let folder = try TemporaryFolder()
     let edits = try edits(folder)

@@ -57,4 +57,24 @@ import ViewKit
     #expect(strip.perform(.topic(.undo)) && strip.perform(.topic(.showAll)))
     #expect(strip.crawl.text == "one" && strip.crawl.count == 1)
   }
+
+  @Test(
+    "A removed topic that comes back in time stays, and one that does not is gone",
+    arguments: [TopicAction.restore(1), .undo, .showAll, .only(1), .turn(1, on: true)])
+  func comesBack(_ action: TopicAction) {
+    var topics = StripTopics()
+    let named = ["A", "B", "C"].map { Scene.Topic($0, color: .white) }
+    for start in [0.0, 100] {
+      #expect(topics.changes(of: .remove(1), among: 3, at: start).map(\.number) == [1])
+      #expect(topics.nextUndoEnd == start + 10 && topics.takeRemoved(at: start + 9.9).isEmpty)
+      let changes = topics.changes(of: action, among: 3, at: start + 9.9)
+      #expect(changes.contains { $0.number == 1 && $0.state == .on })
+      #expect(topics.nextUndoEnd == .infinity && topics.takeRemoved(at: start + 50).isEmpty)
+      #expect(topics.chips(of: named).map(\.label) == ["A", "B", "C"])
+    }
+    _ = topics.changes(of: .remove(1), among: 3, at: 200)
+    #expect(topics.takeRemoved(at: 210) == [1] && topics.nextUndoEnd == .infinity)
+    #expect(!topics.changes(of: action, among: 3, at: 211).contains { $0.number == 1 })
+    #expect(topics.chips(of: named).map(\.label) == ["A", "C"])
+  }
 }

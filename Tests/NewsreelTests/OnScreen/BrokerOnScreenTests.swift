@@ -162,9 +162,16 @@ extension OnScreen {
         kill(process, SIGCONT)
         try await waitUntil("online") { count("online") > on }
       }
-      let off = count("offline")
+      // A broker that has lost all that it kept is told again, though nothing has changed.
+      broker.stop()
+      #expect(unlink(broker.folder.path + "/mosquitto.db") == 0)
+      try await broker.start()
+      let late = try broker.listen(to: root + "#")
+      try await waitUntil("its state again") {
+        late.output.contains(root + "state {") && late.output.contains(root + "availability online")
+      }
       shown.child.end()
-      try await waitUntil("its end") { count("offline") > off }
+      try await waitUntil("its end") { late.output.contains(root + "availability offline") }
     }
   }
 }
