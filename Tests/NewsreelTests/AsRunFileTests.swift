@@ -70,6 +70,18 @@ import Testing
     #expect(try lines().map(\.item.id) == ["a", "b", "d"])
   }
 
+  @Test("The end of the last run is known from the last lines of its log", arguments: [0, 1, 99, 100, 101, 250, 3000])
+  func lastLines(count: Int) throws {
+    for run in 0..<2 {
+      let file = try AsRunFile(path: path, limit: 100_000_000)
+      try file.write(ended: (0..<count).map { line("\(run) \($0)", at: Double($0)) }, open: [])
+      try file.write(ended: [line("end \(run)", at: 4000, behind: -5)], open: [line("open", at: 4001, ended: nil)])
+    }
+    let file = try AsRunFile(path: path, limit: 100_000_000)
+    #expect(file.former.last { $0.behind != nil }?.item.id == "end 1")
+    #expect(file.former.last?.item.id == "open" && file.former.count >= min(99, 2 * count + 4))
+  }
+
   @Test("At its limit the log goes on in a new file, and four are kept") func rotation() throws {
     let file = try AsRunFile(path: path, limit: 2000)
     var expected: [String] = []

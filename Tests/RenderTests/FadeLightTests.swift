@@ -20,7 +20,7 @@ extension OnServer {
         ColorPair(name: "topic on light", text: Color(rgb: 0x3179b0), ground: Color(rgb: 0xfbfbfa)),
       ]
 
-    private static let size = Size(width: 320, height: 40)
+    fileprivate static let size = Size(width: 320, height: 40)
     private static let font = FontSpec(family: "Noto Sans, DejaVu Sans", size: 18)
     private static let speed = 61.3
 
@@ -46,6 +46,27 @@ extension OnServer {
           let shot = try stage.shot(Content(background: ground), .zero, Fade(28, of: .white, into: ground))
           let pixel = UInt32(ground.red) << 16 | UInt32(ground.green) << 8 | UInt32(ground.blue)
           #expect(shot.pixels.allSatisfy { $0 & 0xff_ffff == pixel }, "\(ground.text)")
+        }
+      }
+    }
+
+    @Test("A part that grows fades in all of its rows", arguments: [Axis.horizontal, .vertical])
+    func growing(_ axis: Axis) async throws {
+      try await withStage(Self.pairs[0]) { stage in
+        for across in [20.0, 40, 24, 60, 61, 60] {
+          let (width, height) = axis == .horizontal ? (200, across) : (across, 200.0)
+          let content = Content(axis: axis, background: .white)
+          let fade = Fade(28, of: .white, into: .black)
+          let shot = try stage.shot(content, .zero, fade, size: Size(width: width, height: height))
+          func pixel(_ along: Int, _ place: Int) -> UInt32 {
+            let (x, y) = axis == .horizontal ? (along, place) : (place, along)
+            return shot.pixels[y * shot.width + x] & 0xff_ffff
+          }
+          for along in [0, 5, 14, 100, 186, 195, 199] {
+            let row = (0..<Int(across)).map { pixel(along, $0) }
+            #expect(Set(row).count == 1, "\(along), \(across)")
+            #expect((row[0] == 0xff_ffff) == (along == 100), "\(along), \(across)")
+          }
         }
       }
     }
@@ -121,9 +142,11 @@ extension OnServer {
         }
       }
 
-      func shot(_ content: Content, _ origin: Point, _ fade: Fade) throws -> Snapshot {
-        var frame = Frame(size: FadeLightTests.size, background: .black)
-        let clip = Rect(origin: .zero, size: FadeLightTests.size)
+      func shot(
+        _ content: Content, _ origin: Point, _ fade: Fade, size: Size = FadeLightTests.size
+      ) throws -> Snapshot {
+        var frame = Frame(size: size, background: .black)
+        let clip = Rect(origin: .zero, size: size)
         frame.add(Layer(content, clip: clip, origin: origin, fade: fade, speed: FadeLightTests.speed))
         let shot = compositor.snapshot(frame)
         return try #require(shot)

@@ -115,6 +115,30 @@ import ViewKit
     #expect(byKeys == end)
   }
 
+  @Test(
+    "What stands is held since the first of what holds it",
+    arguments: [[1.0, 2.9], [2.9, 1], [1, 1], [1, nil], [nil, 1]] as [[Seconds?]])
+  func heldTwice(_ starts: [Seconds?]) {
+    let harness = Self.crawl()
+    harness.draw(at: 0)
+    for round in 0..<2 {
+      let start = Double(round) * 20
+      for t in [1, 2.9] {
+        if starts[0] == t { harness.view.setPausedByKey(true, at: start + t) }
+        if starts[1] == t { harness.perform(.pointerMoved(Point(x: 20, y: 18)), at: start + t) }
+        harness.draw(at: start + t)
+      }
+      harness.perform(.pointerLeft, at: start + 10)
+      harness.view.setPausedByKey(false, at: start + 10)
+      harness.draw(at: start + 10)
+      // It has stood for 1 s before.
+      let end = harness.frame.nextChange
+      #expect(shown(harness, at: start + 10) == "Short" && end > start + 11.9 && end < start + 12.3, "\(end)")
+      #expect(harness.view.goOn(with: harness.view.itemIDs[0], behind: 0, at: 20))
+      harness.draw(at: 20)
+    }
+  }
+
   @Test("What is removed makes room for the next, and where none is left nothing stands") func removal() {
     let harness = Self.crawl(["One", "Two"])
     harness.draw(at: 1)

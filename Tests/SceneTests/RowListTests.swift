@@ -82,6 +82,36 @@ import ViewKit
     #expect(zip(revisions(), before).filter(!=).count == 1)
   }
 
+  /// What makes rows look otherwise.
+  enum Other: CaseIterable { case narrower, wider, higher, mirrored, larger, light, marks, switches }
+
+  @Test("Rows that were drawn before a change look as those of a new list", arguments: Other.allCases)
+  func drawnBefore(_ other: Other) {
+    func change(_ desk: Desk) {
+      var size = Size(width: 400, height: 228)
+      switch other {
+      case .narrower: size.width = 260
+      case .wider: size.width = 600
+      case .higher: desk.list.rowHeight = 70
+      case .mirrored: desk.list.style.isMirrored = true
+      case .larger: desk.list.style = PanelStyle(StripTheme(), font: FontSpec(size: 21), scale: 1.5)
+      case .light:
+        var theme = StripTheme()
+        (theme.textColor, theme.background) = (.black, .white)
+        desk.list.style = PanelStyle(theme, font: FontSpec(size: 14), scale: 1)
+      case .marks: desk.list.hasMarks = false
+      case .switches: desk.list.hasSwitches = false
+      }
+      desk.harness.layOut(in: Rect(origin: .zero, size: size))
+    }
+    let (old, new) = (Desk(3), Desk(3))
+    old.harness.draw(at: 0)
+    let before = old.harness.sights(at: 0).map { "\($0)" }
+    for desk in [old, new] { change(desk) }
+    let after = old.harness.sights(at: 0).map { "\($0)" }
+    #expect(after == new.harness.sights(at: 0).map { "\($0)" } && after != before)
+  }
+
   @Test("Arrows, Home, End and pages select, and what is selected is seen") func keys() {
     let desk = Desk(20)
     #expect(desk.list.selected == 0)

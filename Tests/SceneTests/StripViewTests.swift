@@ -240,4 +240,35 @@ import ViewKit
     }
     #expect(widths.first == 10 && widths.last == 20 && Set(widths).count > 4 && widths == widths.sorted())
   }
+
+  private func texts(_ strip: ViewHarness<StripView>, at t: Seconds) -> [String] {
+    strip.sights(at: t).compactMap { $0.element.run?.text }
+  }
+
+  @Test("Another clock shows at once, in the middle of a minute, and again") func clock() {
+    let strip = Self.strip()
+    strip.draw(at: 0)
+    for (place, text) in ["10:24", "10:24 am", "Fri 10:24", "10:24"].enumerated() {
+      strip.view.clock = { _ in (text, 60) }
+      let t = Double(place) * 10
+      #expect(texts(strip, at: t).contains(text), "\(text)")
+      #expect(texts(strip, at: t).count { $0.contains("10:24") } == 1)
+    }
+  }
+
+  @Test("A failed action is told for its time, also on a strip at rest", arguments: [true, false])
+  func failure(isEmpty: Bool) {
+    let view = StripView(StripStyle(), dock: .bottom)
+    if !isEmpty { view.crawl.append(Headline("One"), at: 0) }
+    let strip = ViewHarness(view, in: Rect(x: 0, y: 1044, width: 1920, height: 36))
+    strip.draw(at: 0)
+    for t in [100.0, 200] {
+      strip.draw(at: t - 10)
+      #expect(strip.frame.nextChange == .infinity)
+      view.say("cannot open it", at: t)
+      #expect(texts(strip, at: t).contains("cannot open it") && strip.frame.nextChange <= t + 8)
+      #expect(texts(strip, at: t + 7.9).contains("cannot open it") && strip.frame.nextChange == t + 8)
+      #expect(!texts(strip, at: t + 8).contains("cannot open it"))
+    }
+  }
 }

@@ -195,6 +195,33 @@ struct TokensViewEditingTests {
     #expect(desk.pieces(of: "second", at: 3).isEmpty && !desk.pieces(of: "b", at: 3).isEmpty)
   }
 
+  @Test("What a delegate changes its mind about shows once all is reloaded, and again")
+  func redressed() {
+    final class Owner: TokenFieldListener, TokenFieldSource {
+      var label = "first"
+      var background = Color.black
+      func numberOfTokens() -> Int { 2 }
+      func token(at index: Int) -> String { index == 0 ? "a" : "b" }
+      func willDraw(at index: Int, _ look: inout TokenAppearance) {
+        guard index == 0 else { return }
+        (look.label, look.background) = (label, background)
+      }
+    }
+    let (desk, owner) = (ViewHarness.tokens([]), Owner())
+    (desk.view.delegate, desk.view.dataSource) = (owner, owner)
+    for (t, label, color) in [
+      (0.0, "first", Color.black), (10, "much longer", .white), (20, "first", .white), (30, "x", .black),
+    ] {
+      (owner.label, owner.background) = (label, color)
+      desk.view.reloadData(at: t)
+      desk.layOut(at: t)
+      #expect(desk.pieces(of: label, at: t + 5).first?.element == .box(radius: 15, fill: color), "\(label)")
+      // 10 + text + 11 + 10, and the gap.
+      let room = desk.place(of: "b", at: t + 5).minX - desk.place(of: label, at: t + 5).minX
+      #expect(room == Double(31 + 5 * label.count + 4), "\(label)")
+    }
+  }
+
   @Test("A delegate has heard of a chip when it is asked how it looks")
   func order() {
     final class Owner: TokenFieldListener {

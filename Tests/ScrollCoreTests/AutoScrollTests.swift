@@ -169,4 +169,47 @@ import Testing
     scroll.scroll(by: -1000, at: 12)
     #expect(isNear(offset(&scroll, 12), 0))
   }
+
+  /// What happens to a text that runs.
+  enum Change: CaseIterable { case none, refined, grown, shrunk, lower, scrolled, back, once, faster }
+
+  @Test(
+    "What happens after a pause is as without one, only later", arguments: Change.allCases,
+    [AutoScroll.Pace.duration(10), .speed(40)])
+  func afterPauses(_ change: Change, _ pace: AutoScroll.Pace) throws {
+    func run(_ pauses: [(start: Seconds, length: Seconds)]) throws -> (AutoScroll, late: Seconds) {
+      var scroll = try scroll(pace) { ($0.scrollRepeat, $0.delayAtStart, $0.delayAtEnd) = (1, 0.5, 1) }
+      var late = 0.0
+      for pause in pauses {
+        scroll.pause(at: pause.start + late)
+        late += pause.length
+        scroll.resume(at: pause.start + late)
+      }
+      let t = 6 + late
+      var once = scroll.options
+      once.scrollRepeat = 0
+      switch change {
+      case .none: break
+      case .refined: scroll.refine(contentHeight: 900, at: t)
+      case .grown: scroll.resize(contentHeight: 800, viewHeight: 200, at: t)
+      case .shrunk: scroll.resize(contentHeight: 400, viewHeight: 200, at: t)
+      case .lower: scroll.resize(contentHeight: 600, viewHeight: 100, at: t)
+      case .scrolled: scroll.scroll(by: 50, at: t)
+      case .back: scroll.scroll(by: -50, at: t)
+      case .once: scroll.set(once, at: t)
+      case .faster: scroll.set(.speed(80), at: t)
+      }
+      return (scroll, late)
+    }
+    for pauses in [[(2.0, 5.0)], [(2, 5), (2.5, 1)], [(0, 3)], [(0.2, 1), (5.9, 100)]] {
+      var (plain, _) = try run([])
+      var (held, late) = try run(pauses)
+      for t in stride(from: 6, through: 80, by: 0.5) {
+        let (one, other) = (offset(&plain, t), offset(&held, t + late))
+        #expect(abs(one - other) < 1e-6, "\(t) s, \(pauses): \(one), \(other)")
+      }
+      let finish = try #require(plain.finishTime)
+      #expect(abs((held.finishTime ?? 0) - finish - late) < 1e-6)
+    }
+  }
 }

@@ -353,4 +353,19 @@ import Testing
     for (name, value) in expected { #expect(values.contains { $0 == (name, value) }) }
     #expect(Set(values.map(\.0)).count == values.count)
   }
+
+  @Test("Stopped, it neither rolls nor flashes, and does both with the next number", arguments: ["11", "9"])
+  func stopped(_ next: String) {
+    var odometer = odometer("10")
+    for start in [5.0, 10] {
+      odometer.show(DecimalNumber(start == 5 ? next : "10"), at: start)
+      #expect(odometer.flash(at: start + 0.1) != nil && odometer.nextChange(at: start + 0.1) < .infinity)
+      odometer.stop()
+      #expect(odometer.flash(at: start + 0.1) == nil && odometer.nextChange(at: start + 0.1) == .infinity)
+      #expect(odometer.text(at: start + 0.1) == (start == 5 ? next : "10"))
+    }
+    odometer.show(DecimalNumber(next), at: 20)
+    odometer.settle()
+    #expect(odometer.flash(at: 20.1)?.isRise == (next == "11") && odometer.text(at: 20.1) == next)
+  }
 }

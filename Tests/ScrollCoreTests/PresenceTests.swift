@@ -65,6 +65,24 @@ import Testing
     #expect(presence.isAway(at: 3001))
   }
 
+  @Test(
+    "A hold that ends does not cut a longer stay",
+    arguments: [[Presence.Holds.pointer], [.keyboard], [.menu, .pointer]])
+  func heldMeanwhile(_ holds: [Presence.Holds]) {
+    var presence = hiding()
+    presence.show(for: 10, at: 10)
+    for round in 0..<2 {
+      for hold in holds { presence.hold(hold, true, at: 11 + Double(round)) }
+      for hold in holds { presence.hold(hold, false, at: 11.5 + Double(round)) }
+      #expect(presence.nextChange(after: 15) == 20 && presence.share(at: 19.9) == 1)
+    }
+    // It is the stay that may be longer, too.
+    for hold in holds { presence.hold(hold, true, at: 19) }
+    presence.show(for: 3, at: 19.5)
+    for hold in holds { presence.hold(hold, false, at: 22.4) }
+    #expect(presence.nextChange(after: 22.4) == 22.4 + Presence.patience && presence.isAway(at: 24))
+  }
+
   @Test("Put away it goes at once, and comes for the next headline") func dismissal() {
     var presence = hiding()
     presence.show(for: 100, at: 10)

@@ -294,4 +294,23 @@ private final class MemorySpill: SpillStore {
     store.removeAll()
     #expect(store.isEmpty)
   }
+
+  @Test("Its settings outlive its text") func settings() {
+    let flags: [WritableKeyPath<TextStore, Bool>] = [
+      \.keepsBlankLines, \.keepsTabs, \.keepsSpaces, \.keepsOldest, \.readsMarkup,
+    ]
+    for changed in flags.indices {
+      var store = TextStore(limits: TextStore.Limits(chunks: 77, bytes: 7777))
+      store[keyPath: flags[changed]].toggle()
+      let wanted = flags.map { store[keyPath: $0] }
+      for round in 0..<3 {
+        if round != 2 { store.append("text \(round)") }
+        let isReplaced = round == 1 && store.replaceOnly(with: "another", isPlain: false)
+        #expect(isReplaced == (round == 1))
+        if round != 1 { store.removeAll() }
+        #expect(flags.map { store[keyPath: $0] } == wanted, "\(flags[changed])")
+        #expect(store.limits.chunks == 77 && store.limits.bytes == 7777)
+      }
+    }
+  }
 }

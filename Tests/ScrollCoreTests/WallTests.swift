@@ -93,6 +93,26 @@ import Testing
       plan.steadyEnd(at: 15) == 21 && plan.steadyEnd(at: 21.1) == 21.1 && plan.steadyEnd(at: 30) == .distantFuture)
   }
 
+  @Test("What is missing is missed since then, until it comes") func missing() throws {
+    var conductor = WallConductor(Self.plan(), lead: 2)
+    var follower = WallFollower()
+    follower.receive(Self.plan(), at: 0)
+    for round in 1...4 {
+      let t = Double(round) * 100
+      let middle = round.isMultiple(of: 2) ? Self.items()[1] : WallItem(id: "n", text: "", width: 80)
+      let operations = conductor.follow([Self.items()[0], middle, Self.items()[2]], at: UnixTime(seconds: t))
+      try #require(operations.count == 2)
+      for late in [1.0, 2] {
+        follower.receive(operations[1], at: t + late)
+        #expect(follower.misses && follower.missingSince == t + 1)
+      }
+      // It comes, or a whole plan with it.
+      if round < 4 { follower.receive(operations[0], at: t + 3) } else { follower.receive(conductor.plan, at: t + 3) }
+      #expect(!follower.misses && follower.missingSince == nil)
+      #expect(follower.plan?.number == conductor.plan.number)
+    }
+  }
+
   @Test("Operations may come in any order, and twice; one that comes late is taken in as if it had not") func order() {
     var conductor = WallConductor(Self.plan(), lead: 2)
     var operations: [WallOperation] = []

@@ -1,4 +1,5 @@
 import Base
+import Glibc
 import TestKit
 import TestTags
 import Testing
@@ -107,6 +108,16 @@ extension OnScreen {
       try await waitUntil("one that waits") { try await waiting(line) == 1 }
       try await line.ask("set", "quiet-hours", "")
       try await waitUntil("what there is now") { try await items(line) == ["Two", "Four"] }
+      // Hours take the place of others at once. Now is not within those that are far from it.
+      var (now, local) = (time(nil), tm())
+      localtime_r(&now, &local)
+      let far = (9...15).contains(local.tm_hour) ? "00:00-01:00" : "12:00-13:00"
+      for hours in ["00:00-24:00", far, "00:00-24:00", "00:00-23:59,23:59-24:00", far, ""] {
+        try await line.ask("set", "quiet-hours", .string(hours))
+        try await waitUntil("quiet hours of \(hours)") {
+          try await line.ask("state")["data"]?["quiet"]?.bool == hours.hasPrefix("00:00-2")
+        }
+      }
       // None of the day's hours: it is not quiet now, whatever time it is.
       let answer = try await line.ask("set", "quiet-hours", "25:00-26:00")
       #expect("\(answer)".contains("25:00"))
