@@ -54,7 +54,7 @@ extension OnScreen {
       let pane = try await pane("crawl", columns: 100)
       try await pane.screen("the properties") { $0.contains("newsreel inspect  crawl") && $0.contains(/\b1\/\d+/) }
       try await pane.type("/foreground")
-      try await pane.press("Enter", "Tab")
+      try await pane.press("Enter")
       try await pane.screen("the one") { $0.contains("1/1") }
       try await pane.press("Enter", "C-u")
       try await pane.type("tomatto")
