@@ -154,7 +154,8 @@ import ViewKit
     crawl.advance(to: 12)
     let shown = coming(crawl, from: 12, for: 0)
     for (number, t) in [(97, 12.0), (98, 12.2), (99, 12.4)] {
-      queue.add([Self.item(number, published: UnixTime(seconds: number), isNew: true)], now: UnixTime(seconds: 1000 + t))
+      let item = Self.item(number, published: UnixTime(seconds: number), isNew: true)
+      queue.add([item], now: UnixTime(seconds: 1000 + t))
       _ = headlines.show(queue.ordered, of: queue, at: t)
     }
     let next = coming(crawl, from: 12, for: 20).dropFirst(shown.count).prefix(3)

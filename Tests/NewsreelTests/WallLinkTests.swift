@@ -48,7 +48,8 @@ import ViewKit
     let known = Set(Self.conducted.compactMap { $0.split(separator: "\"").first.map(String.init) })
     // Those of the window; and those that no wall does, which say so.
     let others: Set = [
-      "get", "set", "reset", "properties", "state", "subscribe", "quit", "show", "value", "counter", "token", "scroll-to",
+      "get", "set", "reset", "properties", "state", "subscribe", "quit", "show", "value", "counter", "token",
+      "scroll-to",
     ]
     #expect(known.isDisjoint(with: others))
     #expect(Set(ControlCommand.allCases.map(\.rawValue)) == known.union(others))
