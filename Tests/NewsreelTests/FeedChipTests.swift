@@ -171,7 +171,9 @@ import Testing
     #expect(!reader.isEmpty)
     // Until the chip has got its name, and has glided to its place.
     try await screen.rest(with: program)
-    // The only chip stands at the right end, and its × there.
+    // The only chip stands at the right end, and its × there once the pointer has come.
+    try await screen.move(toX: 1180, y: 18)
+    try await screen.rest(with: program)
     try await screen.click(x: 1180, y: 18)
     try await waitUntil("no headline") { try screen.crawlText() < 20 }
     // Undo stands there for ten seconds, and as wide as the chip.
@@ -181,6 +183,7 @@ import Testing
       let now = try children()
       return !now.isEmpty && now != reader
     }
+    try await screen.move(toX: 1180, y: 18)
     try await screen.rest(with: program)
     try await screen.click(x: 1180, y: 18)
     try await waitUntil("no headline") { try screen.crawlText() < 20 }

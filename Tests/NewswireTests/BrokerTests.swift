@@ -99,7 +99,7 @@ import Testing
       }
     }
     system.run {
-      for (life, failures) in [(0.0, 1), (29.9, 2), (0, 3), (30, 1), (29.9, 2), (100, 1)] {
+      for (life, failures) in [(0.0, 1), (29.9, 2), (0, 3), (30.01, 1), (29.9, 2), (100, 1)] {
         system.now = max(system.now, connection.deadline < .infinity ? connection.deadline : 0)
         serve { connection.isUp }
         #expect(connection.isUp)

@@ -278,7 +278,14 @@ import Testing
     #expect(try NewsItem(message: item.message, id: "a", of: Self.channel, at: 0, source: "") == item)
     var index = ChannelIndex()
     (index.seq, index.ids, index.expires) = (8, ["b", "a"], ["a": 1e9])
+    (index.from, index.urgent, index.changes) = (5, ["u": 2e9], ["a": 7, "c": -8])
     #expect(try ChannelIndex(message: index.message, source: "") == index)
+    // Changes that no sender makes are none.
+    let hostile = #"{"seq":8,"ids":[],"changes":{"a":9,"b":0,"c":-8,"d":1.5,"e":"6","f/g":3,"h":-1e300}}"#
+    #expect(try ChannelIndex(message: hostile, source: "").changes == ["c": -8])
+    let many = (1...1000).map { "\"i\($0)\":\($0)" }.joined(separator: ",")
+    let long = try ChannelIndex(message: "{\"seq\":1000,\"ids\":[],\"changes\":{\(many)}}", source: "")
+    #expect(long.changes.count == ChannelIndex.mostChanges)
     for event in [
       BrokerEvent.feed(.items([item], feed: Self.channel)), .value(name: "x", number: "1"),
       .token(name: "T", isOn: false),

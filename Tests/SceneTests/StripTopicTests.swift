@@ -48,6 +48,26 @@ extension StripViewTests {
     #expect(strip.view.chips.layout.places.isEmpty && strip.view.chips.moreToken(12).label == "Topics 12")
   }
 
+  @Test("The chips' room glides to its end, also if it begins later than the chips' own glide") func roomGlides() {
+    let view = StripView(StripStyle(), dock: .bottom)
+    view.crawl.append(Headline("One"), at: 0)
+    let strip = ViewHarness(view, in: Rect(x: 0, y: 1044, width: 1920, height: 36))
+    var widths: [Double] = []
+    for (place, name) in ["A topic", "A topic of a long name", "A topic"].enumerated() {
+      view.setTopics([Token(name, dot: .white, tag: 1)], hidden: [], at: Double(10 * place))
+      // The next frame comes late. Then only those that are asked for.
+      var t = Double(10 * place) + 0.1
+      strip.layOut(in: Rect(x: 0, y: 1044, width: 1920, height: 36), at: t)
+      strip.draw(at: t)
+      while strip.frame.nextChange < .infinity, t < Double(10 * place) + 5 {
+        t = max(t + 1 / 60, strip.frame.nextChange)
+        strip.draw(at: t)
+      }
+      widths.append(view.parts.chips?.width ?? 0)
+    }
+    #expect(widths[0] == widths[2] && widths[1] > widths[0] + 50, "\(widths)")
+  }
+
   @Test("A name that is long is cut, and its card has all of it") func longName() {
     let strip = Self.strip()
     let name = String(repeating: "Long ", count: 20)

@@ -4,8 +4,10 @@ internal import ScrollCore
 /// The desired contents of a channel, on its sender's side: the messages for each change, to be followed by the index. It has no clock and no
 /// connection.
 ///
-/// A channel may have several senders. Each index says from which one its sender went on (`ChannelIndex.from`). Whoever reads it can tell by
-/// that what its sender has added and taken away, and does the same; what is missing for any other reason stays.
+/// A channel may have several senders. Each index has the last changes with their numbers (`ChannelIndex.changes`), and of an item's changes
+/// the one of the highest number counts, whoever made it and in whichever order they are read: a set in which the last writer wins (LWW-element-set;
+/// Shapiro et al., 2011). What changed too long ago to be among them is told by the index from which its sender went on
+/// (`ChannelIndex.from`): what one has and the other does not, its sender has added or taken away. What is missing for any other reason stays.
 package struct ChannelDraft {
   let channel: String
   private let most: Int
@@ -23,6 +25,8 @@ package struct ChannelDraft {
   private var entries: [Entry] = []
   /// No item is before this index.
   private var first = 0
+  /// The last changes, as in `ChannelIndex.changes`, and up to as many older ones.
+  private var changes: [String: Int] = [:]
   /// Which of an item's entries counts.
   private var turns: [String: Int] = [:]
   private var turn = 0
@@ -33,6 +37,8 @@ package struct ChannelDraft {
   private var firstEnd = 0
   /// The retained messages of this run by topic, to be sent again to a broker that has lost them.
   private(set) var retained: [String: BrokerMessage] = [:]
+  /// The items that were sent again when this run went on from the broker's index: perhaps after another sender took them away.
+  private var renewed: Set<String> = []
   /// Above this count, old removals are forgotten.
   private var mostRetained = 2 * ChannelIndex.most
 
@@ -60,7 +66,19 @@ package struct ChannelDraft {
     var index = ChannelIndex()
     (index.seq, index.ids, index.expires) = (seq, entries[first...].filter(isCurrent).map(\.id), expires)
     (index.from, index.urgent) = (history.last?.seq ?? 0, urgents)
+    index.changes = lastChanges
     return index
+  }
+
+  private var lastChanges: [String: Int] {
+    guard changes.count > ChannelIndex.mostChanges else { return changes }
+    let last = changes.sorted { $0.value.magnitude > $1.value.magnitude }.prefix(ChannelIndex.mostChanges)
+    return Dictionary(last.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private mutating func note(_ id: String, _ change: Int) {
+    changes[id] = change
+    if changes.count > 2 * ChannelIndex.mostChanges { changes = lastChanges }
   }
 
   private func isCurrent(_ entry: Entry) -> Bool { turns[entry.id] == entry.turn }
@@ -79,6 +97,7 @@ package struct ChannelDraft {
     let base = history.last.flatMap { last in other.from.map { $0 >= last.seq } ?? false ? last : nil }
     (history, echo) = ([], nil)
     _ = merge(other, since: base, now: now)
+    renewed = Set(turns.keys.filter { retained[topic(.item($0))] != nil })
     seq = max(seq, Self.number(at: now))
   }
 
@@ -107,18 +126,49 @@ package struct ChannelDraft {
     if history.count > Self.longestHistory { history.removeFirst() }
   }
 
-  /// Does what another sender has done since an index; if that is not known, adds all that it names.
+  /// What is to be done with an item that two senders tell differently of.
+  private enum Verdict { case added, takenAway, asHere, undecided }
+
+  private func verdict(on id: String, by other: ChannelIndex) -> Verdict {
+    let (own, others) = (changes[id] ?? 0, other.changes[id] ?? 0)
+    if own == 0, others == 0 { return .undecided }
+    // Of two changes of one number nobody knows the last: nothing is lost.
+    if own.magnitude > others.magnitude || (own.magnitude == others.magnitude && own >= others) { return .asHere }
+    return others > 0 ? .added : .takenAway
+  }
+
+  /// Does what another sender has done, by its changes and since an index; if that is not known, adds all that it names.
   private mutating func merge(_ other: ChannelIndex, since base: ChannelIndex?, now: UnixTime) -> [BrokerMessage] {
     let isWaiting = needsIndex
     var messages = prune(now: now)
     let (own, named) = (index, Set(other.ids))
     messages += named.subtracting(other.ids(at: now)).filter { turns[$0] == nil }.sorted().map { end($0) }
     let old = base.map { Set($0.ids) }
-    for id in (old ?? []).subtracting(named) { forget(id) }
+    let gone = other.changes.keys.filter { verdict(on: $0, by: other) == .takenAway }
+    for id in gone { urgents[id] = nil }
+    let lost = (old ?? []).subtracting(named).filter { verdict(on: $0, by: other) == .undecided }
+    messages += (lost.sorted() + gone.sorted()).compactMap { forget($0) }
     let others = other.ids(at: now).filter { id in
-      turns[id] != nil || old.map { !$0.contains(id) } ?? (retained[topic(.item(id))]?.payload.isEmpty != true)
+      switch verdict(on: id, by: other) {
+      case .added: true
+      case .takenAway: false
+      case .asHere: turns[id] != nil
+      case .undecided:
+        turns[id] != nil || old.map { !$0.contains(id) } ?? (retained[topic(.item(id))]?.payload.isEmpty != true)
+      }
+    }
+    for (id, end) in other.urgent {
+      switch verdict(on: id, by: other) {
+      case .added: urgents[id] = end
+      case .undecided where base?.urgent[id] == nil: urgents[id] = urgents[id] ?? end
+      default: break
+      }
+    }
+    for id in (base?.urgent ?? [:]).keys where other.urgent[id] == nil && verdict(on: id, by: other) == .undecided {
+      urgents[id] = nil
     }
     let kept = own.ids.filter { turns[$0] != nil }
+    for (id, change) in other.changes where change.magnitude > (changes[id] ?? 0).magnitude { note(id, change) }
     (entries, first, turns, ends, firstEnd) = ([], 0, [:], [], 0)
     for id in others {
       // It has come again since this run took it away: that must not be repeated.
@@ -126,8 +176,6 @@ package struct ChannelDraft {
       append(id, until: own.expires[id] ?? other.expires[id])
     }
     for id in kept where turns[id] == nil { append(id, until: own.expires[id]) }
-    for id in (base?.urgent ?? [:]).keys where other.urgent[id] == nil { urgents[id] = nil }
-    for (id, end) in other.urgent where base?.urgent[id] == nil { urgents[id] = urgents[id] ?? end }
     urgents = urgents.filter { $0.value > now }
     note(other)
     seq = max(seq, other.seq)
@@ -136,9 +184,10 @@ package struct ChannelDraft {
     return messages
   }
 
-  /// Another sender has taken an item away.
-  private mutating func forget(_ id: String) {
+  /// Another sender has taken an item away. Returns the message that takes it away once more, if this run has sent it again.
+  private mutating func forget(_ id: String) -> BrokerMessage? {
     (turns[id], expires[id], retained[topic(.item(id))]) = (nil, nil, nil)
+    return renewed.remove(id).map { removed(topic(.item($0))) }
   }
 
   /// The microseconds since 1970.
@@ -150,6 +199,7 @@ package struct ChannelDraft {
     for var item in items where item.expires.map({ $0 > now }) ?? true {
       let id = Self.id(of: item)
       item.place = advance()
+      note(id, seq)
       append(id, until: item.expires)
       messages.append(
         keep(
@@ -226,13 +276,17 @@ package struct ChannelDraft {
   }
 
   private mutating func removal(of id: String) -> BrokerMessage {
-    _ = advance()
+    note(id, -advance())
     return end(id)
   }
 
   private mutating func end(_ id: String) -> BrokerMessage {
     (expires[id], urgents[id]) = (nil, nil)
-    return keep(BrokerMessage(topic: topic(.item(id)), payload: "", qos: 1, isRetained: true))
+    return removed(topic(.item(id)))
+  }
+
+  private mutating func removed(_ topic: String) -> BrokerMessage {
+    keep(BrokerMessage(topic: topic, payload: "", qos: 1, isRetained: true))
   }
 
   mutating func setValue(_ name: String, to number: String) -> BrokerMessage {
@@ -249,7 +303,7 @@ package struct ChannelDraft {
     let id = Self.id(of: item)
     let time = item.airing.hold == nil ? ChannelContents.urgentTime : Self.longestHold
     urgents[id] = item.expires ?? UnixTime(seconds: (now + time).seconds.rounded())
-    _ = advance()
+    note(id, advance())
     if urgents.count > ChannelContents.mostUrgentEnds, let first = urgents.min(by: { $0.value < $1.value }) {
       urgents[first.key] = nil
     }
@@ -260,6 +314,7 @@ package struct ChannelDraft {
 
   /// Takes all urgent headlines away that are not kept.
   mutating func removeUrgent() -> BrokerMessage {
+    for id in urgents.keys where turns[id] == nil { note(id, -advance()) }
     _ = advance()
     urgents = [:]
     return BrokerMessage(topic: topic(.urgent), payload: "", qos: 1)

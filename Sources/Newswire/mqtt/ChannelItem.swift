@@ -74,10 +74,15 @@ package struct ChannelIndex: Equatable, Sendable {
   package var from: Int?
   /// The ends of urgent headlines that are not kept, for senders that take them away.
   package var urgent: [String: UnixTime] = [:]
+  /// The last changes by the items' IDs: the numbers of those added, and the negative numbers of those taken away. What is not among them
+  /// has changed earlier.
+  package var changes: [String: Int] = [:]
 
   package static let longestMessage = 1 << 20
   /// The limit for a channel's items.
   package static let most = ItemQueue.mostOfSource
+  /// The limit for its changes.
+  package static let mostChanges = 256
 
   package init() {}
 
@@ -99,6 +104,11 @@ package struct ChannelIndex: Equatable, Sendable {
     from = value["from"]?.number.flatMap { Int(exactly: $0) }
     expires = Self.ends(value["expires"], most: Self.most)
     urgent = Self.ends(value["urgent"], most: ChannelContents.mostUrgentEnds)
+    if case .object(let members)? = value["changes"] {
+      for (id, number) in members.prefix(Self.mostChanges) where BrokerAddress.isName(id) {
+        changes[id] = number.number.flatMap { Int(exactly: $0) }.flatMap { $0 != 0 && (-seq...seq).contains($0) ? $0 : nil }
+      }
+    }
   }
 
   private static func ends(_ value: JSON?, most: Int) -> [String: UnixTime] {
@@ -110,10 +120,11 @@ package struct ChannelIndex: Equatable, Sendable {
   package var message: String {
     let ends = ids.compactMap { id in expires[id].map { (id, JSON.number($0.seconds)) } }
     let urgent = urgent.sorted { $0.key < $1.key }.map { ($0.key, JSON.number($0.value.seconds)) }
+    let changes = changes.sorted { $0.key < $1.key }.map { ($0.key, JSON.integer($0.value)) }
     return JSON.object(
       [("seq", .integer(seq)), ("ids", .array(ids.map(JSON.string)))]
         + (ends.isEmpty ? [] : [("expires", .object(ends))]) + (urgent.isEmpty ? [] : [("urgent", .object(urgent))])
-        + (from.map { [("from", .integer($0))] } ?? [])
+        + (from.map { [("from", .integer($0))] } ?? []) + (changes.isEmpty ? [] : [("changes", .object(changes))])
     ).line
   }
 

@@ -20,6 +20,11 @@ struct GlidingWidth {
   /// Forgets the width: there is no content.
   mutating func reset() { (width, laidOut) = (nil, nil) }
 
-  /// Whether another layout is due.
+  /// Whether a layout is due.
   func isMoving(at t: Seconds) -> Bool { width?.value(at: t) != laidOut }
+
+  /// When the next layout is due: after one at `t` the glide goes on all the same.
+  func nextChange(at t: Seconds) -> Seconds {
+    isMoving(at: t) || width?.isMoving(at: t) ?? false ? t : .infinity
+  }
 }

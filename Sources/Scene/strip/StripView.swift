@@ -163,7 +163,7 @@ package final class StripView: View {
     if let failure { frame.change(at: failure.until) }
     if list.isOpen { frame.change(at: list.until) }
     if clock != nil { frame.change(at: clockUntil) }
-    if isRoomMoving(at: t) { frame.change(at: t) }
+    frame.change(at: min(chipsRoom.nextChange(at: t), counterRoom.nextChange(at: t)))
   }
 
   /// New headlines have come, so many in all: the number flashes.

@@ -80,7 +80,7 @@ extension OnScreen {
       try await line.ask("set", "background", "#000001", "name", "\u{1B}[2J\u{1B}]0;x\u{7}evil")
       try await pane.press("C-u")
       try await pane.type("title")
-      try await pane.press("Tab", "Enter")
+      try await pane.press("Enter")
       try await pane.screen("signs in place of controls") { $0.contains("␛[2J␛]0;x␇evil") }
       try await pane.resize(rows: 12, columns: 60)
       try await pane.screen("it in another size") {
