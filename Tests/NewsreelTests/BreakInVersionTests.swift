@@ -151,7 +151,8 @@ import Testing
       end: { try $0.ask("token", "off", "T") }),
     End(start: .line(drill), testDescription: "key", end: { $0.send(over) }),
     End(start: .line(drill), testDescription: "key, again", next: "Second floor", count: 1, end: { $0.send(second) }),
-    End(start: .line(drill), testDescription: "restart",
+    End(
+      start: .line(drill), testDescription: "restart",
       end: {
         $0.feeds?.restart()
         $0.feeds?.endRestart()

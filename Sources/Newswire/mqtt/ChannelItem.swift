@@ -106,7 +106,8 @@ package struct ChannelIndex: Equatable, Sendable {
     urgent = Self.ends(value["urgent"], most: ChannelContents.mostUrgentEnds)
     if case .object(let members)? = value["changes"] {
       for (id, number) in members.prefix(Self.mostChanges) where BrokerAddress.isName(id) {
-        changes[id] = number.number.flatMap { Int(exactly: $0) }.flatMap { $0 != 0 && (-seq...seq).contains($0) ? $0 : nil }
+        let change = number.number.flatMap { Int(exactly: $0) } ?? 0
+        if change != 0, -seq...seq ~= change { changes[id] = change }
       }
     }
   }
