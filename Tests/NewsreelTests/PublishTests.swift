@@ -19,7 +19,7 @@ import Testing
     // A sender counts on from the time; here from 0.
     let plain = lines.filter { !$0.hasPrefix(end) }.map {
       $0.replacing("newsreel/channel/lobby/", with: "").replacing(/,"from":\d+/, with: "")
-        .replacing(/,"urgent":{[^}]*}/, with: "")
+        .replacing(/,"(urgent|changes)":{[^}]*}/, with: "")
     }.sorted()
     let numbers = plain.compactMap { $0.firstMatch(of: /"seq":(\d+)/)?.1 }
     #expect(numbers.allSatisfy { $0.count == 16 && $0 > "1700000000000000" })
