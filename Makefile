@@ -88,6 +88,7 @@ manual: build
 # The library's documentation, as pages for a browser: .build/docs
 docs: deps
 	@$(SWIFT) build --target NewsreelDispatch
+	@$(SWIFT) build --target NewsreelSources
 	@$(SWIFT) build --target NewsreelTesting
 	@scripts/docs
 

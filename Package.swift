@@ -24,6 +24,7 @@ let package = Package(
   products: [
     .library(name: "ScrollCore", targets: ["ScrollCore"]),
     .library(name: "Newsreel", targets: ["Newsreel"]),
+    .library(name: "NewsreelSources", targets: ["NewsreelSources"]),
     .library(name: "NewsreelTesting", targets: ["NewsreelTesting"]),
     .library(name: "NewsreelDispatch", targets: ["NewsreelDispatch"]),
     .executable(name: "newsreel", targets: ["newsreel"]),
@@ -68,10 +69,17 @@ let package = Package(
     .target(name: "Terminal", dependencies: ["CCurses", "Base", "Inspector", "ScrollCore"], swiftSettings: house),
     .systemLibrary(name: "CBase"),
     .target(name: "Base", dependencies: ["CBase", "ScrollCore"], swiftSettings: house),
+    .target(name: "Accessibility", dependencies: ["Base", "Scene", "ScrollCore"], swiftSettings: house),
+    .target(
+      name: "Windows",
+      dependencies: ["Accessibility", "Base", "Neighbours", "Render", "Scene", "ScrollCore", "X11"],
+      swiftSettings: house),
     .target(
       name: "App",
       dependencies: [
-        "Base", "Inspector", "Neighbours", "ScrollCore", "Scene", "Terminal", "X11", "Render", "Newswire",
+        "Accessibility", "Base", "Inspector", "Neighbours", "ScrollCore", "Scene", "Terminal", "X11", "Render",
+        "Newswire",
+        "Windows",
       ],
       resources: [
         .embedInCode("headlines.tsv"), .embedInCode("themes/dark.toml"), .embedInCode("themes/light.toml"),
@@ -79,14 +87,16 @@ let package = Package(
         .embedInCode("themes/high-contrast.toml"),
       ],
       swiftSettings: house),
-    .target(name: "Newsreel", dependencies: ["App", "Base", "Scene", "ScrollCore"], swiftSettings: house),
+    .target(name: "Newsreel", dependencies: ["Base", "Scene", "ScrollCore", "Windows"], swiftSettings: house),
+    .target(
+      name: "NewsreelSources", dependencies: ["Base", "Newsreel", "Newswire", "ScrollCore"], swiftSettings: house),
     // For tests of views: a window without a screen, and its user.
     .target(name: "NewsreelTesting", dependencies: ["Newsreel", "ScrollCore"], swiftSettings: house),
     .target(name: "NewsreelDispatch", dependencies: ["Newsreel"], swiftSettings: house),
     .executableTarget(
       name: "newsreel",
       dependencies: [
-        "App", "Base", "ScrollCore", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "App", "Base", "ScrollCore", "Windows", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
     .executableTarget(
@@ -101,7 +111,8 @@ let package = Package(
     .executableTarget(
       name: "CounterExample", dependencies: ["Newsreel"], path: "Examples/Counter", swiftSettings: house),
     .executableTarget(
-      name: "DeskExample", dependencies: ["NewsreelDispatch"], path: "Examples/Desk", swiftSettings: house),
+      name: "DeskExample", dependencies: ["NewsreelDispatch", "NewsreelSources"], path: "Examples/Desk",
+      swiftSettings: house),
     // Pango's development package brings it.
     .systemLibrary(name: "CGLib", path: "Examples/CGLib", pkgConfig: "glib-2.0"),
     .executableTarget(
@@ -133,9 +144,10 @@ let package = Package(
     .testTarget(
       name: "NewsreelTests",
       dependencies: [
-        "App", "Base", "CRender", "CX11", "Inspector", "Neighbours", "Newsreel", "NewsreelDispatch", "NewsreelTesting",
+        "App", "Base", "CRender", "CX11", "Inspector", "Neighbours", "Newsreel", "NewsreelDispatch", "NewsreelSources",
+        "NewsreelTesting",
         "Newswire", "Render", "Scene",
-        "ScrollCore", "X11",
+        "ScrollCore", "Windows", "X11", "Accessibility",
         "newsreel",
         "CaptionExample",
         "CounterExample", "DeskExample", "GlibExample", "LyricsExample", "OwnViewsExample", "TagsExample",
@@ -162,7 +174,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "App", "Base", "CRender", "Neighbours", "Newswire", "Render", "Scene", "ScrollCore", "TestKit", "ViewKit",
-        "X11",
+        "Windows", "X11",
       ],
       path: "Tests/FuzzTargets", swiftSettings: house),
     .testTarget(

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import NewsreelDispatch
+import NewsreelSources
 
 // The same window in the library's loop and in three others: Desk [poll|dispatch|async]
 let desk = Desk()

@@ -6,11 +6,6 @@ extension Failure {
   var status: Int32 { kind == .system ? ExitStatus.failure : ExitStatus.usage }
 }
 
-/// The end of an error about an unknown name: the nearest known name, or else `remedy`.
-func hint(for name: String, in names: [String], else remedy: String = "") -> String {
-  nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? (remedy.isEmpty ? "" : "; " + remedy)
-}
-
 /// The width of the terminal on standard output, in characters; nil if it is not a terminal.
 package func terminalColumns() -> Int? {
   var size = winsize()
@@ -31,16 +26,6 @@ package enum ExitStatus {
 
 /// Ends the program with this exit status (`exit`).
 package func endProgram(_ status: Int32) -> Never { exit(status) }
-
-/// Writes `newsreel: …` to standard error, in one line and without control characters. Never waits: a standard error
-/// that is closed, full or unread is ignored.
-package func reportError(_ message: String) { reportProgress("newsreel: \(message)") }
-
-/// Writes a command's action or finding to standard error, like `reportError`.
-func reportProgress(_ text: String) {
-  guard isWritable(STDERR_FILENO) else { return }
-  _ = writeAll(TextCleaner.message(withoutPasswords(text)) + "\n", to: STDERR_FILENO)
-}
 
 /// Opens closed standard streams on /dev/null, in the unusable direction. Otherwise the next file or connection would
 /// get their descriptor, and with it all that is printed.
@@ -64,16 +49,4 @@ func reporting(_ body: () throws(Failure) -> Int32) -> Int32 {
     reportError(error.description)
     return error.status
   }
-}
-
-/// Rethrows the caller's own error as a usage error.
-func usage<Result>(_ body: () throws(ValueError) -> Result) throws(Failure) -> Result {
-  do throws(ValueError) { return try body() } catch {
-    throw .option(kebabCase(error.name), error.reason)
-  }
-}
-
-/// Converts an error of a reader to one about a value.
-func valuing<Result>(_ body: () throws(Failure) -> Result) throws(ValueError) -> Result {
-  do throws(Failure) { return try body() } catch { throw ValueError(error.keyed) }
 }

@@ -1,4 +1,3 @@
-internal import App
 internal import Base
 public import Scene
 public import ScrollCore
@@ -32,7 +31,7 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
   }
   private var content: String
   /// The lines of its sources.
-  private var sourced: [(source: Source, key: String, line: String)] = []
+  private var sourced: [(source: SourceID, key: String, line: String)] = []
 
   /// A property of `AutoScroll.Options`.
   public subscript<Value>(dynamicMember path: WritableKeyPath<AutoScroll.Options, Value>) -> Value {
@@ -99,7 +98,7 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
 
   override var takesKeys: Bool { true }
   override var fill: Color? { style.background }
-  override func receive(_ news: ProgramNews, from source: Source) {
+  package override func receive(_ news: SourceNews, from source: SourceID) {
     switch news {
     case .lines(let new, let gone):
       if !gone.isEmpty { replaceLines { removeLines(gone, of: source) } }
@@ -108,13 +107,12 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
       let known = Set(sourced.lazy.filter { $0.source == source }.map(\.key))
       append(headlines.filter { !known.contains($0.key) }.map { ($0.key, $0.text) }, of: source)
     case .withdrawn(let keys): replaceLines { removeLines(keys, of: source) }
-    case .updated, .failed, .ended: break
     }
   }
 
-  override func drop(_ source: Source) { replaceLines { sourced.removeAll { $0.source == source } } }
+  package override func drop(_ source: SourceID) { replaceLines { sourced.removeAll { $0.source == source } } }
 
-  override func sourcesChanged(areOpen: Bool) {
+  package override func sourcesChanged(areOpen: Bool) {
     credits.awaitsMore = areOpen
     // A text that has waited at its end for more may have finished now.
     setNeedsDisplay()
@@ -123,10 +121,10 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
   /// The limit for the lines of sources.
   private static let most = 100_000
 
-  private func append(_ lines: [(key: String, line: String)], of source: Source) {
+  private func append(_ lines: [(key: String, line: String)], of source: SourceID) {
     let room = Self.most - sourced.count
     if lines.count > room, room > 0 {
-      reader.tell(.failed("has more than \(Self.most) lines; the rest is left out"), of: source)
+      viewSources?.refuse("has more than \(Self.most) lines; the rest is left out", from: source)
     }
     let lines = lines.prefix(max(0, room))
     guard !lines.isEmpty else { return }
@@ -138,7 +136,7 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
     setNeedsLayout()
   }
 
-  private func removeLines(_ keys: [String], of source: Source) {
+  private func removeLines(_ keys: [String], of source: SourceID) {
     for key in keys {
       guard let index = sourced.firstIndex(where: { $0.source == source && $0.key == key }) else { continue }
       sourced.remove(at: index)

@@ -1,4 +1,3 @@
-internal import App
 public import Scene
 public import ScrollCore
 
@@ -102,13 +101,13 @@ public final class CounterView: StyledView<CounterProperties> {
     return size
   }
 
-  override func receive(_ news: ProgramNews, from source: Source) {
+  package override func receive(_ news: SourceNews, from source: SourceID) {
     guard case .lines(let new, _) = news else {
-      return reader.tell(.failed("a counter needs lines with numbers, and a feed has headlines"), of: source)
+      return viewSources?.refuse("a counter needs lines with numbers, and a feed has headlines", from: source) ?? ()
     }
     guard let line = new.last else { return }
     guard let reading = NumberReading(line.split(whereSeparator: \.isWhitespace).joined(separator: " ")) else {
-      return reader.tell(.failed("'\(TextCleaner.line(line, limit: 80))' is not a number"), of: source)
+      return viewSources?.refuse("'\(TextCleaner.line(line, limit: 80))' is not a number", from: source) ?? ()
     }
     if reading.number?.description != number?.description { set(reading.number) }
   }

@@ -1,6 +1,6 @@
-internal import App
 public import Scene
 public import ScrollCore
+internal import Windows
 
 /// Text that scrolls sideways: one text, or items that follow each other.
 ///
@@ -115,20 +115,19 @@ public class CrawlView: EditableView<CrawlStyle> {
     }
   }
 
-  override func receive(_ news: ProgramNews, from source: Source) {
+  package override func receive(_ news: SourceNews, from source: SourceID) {
     switch news {
     case .lines(let new, let gone):
       for line in gone { sourced.remove(line, of: source).map(remove) }
       for line in new { show(line, as: line, of: source) }
     case .headlines(let headlines): for headline in headlines { show(headline, of: source) }
     case .withdrawn(let keys): for key in keys { sourced.remove(key, of: source).map(remove) }
-    case .updated, .failed, .ended: break
     }
   }
 
-  override func drop(_ source: Source) { for id in sourced.removeAll(of: source) { remove(id) } }
+  package override func drop(_ source: SourceID) { for id in sourced.removeAll(of: source) { remove(id) } }
 
-  private func show(_ headline: ProgramHeadline, of source: Source) {
+  private func show(_ headline: SourceHeadline, of source: SourceID) {
     if let known = sourced.item(headline.key, of: source), let item = item(known) {
       if item.text != headline.text { replace(known, with: headline.text) }
     } else {
@@ -136,7 +135,7 @@ public class CrawlView: EditableView<CrawlStyle> {
     }
   }
 
-  private func show(_ text: String, as key: String, of source: Source, link: String? = nil, topic: String? = nil) {
+  private func show(_ text: String, as key: String, of source: SourceID, link: String? = nil, topic: String? = nil) {
     guard let id = append(text, link: link, topic: topic) else { return }
     sourced.add(key, id, of: source).map(remove)
   }

@@ -1,7 +1,7 @@
-internal import App
 internal import Base
 internal import Scene
 package import ScrollCore
+internal import Windows
 
 /// A window without a screen, whose time passes on request only: frames come at even intervals while there is anything to
 /// show.
@@ -27,7 +27,7 @@ package final class HeadlessWindow: StageHost {
   /// - Parameter size: In pixels; nil for the view's natural size.
   package init(_ view: View, size: Size?, background: Color, unixTime: Seconds = 0) throws(WindowError) {
     let whole = size.map { Size(width: $0.width.rounded(), height: $0.height.rounded()) }
-    if let whole, !PreviewOptions.canShow(whole) {
+    if let whole, !OffscreenWindow.canShow(whole) {
       throw .noPlace("a picture has 1 to 16384 pixels in each direction, and at most 16 million")
     }
     // Everything done to the views before has ended, or begins now.

@@ -1,6 +1,6 @@
-internal import App
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 extension LayoutPass {
   /// The size that a view requests in that room.

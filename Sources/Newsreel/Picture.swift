@@ -1,6 +1,6 @@
-internal import App
 internal import Base
 public import ScrollCore
+internal import Windows
 
 /// A picture of a view.
 public struct Picture: Equatable, Sendable {
@@ -34,7 +34,7 @@ public struct Picture: Equatable, Sendable {
   ///
   /// - Throws: A `ValueError` with the reason if the file cannot be written.
   public func writePNG(to path: String) throws(ValueError) {
-    do throws(Failure) { try App.writePNG(pixels, width: width, height: height, to: path) } catch {
+    do throws(Failure) { try Windows.writePNG(pixels, width: width, height: height, to: path) } catch {
       throw ValueError(name: "path", reason: error.description)
     }
   }

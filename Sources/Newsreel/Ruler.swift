@@ -1,7 +1,7 @@
-internal import App
 internal import Base
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 /// Measures views and texts that are in no window, for the primary monitor.
 struct Ruler {

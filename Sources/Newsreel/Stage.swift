@@ -1,10 +1,10 @@
-internal import App
 internal import Base
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 /// The views of a program's window.
-final class Stage: ViewController, ContainerView {
+final class Stage: WindowContent {
   private(set) var root: View
   /// Once the window is there.
   private(set) weak var host: (any StageHost)?
@@ -28,8 +28,7 @@ final class Stage: ViewController, ContainerView {
   }
   let router = InputRouter()
   var keyboard = Keyboard()
-  /// The window's, once that is there.
-  private(set) var context = ViewContext()
+  let context = ViewContext()
   private let isDock: Bool
   /// The last requested size, in pixels.
   private var wantedHeight: Double?
@@ -39,6 +38,7 @@ final class Stage: ViewController, ContainerView {
   /// The room on the screen.
   private var area = Size.zero
   private var scale = 1.0
+  private(set) var less = 0.0
   private static let bindings = Bindings()
 
   init(_ root: View, background: Color, isDock: Bool) {
@@ -89,13 +89,13 @@ final class Stage: ViewController, ContainerView {
 
   // MARK: - For the window
 
-  var view: any Scene.View { self }
   var views: [any ContainedView] { root.all.map(\.hosted) }
   var appearance: WindowAppearance {
-    WindowAppearance(background: background, isDock: isDock, takesText: root.all.contains(where: \.takesText))
+    // Everything may change.
+    WindowAppearance(
+      background: background, borderRoom: 0, isDock: isDock, takesText: root.all.contains(where: \.takesText),
+      mayChange: true)
   }
-
-  func open(_ connection: SourceConnection) { context = connection.context }
 
   func update(at t: Seconds) {
     isUpdating = true
@@ -148,6 +148,8 @@ final class Stage: ViewController, ContainerView {
     isLayingOut = false
     fulfilWish()
   }
+
+  func fit(toLess pixels: Double) { less = pixels }
 
   /// The size of a view by itself.
   func naturalSize(of view: View, width: Double?) -> Size? {

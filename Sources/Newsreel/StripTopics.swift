@@ -1,4 +1,3 @@
-internal import App
 internal import Scene
 internal import ScrollCore
 

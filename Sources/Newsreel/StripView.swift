@@ -1,6 +1,6 @@
-internal import App
 public import Scene
 public import ScrollCore
+internal import Windows
 
 /// The strip of `newsreel`: a label, running headlines, their number, and a chip for each topic.
 ///
@@ -44,24 +44,6 @@ public final class StripView: StyledView<StripStyle> {
     set { style.crawl[keyPath: path] = newValue }
   }
 
-  /// The addresses of the feeds whose headlines it shows, with a chip for each; those of `crawl.sources`.
-  public var feeds: [String] {
-    get {
-      crawl.sources.compactMap { source in
-        guard case .feed(let address, _) = source.program else { return nil }
-        return address
-      }
-    }
-    set {
-      let known = feeds
-      crawl.sources.removeAll { source in
-        guard case .feed(let address, _) = source.program else { return false }
-        return !newValue.contains(address)
-      }
-      crawl.sources += newValue.filter { !known.contains($0) }.map { .feed($0) }
-    }
-  }
-
   // MARK: - For the library
 
   override var stretches: (across: Bool, down: Bool) { (true, false) }
@@ -93,7 +75,7 @@ public final class StripView: StyledView<StripStyle> {
   override func happened(_ event: ViewEvent) { crawl.happened(event) }
 
   override func perform(_ action: ViewAction) -> Bool {
-    guard case .topic(let action) = action else { return super.perform(action) }
+    guard case .headlines(.topic(let action)) = action else { return super.perform(action) }
     for (number, state) in topics.changes(of: action, among: strip.crawl.topics.count, at: now) {
       crawl.setShown(state == .on, topic: number)
     }

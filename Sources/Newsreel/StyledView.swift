@@ -1,6 +1,6 @@
-internal import App
 @_exported public import Scene
 public import ScrollCore
+internal import Windows
 
 /// A view with properties: it has all members of its style, typed and live.
 ///

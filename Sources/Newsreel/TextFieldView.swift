@@ -1,5 +1,5 @@
-internal import App
 internal import Scene
+internal import Windows
 
 /// An editable line of text: a click puts the caret at the nearest place, and Return accepts the text.
 ///

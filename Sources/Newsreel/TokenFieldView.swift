@@ -1,6 +1,6 @@
-internal import App
 internal import Scene
 public import ScrollCore
+internal import Windows
 
 /// Labels as chips, which the user types, removes and reorders.
 ///
@@ -14,7 +14,7 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
   public var onRemove: ((_ label: String, _ index: Int) -> Void)?
   private let field: TokensView
   /// The chips that its sources have brought.
-  private var sourced: [Source: [(key: String, label: String)]] = [:]
+  private var sourced: [SourceID: [(key: String, label: String)]] = [:]
   private let stream = Broadcast<TokenEvent>()
   private lazy var messenger = TokenFieldMessenger(of: self)
 
@@ -130,7 +130,7 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
   override func beginTyping() { field.focus(true, at: now) }
   override func endTyping(accepting: Bool, in context: ViewContext) { field.focus(false, at: now) }
 
-  override func receive(_ news: ProgramNews, from source: Source) {
+  package override func receive(_ news: SourceNews, from source: SourceID) {
     switch news {
     case .lines(let new, let gone): change(bring: new.map { ($0, $0) }, take: gone, of: source)
     case .headlines(let headlines):
@@ -138,11 +138,10 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
       change(
         bring: headlines.filter { !known.contains($0.key) }.map { ($0.key, $0.text) }, take: [], of: source)
     case .withdrawn(let keys): change(bring: [], take: keys, of: source)
-    case .updated, .failed, .ended: break
     }
   }
 
-  override func drop(_ source: Source) {
+  package override func drop(_ source: SourceID) {
     change(bring: [], take: sourced[source, default: []].map(\.key), of: source)
     sourced[source] = nil
   }
@@ -150,7 +149,7 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
   /// The limit for the chips of a source.
   private static let most = 10_000
 
-  private func change(bring new: [(key: String, label: String)], take gone: [String], of source: Source) {
+  private func change(bring new: [(key: String, label: String)], take gone: [String], of source: SourceID) {
     var labels: [String] = []
     for key in gone {
       guard let index = sourced[source]?.firstIndex(where: { $0.key == key }) else { continue }

@@ -1,6 +1,6 @@
-internal import App
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 /// Measures and places the texts of a view of one's own, and knows the sizes of its images.
 final class Typography {

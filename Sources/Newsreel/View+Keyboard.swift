@@ -20,11 +20,11 @@ extension View {
     stage?.withdrawWish(of: self)
     let actions = endTyping(accepting: accepting)
     guard stage != nil else { return }
-    perform(actions + [.returnFocus])
+    perform(actions + [.window(.returnFocus)])
   }
 
   /// Another view of its window has the keyboard: typed text is kept.
-  final func lostKeyboard() { perform(endTyping(accepting: true).filter { $0 != .returnFocus }) }
+  final func lostKeyboard() { perform(endTyping(accepting: true).filter { $0 != .window(.returnFocus) }) }
 
   /// Ends typing, and returns the resulting actions.
   private func endTyping(accepting: Bool) -> [ViewAction] {

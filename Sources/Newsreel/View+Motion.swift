@@ -1,4 +1,3 @@
-internal import App
 internal import Scene
 public import ScrollCore
 
@@ -111,9 +110,9 @@ extension InputEvent {
   }
 }
 
-extension ViewAction {
-  /// A view's action at a place, moved to another one; nil if the action has no place, or the place is the same.
-  func moved(by offset: Point) -> ViewAction? {
+extension WindowRequest {
+  /// A view's request about a place, moved to another one; nil if it has none, or the place is the same.
+  func moved(by offset: Point) -> WindowRequest? {
     if offset == .zero { return nil }
     func moved(_ rect: Rect) -> Rect { rect.offsetBy(dx: offset.x.rounded(), dy: offset.y.rounded()) }
     switch self {

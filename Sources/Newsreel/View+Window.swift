@@ -1,4 +1,3 @@
-internal import App
 internal import Base
 internal import Scene
 @_exported public import ScrollCore
@@ -28,7 +27,7 @@ extension View {
   func unixTime(at t: Seconds) -> UnixTime { stage?.host?.unixTime(at: t) ?? .epoch + t }
 
   /// Lets the window do something on behalf of this view.
-  func ask(_ action: ViewAction) {
+  func ask(_ action: WindowRequest) {
     guard let stage else { return }
     context.perform(action)
     stage.host?.wake()
@@ -73,7 +72,9 @@ final class ShownView: ContainedView {
   func perform(_ action: ViewAction) -> Bool {
     guard let view else { return false }
     if view.perform(action) { return true }
-    guard let stage = view.stage, let moved = action.moved(by: view.standing.offset) else { return false }
+    guard case .window(let request) = action, let stage = view.stage,
+      let moved = request.moved(by: view.standing.offset)
+    else { return false }
     stage.context.perform(moved)
     return true
   }

@@ -1,5 +1,4 @@
-internal import App
-internal import Base
+package import Base
 internal import Scene
 @_exported public import ScrollCore
 
@@ -175,7 +174,7 @@ open class View {
     case .happened(let event):
       happened(event)
       return true
-    case .takeFocus: stage?.takeKeyboard(self)
+    case .window(.takeFocus): stage?.takeKeyboard(self)
     default: break
     }
     return false
@@ -208,20 +207,16 @@ open class View {
   /// Sets an own property from text; false for an unknown name.
   func setOwn(_ name: String, to text: String) throws(ValueError) -> Bool { false }
   func ownValue(of name: String) -> String? { nil }
-  /// Reads its sources; made by the first use.
-  final lazy var reader: SourceReader = {
-    hasReader = true
-    let reader = SourceReader(of: self)
-    reader.attach(to: stage)
-    return reader
-  }()
-  private final var hasReader = false
+  /// Reads its sources; nil without any.
+  package final var viewSources: (any ViewSources)?
+  /// The loop of its window; nil without one.
+  package final var loop: RunLoop? { stage?.host?.loop }
   /// Shows new content of a source.
-  func receive(_ news: ProgramNews, from source: Source) {}
+  package func receive(_ news: SourceNews, from source: SourceID) {}
   /// Whether any of its sources may bring more.
-  func sourcesChanged(areOpen: Bool) {}
+  package func sourcesChanged(areOpen: Bool) {}
   /// Drops the content of a source.
-  func drop(_ source: Source) {}
+  package func drop(_ source: SourceID) {}
   /// The names that `set(_:to:)` takes, as Swift spells them.
   var propertyNames: [String] { Border.properties.map(\.name) }
 
@@ -235,7 +230,7 @@ open class View {
       stage.giveKeyboard(to: self, asked: asked)
     }
     if stage == nil { finishAnimations() }
-    if hasReader { reader.attach(to: stage) }
+    viewSources?.attach(to: loop)
     for view in subviews { view.attach(to: stage) }
   }
 

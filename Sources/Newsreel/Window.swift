@@ -1,6 +1,6 @@
-internal import App
 internal import Base
 public import ScrollCore
+internal import Windows
 
 /// A window with a view in it. It is shown at once, without a title bar, and goes with its last reference.
 ///
@@ -23,7 +23,7 @@ public final class Window: StageHost {
   private let refusals = InvalidValues()
   private let stage: Stage
   /// Nil once it has gone.
-  private var window: WindowController?
+  private var window: ViewWindow?
   /// The last options.
   private var options = WindowOptions()
   private var isAwake = true
@@ -61,7 +61,11 @@ public final class Window: StageHost {
     if let neighbour { options.of = "\(neighbour)" }
     (options.name, options.background, options.border) = (title, background, border)
     let (bounded, wrong) = options.bounded(after: WindowOptions())
-    do throws(Failure) { window = try WindowController(stage, bounded) } catch { throw WindowError(error) }
+    do throws(Failure) {
+      let window = try ViewWindow(stage, Settings(settingAll: bounded), name: "view")
+      try window.open()
+      self.window = window
+    } catch { throw WindowError(error) }
     self.options = bounded
     (stage.followsWidth, stage.followsHeight) = (width == nil, height == nil)
     stage.open(self)

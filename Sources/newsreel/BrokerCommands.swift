@@ -1,5 +1,6 @@
 import App
 import ArgumentParser
+internal import Windows
 
 /// Internal: reads a broker for a view.
 struct MQTTRelayCommand: ParsableCommand {

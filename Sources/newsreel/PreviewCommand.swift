@@ -1,6 +1,7 @@
 import App
 import ArgumentParser
 import ScrollCore
+internal import Windows
 
 /// Draws a view's command into a picture.
 struct PreviewCommand<Kind: ViewKind>: ParsableCommand {

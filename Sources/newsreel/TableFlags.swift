@@ -3,6 +3,7 @@ import ArgumentParser
 internal import Base
 import ScrollCore
 import Synchronization
+internal import Windows
 
 /// The flags of the properties of `Owner`.
 protocol FlagTable {

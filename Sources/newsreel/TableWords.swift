@@ -1,6 +1,7 @@
 import App
 internal import Base
 import ScrollCore
+internal import Windows
 
 /// The words of a view's command, read by the tables of its options.
 ///

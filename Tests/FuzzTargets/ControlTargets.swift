@@ -5,6 +5,7 @@ import ViewKit
 @testable import Newswire
 @testable import Scene
 @testable import ScrollCore
+@testable import Windows
 
 extension FuzzTarget {
   /// What comes over the socket.

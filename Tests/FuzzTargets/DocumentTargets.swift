@@ -2,6 +2,7 @@
 @testable import Base
 @testable import Newswire
 @testable import ScrollCore
+@testable import Windows
 
 extension FuzzTarget {
   /// Files that a person keeps, and edits to them.

@@ -4,6 +4,7 @@ import ViewKit
 @testable import Newswire
 @testable import Scene
 @testable import ScrollCore
+@testable import Windows
 
 /// Views as flags make them, drawn at many moments.
 extension FuzzTarget {

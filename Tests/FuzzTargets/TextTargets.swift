@@ -3,6 +3,7 @@
 @testable import Neighbours
 @testable import Newswire
 @testable import ScrollCore
+@testable import Windows
 @testable import X11
 
 extension FuzzTarget {

@@ -3,6 +3,7 @@ import ViewKit
 @testable import App
 @testable import Scene
 @testable import ScrollCore
+@testable import Windows
 
 extension FuzzTarget {
   /// What flags and properties take.

@@ -7,6 +7,7 @@ import ViewKit
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 /// A strip that is off the screen, and comes back for a headline.
 @Suite("A strip that comes for a headline") struct AbsenceTests {

@@ -2,8 +2,10 @@ import ScrollCore
 import TestKit
 import Testing
 
+@testable import Accessibility
 @testable import App
 @testable import Scene
+@testable import Windows
 
 @Suite("Accessible objects") struct AccessibleObjectsTests {
   private func list(_ names: [(Int, String)], focused: Int? = nil) -> AccessibleNode {

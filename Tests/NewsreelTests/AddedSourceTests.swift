@@ -7,6 +7,7 @@ import ScrollCore
 import Testing
 
 @testable import App
+@testable import Windows
 @testable import newsreel
 
 // MARK: - Adding a source

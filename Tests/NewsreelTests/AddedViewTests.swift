@@ -7,6 +7,7 @@ import ViewKit
 
 @testable import App
 @testable import Scene
+@testable import Windows
 @testable import newsreel
 
 // MARK: - Adding a view

@@ -6,6 +6,7 @@ import TestKit
 import Testing
 
 @testable import App
+@testable import Windows
 
 /// What is said of a wrong word leads to a right one.
 @Suite("Advice") struct AdviceTests {

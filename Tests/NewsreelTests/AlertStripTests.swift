@@ -7,6 +7,7 @@ import ViewKit
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 /// Alerts on the strip, from what the process that reads them reports to the glass, at times of the test's choosing.
 @Suite("Alerts on the strip") struct AlertStripTests {

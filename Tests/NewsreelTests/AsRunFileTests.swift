@@ -5,6 +5,7 @@ import Testing
 
 @testable import App
 @testable import Base
+@testable import Windows
 
 /// The file of an as-run log, whatever becomes of the program that writes it.
 @Suite("Files of as-run logs") struct AsRunFileTests {

@@ -7,6 +7,7 @@ import Testing
 @testable import App
 @testable import Base
 @testable import Scene
+@testable import Windows
 
 /// The as-run log against the pixels: ten minutes of frames, drawn and looked at one by one.
 @Suite("As-run against pixels", .serialized, .tags(.x11, .slow)) struct AsRunPixelTests {
@@ -51,7 +52,9 @@ import Testing
     defer { server.end() }
     setenv("DISPLAY", server.display, 1)
     let controller = try Self.crawl(speed: speed)
-    let window = try OffscreenWindow(controller, size: Size(width: Double(Self.width), height: Double(Self.height)))
+    let views = WindowViews(controller)
+    let window = try OffscreenWindow(views, size: Size(width: Double(Self.width), height: Double(Self.height)))
+    try views.open(in: RunLoop(), isForPicture: true)
     controller.crawl.recordShowings(since: 0)
     var (eyes, showings) = ([Eye(), Eye(), Eye()], [Showing]())
     var columns: [ClosedRange<Int>?] = [nil, nil, nil]

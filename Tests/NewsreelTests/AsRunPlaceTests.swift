@@ -6,6 +6,7 @@ import ViewKit
 @testable import App
 @testable import Base
 @testable import Scene
+@testable import Windows
 
 /// The place from which another run goes on, in the log of headlines that are also shown in another way.
 @Suite("The place in as-run logs") struct AsRunPlaceTests {

@@ -7,6 +7,7 @@ import ViewKit
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 /// What the as-run log says about headlines that break in, in virtual time.
 @Suite("Passages of break-ins") struct BreakInPassageTests {

@@ -7,6 +7,7 @@ import ViewKit
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 /// What comes over the headlines of a strip, and how they go on afterwards, in virtual time.
 @Suite("Break-ins on the strip") struct BreakInReturnTests {

@@ -5,6 +5,7 @@ import Testing
 @testable import App
 @testable import Base
 @testable import Newswire
+@testable import Windows
 
 /// Later versions of what breaks in, by every way on which they come.
 @Suite("Versions of what breaks in") struct BreakInVersionTests {

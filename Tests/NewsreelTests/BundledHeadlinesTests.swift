@@ -4,6 +4,7 @@ import Testing
 @testable import App
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 /// The file that is shown without any source.
 @Suite("Bundled headlines") struct BundledHeadlinesTests {

@@ -5,6 +5,7 @@ import Testing
 @testable import App
 @testable import Base
 @testable import Scene
+@testable import Windows
 
 /// The catalogues of `po`, held to the table of words.
 @Suite("Catalogues") struct CatalogueTests {

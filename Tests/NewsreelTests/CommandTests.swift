@@ -4,6 +4,7 @@ import Testing
 
 @testable import App
 @testable import Base
+@testable import Windows
 
 /// The program itself, as a user's shell runs it.
 @Suite("The command line") struct CommandTests {

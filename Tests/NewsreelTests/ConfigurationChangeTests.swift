@@ -6,6 +6,7 @@ import TestKit
 import Testing
 
 @testable import App
+@testable import Windows
 
 /// What the inspector writes.
 @Suite("What is set, written into a configuration") struct ConfigurationChangeTests {

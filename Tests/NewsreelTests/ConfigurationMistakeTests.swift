@@ -6,6 +6,7 @@ import TestKit
 import Testing
 
 @testable import App
+@testable import Windows
 
 /// A configuration with mistakes shows what is valid in it.
 @Suite("Mistakes in a configuration") struct ConfigurationMistakeTests {

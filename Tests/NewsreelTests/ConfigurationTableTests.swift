@@ -6,6 +6,7 @@ import TestKit
 import Testing
 
 @testable import App
+@testable import Windows
 
 /// What flags can say a file can say, and the other way round.
 @Suite("Flags and keys") struct ConfigurationTableTests {

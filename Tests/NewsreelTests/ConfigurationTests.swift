@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import App
+@testable import Windows
 
 /// What a configuration file says, and what is said of a wrong one.
 @Suite("Configurations") struct ConfigurationTests {

@@ -6,6 +6,7 @@ import Testing
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 /// What a script gets back from a view that it commands.
 @Suite("Answers of views") struct ControlAnswerTests {

@@ -5,6 +5,7 @@ import TestTags
 import Testing
 
 @testable import App
+@testable import Windows
 
 /// Where numbers come from.
 @Suite("Sources of numbers", .tags(.x11)) struct CounterSourceTests {

@@ -7,6 +7,7 @@ import ViewKit
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 /// What breaks in over a crawl without a strip, in virtual time.
 @Suite("Break-ins on a crawl") struct CrawlBreakInTests {

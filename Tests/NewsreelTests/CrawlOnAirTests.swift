@@ -8,6 +8,7 @@ import ViewKit
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 /// What a crawl of a followed file shows, what its rundown says, and what its log says, in virtual time.
 @Suite("A crawl on the air", .serialized) struct CrawlOnAirTests {

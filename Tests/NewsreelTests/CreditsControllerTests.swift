@@ -5,6 +5,7 @@ import Testing
 @testable import App
 @testable import Base
 @testable import Newswire
+@testable import Windows
 
 @Suite("A text of credits that comes again") struct CreditsControllerTests {
   private let credits: CreditsController

@@ -7,6 +7,7 @@ import Testing
 @testable import App
 @testable import Base
 @testable import Scene
+@testable import Windows
 
 @Suite("The data file", .tags(.x11)) struct DataFileTests {
   @Test("What is written is read; blank lines and line ends of any sort are no chips") func lines() throws {
@@ -157,14 +158,16 @@ import Testing
       system.disk.fail(.full, after: 1)
       try controller.load()
       try controller.open(SourceConnection(loop: loop, context: context))
-      #expect(context.takeActions() == [.failed("\(path): cannot write it: No space left on device")] && saved == "")
+      #expect(
+        context.takeActions() == [.window(.failed("\(path): cannot write it: No space left on device"))] && saved == "")
       system.now += 60
       loop.serveWhatIsDue()
       #expect(saved == "a\n" && context.takeActions().isEmpty)
       system.disk.fail(.full, after: 1)
       _ = controller.chips.add(["b"], at: 60)
       controller.update(at: 60)
-      #expect(context.takeActions().contains { if case .failed = $0 { true } else { false } } && saved == "a\n")
+      #expect(
+        context.takeActions().contains { if case .window(.failed) = $0 { true } else { false } } && saved == "a\n")
       controller.close()
       #expect(saved == "a\nb\n")
     }

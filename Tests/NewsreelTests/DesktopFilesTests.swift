@@ -6,6 +6,7 @@ import Testing
 
 @testable import App
 @testable import Base
+@testable import Windows
 @testable import X11
 
 /// What the desktop finds of the program: its icon, its entries, its list of monitors.

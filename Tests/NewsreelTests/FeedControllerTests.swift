@@ -6,6 +6,7 @@ import Testing
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 /// The controller with a crawl that has no place yet: what is on it, and what chips there are.
 @Suite("The feed controller") struct FeedControllerTests {

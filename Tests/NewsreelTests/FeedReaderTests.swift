@@ -4,6 +4,7 @@ import Testing
 @testable import App
 @testable import Base
 @testable import Newswire
+@testable import Windows
 
 @Suite("The reader of feeds") struct FeedReaderTests {
   /// A source that never answers.

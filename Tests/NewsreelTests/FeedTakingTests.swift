@@ -6,6 +6,7 @@ import TestTags
 import Testing
 
 @testable import App
+@testable import Windows
 
 /// What a hand brings, on the strip or in the window: taken in a process beside.
 @Suite("Taking feeds", .serialized, .tags(.network)) struct FeedTakingTests {

@@ -6,6 +6,7 @@ import Testing
 @testable import App
 @testable import Base
 @testable import Newswire
+@testable import Windows
 
 /// The topics of feeds: what chips they have, in which colours, and what the chips' menus offer.
 @Suite("Topics of feeds") struct FeedTopicTests {

@@ -4,6 +4,7 @@ import TestTags
 import Testing
 
 @testable import App
+@testable import Windows
 
 @Suite("Films", .tags(.x11)) struct FilmTests {
   private static let crawl = [

@@ -5,6 +5,7 @@ import ViewKit
 
 @testable import App
 @testable import Scene
+@testable import Windows
 
 /// The defaults of views on the command line.
 @Suite("A first start") struct FirstStartTests {

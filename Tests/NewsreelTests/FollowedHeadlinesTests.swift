@@ -3,7 +3,9 @@ import Testing
 import ViewKit
 
 @testable import App
+@testable import Newswire
 @testable import Scene
+@testable import Windows
 
 @Suite("Headlines of a watched file") struct FollowedHeadlinesTests {
   private func crawl(width: Double) throws -> CrawlView {

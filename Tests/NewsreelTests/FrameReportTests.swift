@@ -2,6 +2,7 @@ import Base
 import Testing
 
 @testable import App
+@testable import Windows
 
 @Suite("Reports of frames") struct FrameReportTests {
   private static let period = 1 / 60.0

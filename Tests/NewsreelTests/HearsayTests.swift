@@ -3,6 +3,7 @@ import Testing
 @testable import App
 @testable import Base
 @testable import Newswire
+@testable import Windows
 
 /// What is believed of a process that reads feeds, and that may be anybody's.
 @Suite("Hearsay of the reader") struct HearsayTests {

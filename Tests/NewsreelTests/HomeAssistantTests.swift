@@ -6,6 +6,7 @@ import Testing
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 /// A display as a device of Home Assistant, and what others may tell a display, without a broker.
 @Suite("Home Assistant") struct HomeAssistantTests {

@@ -4,6 +4,7 @@ import TestKit
 import Testing
 
 @testable import App
+@testable import Windows
 
 /// Which events' hooks run, in virtual time.
 @Suite("Hooks that wait") struct HookRunnerTests {

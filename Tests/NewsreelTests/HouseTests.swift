@@ -1,3 +1,4 @@
+import Base
 import TestKit
 import Testing
 
@@ -20,7 +21,8 @@ import Testing
 
   /// Modules that may use the C library by themselves.
   private static let system: Set = [
-    "Base", "X11", "Render", "Newswire", "App", "Terminal", "NewsreelDispatch", "newsreel-bench",
+    "Base", "X11", "Render", "Newswire", "App", "Terminal", "NewsreelDispatch", "Windows", "Accessibility",
+    "newsreel-bench",
   ]
 
   @Test("A module imports only what its room allows", arguments: imports.keys.sorted())
@@ -66,6 +68,46 @@ import Testing
     for file in try Project.files(below: "Sources") where file.hasSuffix(".swift") {
       #expect(!(try Project.text(of: file)).contains(word), "\(file)")
     }
+  }
+
+  /// The targets that a product of the package needs.
+  private static func targets(below product: String) async throws -> Set<String> {
+    let described = try await run("swift", ["package", "--package-path", Project.folder, "describe", "--type", "json"])
+    #expect(described.ending == .exited(0), "\(described.errors)")
+    let package = try JSON(parsing: described.output)
+    var needs: [String: [String]] = [:]
+    for target in package["targets"]?.array ?? [] {
+      guard let name = target["name"]?.string else { continue }
+      needs[name] = (target["target_dependencies"]?.array ?? []).compactMap(\.string)
+    }
+    var found: Set<String> = []
+    var open = [product]
+    while let name = open.popLast() {
+      if found.insert(name).inserted { open += needs[name] ?? [] }
+    }
+    return found
+  }
+
+  @Test("What the library needs has no source of news, no broker, no inspector and no ticker") func library()
+    async throws
+  {
+    #expect(
+      try await Self.targets(below: "Newsreel") == [
+        "Newsreel", "Windows", "Accessibility", "Base", "CBase", "CRender", "CRenderLibraries", "CX11", "Neighbours",
+        "Render",
+        "Scene", "ScrollCore", "X11",
+      ])
+    #expect(
+      try await Self.targets(below: "NewsreelSources").isDisjoint(with: ["App", "Inspector", "Terminal", "newsreel"]))
+  }
+
+  @Test("The page on the library names the packages that it needs, and no other") func packages() throws {
+    let manifest = try Project.text(of: "Package.swift")
+    let lists = manifest.matches(of: #/let (?:x11|render)Packages = \[([^\]]*)\]/#).map { String($0.1) }
+    let needed = lists.joined().matches(of: #/"([^"]+)"/#).map { String($0.1) }
+    let page = try Project.text(of: "doc/library.md")
+    let named = try #require(page.firstMatch(of: #/apt install ([a-z0-9. \\\n-]+?)\n\n/#)).1
+    #expect(needed.count == 13 && named.split { $0 == " " || $0 == "\\" || $0 == "\n" }.map(String.init) == needed)
   }
 
   @Test("A test's title has at most 20 words") func titles() throws {

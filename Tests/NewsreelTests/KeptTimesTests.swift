@@ -6,6 +6,7 @@ import Testing
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 /// Times of headlines in the controller of a crawl, in virtual time.
 @Suite("Times of headlines that stay") struct KeptTimesTests {

@@ -6,6 +6,7 @@ import Testing
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 /// What is set before there is anything that it is for: the controller of headlines with topics comes with the first of
 /// them.

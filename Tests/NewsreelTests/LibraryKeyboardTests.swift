@@ -1,5 +1,6 @@
 import Glibc
 import Newsreel
+import NewsreelSources
 import NewsreelTesting
 import TestKit
 import TestTags

@@ -1,5 +1,6 @@
 import Glibc
 import Newsreel
+import NewsreelSources
 import TestKit
 import TestTags
 import Testing

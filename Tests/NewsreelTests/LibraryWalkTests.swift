@@ -5,6 +5,7 @@ import TestTags
 import Testing
 
 @testable import App
+@testable import Windows
 
 /// What flags, files, the socket and the inspector can set, a program can set, too: by the same names.
 @Suite("Every property of the library's views") struct LibraryWalkTests {

@@ -5,6 +5,7 @@ import ScrollCore
 import Testing
 
 @testable import App
+@testable import Windows
 
 /// Options that take any number of values.
 @Suite("Long lists") struct LongListTests {

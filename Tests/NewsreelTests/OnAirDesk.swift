@@ -7,6 +7,7 @@ import ViewKit
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 /// A strip in virtual time with a file of alerts, a broker's channel, and other programs that send to it.
 final class OnAirDesk {
@@ -95,7 +96,8 @@ final class OnAirDesk {
 
   private func takeActions() {
     for action in context.takeActions() {
-      guard case .tell(let event, let line) = action, let text = (try? JSON(parsing: line))?["text"]?.string else {
+      guard case .session(.tell(let event, let line)) = action, let text = (try? JSON(parsing: line))?["text"]?.string
+      else {
         continue
       }
       if event == "urgent" { urgent.append(text) } else { alerts.append(text) }

@@ -3,6 +3,7 @@ import ScrollCore
 import Testing
 
 @testable import App
+@testable import Windows
 
 @Suite("Window options") struct OptionsTests {
   @Test("An option that adds to others starts over after it was taken back") func joining() throws {

@@ -1,4 +1,5 @@
 import Glibc
+import NewsreelSources
 import NewsreelTesting
 import TestKit
 import TestTags

@@ -7,6 +7,7 @@ import ViewKit
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 @Suite("Edits and messages of windows of controls") struct PanelEditTests {
   private static let style = PanelStyle(StripTheme(), font: FontSpec(size: 14), scale: 1)

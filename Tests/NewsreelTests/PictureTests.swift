@@ -6,6 +6,7 @@ import Testing
 
 @testable import App
 @testable import Newswire
+@testable import Windows
 
 /// The pictures of README and the pages, which `make gallery` draws. What each shows stands in its comment.
 @Suite("Pictures of the pages") struct PictureTests {

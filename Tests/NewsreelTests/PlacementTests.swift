@@ -3,6 +3,7 @@ import TestTags
 import Testing
 
 @testable import App
+@testable import Windows
 
 /// The window on a real server: its border, its corners, and the window that it follows.
 @Suite("Window placement", .tags(.x11)) struct WindowPlacementTests {

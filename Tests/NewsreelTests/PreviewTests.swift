@@ -3,6 +3,7 @@ import TestTags
 import Testing
 
 @testable import App
+@testable import Windows
 
 @Suite("Previews", .tags(.x11)) struct PreviewTests {
   @Test("Two runs draw the same bytes, of every view, and no window is opened")

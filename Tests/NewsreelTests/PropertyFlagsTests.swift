@@ -3,6 +3,7 @@ import ScrollCore
 import Testing
 
 @testable import App
+@testable import Windows
 @testable import newsreel
 
 /// A command whose flags are the sample's.

@@ -3,6 +3,7 @@ import ScrollCore
 import Testing
 
 @testable import App
+@testable import Windows
 
 @Suite("Property tables") struct PropertyTableTests {
   @Test("Properties are set in order, by either spelling") func order() throws {

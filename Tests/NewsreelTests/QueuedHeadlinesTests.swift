@@ -6,6 +6,7 @@ import ViewKit
 @testable import App
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 @Suite("Headlines of the queue on a crawl") struct QueuedHeadlinesTests {
   @Test("What was taken back leaves once it is out of sight, also by hand on a held crawl")

@@ -3,6 +3,7 @@ import ScrollCore
 import Testing
 
 @testable import App
+@testable import Windows
 
 @Suite("Quiet hours") struct QuietTimerTests {
   @Test("They begin and end by the clock on the wall, also once that is set") func clock() throws {

@@ -1,4 +1,5 @@
 import Newsreel
+import NewsreelSources
 import NewsreelTesting
 import ScrollCore
 import TestKit

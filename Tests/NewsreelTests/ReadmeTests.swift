@@ -3,6 +3,7 @@ import TestKit
 import Testing
 
 @testable import App
+@testable import Windows
 
 /// What README and the pages show to be typed.
 @Suite("README") struct ReadmeTests {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import App
 @testable import Newswire
+@testable import Windows
 
 /// Every block of README and the pages, read by the program that it is for. `FilmTests` and `BarRecipeTests` run theirs,
 /// `ReadmeTests` the commands of newsreel.

@@ -34,7 +34,7 @@ struct Recipe: Sendable, CustomStringConvertible {
     if first.hasPrefix("server_name:") { return .nats }
     if first.hasPrefix("action: ") { return .homeAssistant }
     if first.contains(/^(\[+[a-z.]+\]+|[a-z-]+ = .*)$/) { return .configuration }
-    return has("newsreel", "mkfifo", "make ") ? .shell : nil
+    return has("newsreel", "mkfifo", "make ", "apt ") ? .shell : nil
   }
 
   /// Its lines for a shell: of lines of JSON, those that send them.

@@ -7,6 +7,7 @@ import Testing
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 /// Rows from lines, feeds and channels on their way to a crawl.
 @Suite("Rows of the feed controller") struct RowControllerTests {

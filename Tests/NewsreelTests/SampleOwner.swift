@@ -1,6 +1,7 @@
 import ScrollCore
 
 @testable import App
+@testable import Windows
 
 /// A view that has a property of each kind.
 struct Sample: HasProperties, Equatable {

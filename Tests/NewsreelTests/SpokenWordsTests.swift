@@ -7,6 +7,7 @@ import ViewKit
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 /// What people see, in a language that puts each word into brackets: what stands outside of them is in no table.
 @Suite("Spoken words") struct SpokenWordsTests {
@@ -131,7 +132,7 @@ import ViewKit
     }
     _ = controller.headlines.feeds?.service(now: .infinity)
     controller.update(at: 0)
-    _ = controller.perform(.topic(.remove(0)), in: ViewContext())
+    _ = controller.perform(.headlines(.topic(.remove(0))), in: ViewContext())
     let harness = ViewHarness(controller.strip, size: Size(width: 1366, height: 36))
     let shown = [0.5, 2, 12].flatMap { harness.sights(at: $0).compactMap { $0.element.run?.text } }
     check(shown.filter { $0.contains { $0.isASCII && $0.isLetter } })

@@ -7,6 +7,7 @@ import ViewKit
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 @testable import X11
 
 /// The strip with the shipped headlines, at times of the test's choosing.
@@ -165,7 +166,7 @@ private final class StripDesk {
 
   func perform(_ action: TopicAction, at t: Seconds) {
     context.time = t
-    _ = controller.perform(.topic(action), in: context)
+    _ = controller.perform(.headlines(.topic(action)), in: context)
   }
 
   /// Removes a topic for good: the offer to bring it back is over.

@@ -4,6 +4,7 @@ import TestKit
 import Testing
 
 @testable import App
+@testable import Windows
 
 @Suite("Themes of the strip") struct StripThemeTests {
   /// Every pair of text and what it stands on.

@@ -4,6 +4,7 @@ import TestTags
 import Testing
 
 @testable import App
+@testable import Windows
 
 /// Values of every numeric property, and texts through every door, by the program itself: it ends by its own decision. What
 /// is asked for comes from the property tables. All of it is tried where NEWSREEL_SWEEP is set to `full`,

@@ -5,6 +5,7 @@ import TestTags
 import Testing
 
 @testable import App
+@testable import Windows
 
 @Suite("Text input", .tags(.x11)) struct TextInputTests {
   @Test("Dead keys and compose give é, ö and ©") func deadKeys() async throws {

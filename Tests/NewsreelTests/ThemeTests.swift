@@ -7,6 +7,7 @@ import Testing
 import ViewKit
 
 @testable import App
+@testable import Windows
 
 @Suite("Themes") struct ThemeTests {
   @Test(
@@ -128,7 +129,7 @@ import ViewKit
     #expect(follower.style.background == StripTheme().background)
     follower.follow(light, in: context)
     #expect(follower.appearance.background == paper.background && follower.style.foreground == paper.textColor)
-    #expect(context.takeActions() == [.changeAppearance])
+    #expect(context.takeActions() == [.window(.changeAppearance)])
     // Also a theme that is chosen in the menu later on.
     let plain = try CrawlController(request(CrawlKind.self, theme: nil))
     plain.follow(light, in: context)

@@ -3,6 +3,7 @@ import TestTags
 import Testing
 
 @testable import App
+@testable import Windows
 
 /// `newsreel tokens --ask`: somebody is asked before chips come and go.
 @Suite("Questions about chips", .tags(.x11)) struct TokenQuestionsTests {

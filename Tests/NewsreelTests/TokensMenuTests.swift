@@ -3,6 +3,7 @@ import ScrollCore
 import Testing
 
 @testable import App
+@testable import Windows
 
 @Suite("The menu of tokens") struct TokensMenuTests {
   @Test(

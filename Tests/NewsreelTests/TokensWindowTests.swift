@@ -3,6 +3,7 @@ import TestTags
 import Testing
 
 @testable import App
+@testable import Windows
 
 @Suite("Chips in a window", .tags(.x11)) struct TokensWindowTests {
   @Test("Three are typed, one goes by Backspace, one by its ×, two change places, and all is undone") func endToEnd()

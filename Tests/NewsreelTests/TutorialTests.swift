@@ -1,5 +1,6 @@
 import Glibc
 import NewsreelDispatch
+import NewsreelSources
 import TestKit
 import TestTags
 import Testing

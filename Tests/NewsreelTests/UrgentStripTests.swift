@@ -7,6 +7,7 @@ import ViewKit
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 /// What is urgent, from its line of JSON to the strip, at times of the test's choosing.
 @Suite("Urgent headlines on the strip") struct UrgentStripTests {

@@ -1,6 +1,8 @@
 import Testing
 
 @testable import App
+@testable import Newswire
+@testable import Windows
 
 @Suite("Lines that wait") struct WaitingLinesTests {
   @Test("Of a flood the newest wait, from a whole line on") func flood() {

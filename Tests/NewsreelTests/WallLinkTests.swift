@@ -7,6 +7,7 @@ import ViewKit
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 /// What a screen of a wall does at a request, without a broker.
 @Suite("Screens of a wall") struct WallLinkTests {

@@ -3,6 +3,7 @@ import ScrollCore
 import Testing
 
 @testable import App
+@testable import Windows
 
 /// What the options of a wall ask for.
 @Suite("Options of walls") struct WallOptionTests {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import App
 @testable import Base
+@testable import Windows
 
 /// What the program writes, and what becomes of it where it cannot be written.
 @Suite("Writing", .tags(.x11)) struct WritingTests {

@@ -61,7 +61,7 @@ import ViewKit
     #expect(try perform(.open, on: "Third", in: harness, at: 0.5))
     let id = try #require(node(harness.view).children.last?.key)
     let item = ShownHeadline(id: id, topic: nil, link: "http://x/3")
-    #expect(harness.context.takeActions() == [.happened(.itemClicked(item)), .open(link: "http://x/3")])
+    #expect(harness.context.takeActions() == [.happened(.itemClicked(item)), .session(.open(link: "http://x/3"))])
     #expect(try !perform(.open, on: "Second", in: harness, at: 0.5))
     harness.view.opensLinks = false
     #expect(try !perform(.open, on: "Third", in: harness, at: 0.5))
@@ -79,7 +79,7 @@ import ViewKit
     #expect(try focused(at: 3) == ["First"])
     #expect(try perform(.focus, on: "Second", in: harness, at: 3))
     #expect(try focused(at: 3) == ["Second"] && harness.view.markedPlace(at: 3) != nil)
-    #expect(harness.context.takeActions().contains(.takeFocus))
+    #expect(harness.context.takeActions().contains(.window(.takeFocus)))
   }
 
   @Test("What has been read says so, and markup is not read out") func reading() throws {
@@ -121,7 +121,7 @@ import ViewKit
       ("Science", .remove, .remove(1)),
     ] as [(String, AccessibleAction, TopicAction)] {
       #expect(try perform(action, on: name, in: strip, at: 1))
-      #expect(strip.context.takeActions().contains(.topic(wanted)), "\(name)")
+      #expect(strip.context.takeActions().contains(.headlines(.topic(wanted))), "\(name)")
     }
     #expect(try !perform(.remove, on: "Sports", in: strip, at: 1))
     #expect(try perform(.focus, on: "Science", in: strip, at: 1) && strip.view.chips.markedToken?.label == "Science")
@@ -153,7 +153,7 @@ import ViewKit
     let first = try #require(try shown(at: 2))
     #expect(first.name == "World: The dam has broken" && first.actions == [.open])
     #expect(try perform(.open, on: first.name, in: strip, at: 2))
-    #expect(strip.context.takeActions().contains(.open(link: "http://x")))
+    #expect(strip.context.takeActions().contains(.session(.open(link: "http://x"))))
     let second = try #require(try shown(at: 7))
     #expect(second.name == "The dam has broken" && second.key != first.key)
     #expect(try shown(at: 60) == nil)

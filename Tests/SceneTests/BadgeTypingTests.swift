@@ -46,7 +46,7 @@ import ViewKit
     #expect(harness.context.takeActions().isEmpty, "a label that is not editable takes no click")
     harness.view.isEditable = true
     harness.click(Point(x: 176, y: 240), at: 1)
-    #expect(harness.context.takeActions().prefix(2) == [.takeFocus, .pointer(.text)])
+    #expect(harness.context.takeActions().prefix(2) == [.window(.takeFocus), .window(.pointer(.text))])
     harness.type("ab", at: 1)
     // 10 px more text: 5 px to the left.
     #expect(shown(harness) == "icon.png 96, abNewsreel 170, box 180")
@@ -76,7 +76,7 @@ import ViewKit
     harness.click(Point(x: 176, y: 240), at: 1)
     _ = harness.context.takeActions()
     harness.perform(.pressed(Point(x: 176, y: 240), button: 2, modifiers: []), at: 2)
-    #expect(harness.context.takeActions() == [.takeFocus, .paste(from: .primary)])
+    #expect(harness.context.takeActions() == [.window(.takeFocus), .window(.paste(from: .primary))])
     harness.perform(.pasted("ab", from: .primary), at: 2)
     #expect(harness.view.shownLabel == "abNewsreel" && shown(harness).hasSuffix("box 180"))
     harness.perform(.focused(false), at: 2)

@@ -250,7 +250,7 @@ extension ViewHarness where Content == CrawlView {
     let harness = ViewHarness.bar("%{A:a:}aaa%{A}bbb")
     harness.perform(.pointerMoved(Point(x: 5, y: 20)), at: 1)
     harness.perform(.pointerMoved(Point(x: 45, y: 20)), at: 1)
-    #expect(harness.context.takeActions() == [.pointer(.hand), .pointer(.standard)])
+    #expect(harness.context.takeActions() == [.window(.pointer(.hand)), .window(.pointer(.standard))])
   }
 
   @Test("Headlines one after the other have areas, too") func stepping() {

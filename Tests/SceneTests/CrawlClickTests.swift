@@ -37,7 +37,9 @@ import ViewKit
       let point = Point(x: Double.random(in: 41..<939, using: &random), y: 18)
       let seen = Self.seen(harness, x: point.x, at: t)
       harness.click(point, at: t)
-      let opened = harness.context.takeActions().compactMap { if case .open(let link) = $0 { link } else { nil } }
+      let opened = harness.context.takeActions().compactMap {
+        if case .session(.open(let link)) = $0 { link } else { nil }
+      }
       // Links of one width look the same.
       #expect(
         opened.map { (Int($0.dropFirst(9)) ?? 0) * 7 % 19 } == (seen.map { [$0 * 7 % 19] } ?? []), "\(t) \(point)")
@@ -81,7 +83,7 @@ import ViewKit
     harness.draw(at: 3)
     #expect(harness.view.item(at: point, t: 3)?.link != seen.link)
     harness.perform(.released(point, button: 1, modifiers: []), at: 3)
-    #expect(harness.context.takeActions().contains(.open(link: seen.link ?? "")))
+    #expect(harness.context.takeActions().contains(.session(.open(link: seen.link ?? ""))))
   }
 
   @Test("A press after a release that went elsewhere lets go of the text: it runs on") func lostRelease() throws {

@@ -31,13 +31,13 @@ import ViewKit
     let mark = outlines(harness, at: 1)
     #expect(mark.count == 1 && outlines(harness, at: 1.5) == mark)
     harness.press(.enter, at: 1.5)
-    #expect(harness.context.takeActions() == [.open(link: "http://a")])
+    #expect(harness.context.takeActions() == [.session(.open(link: "http://a"))])
     harness.press(.tab, at: 2)
     harness.press(.enter, at: 2)
     #expect(harness.context.takeActions().isEmpty && outlines(harness, at: 2) != mark)
     harness.press(.tab, .shift, at: 3)
     harness.press(.character("c"), .control, at: 3)
-    #expect(harness.context.takeActions() == [.copy("Headline 0\nhttp://a", to: .clipboard)])
+    #expect(harness.context.takeActions() == [.window(.copy("Headline 0\nhttp://a", to: .clipboard))])
     harness.press(.escape, at: 4)
     #expect(outlines(harness, at: 4).isEmpty && harness.view.isScrolling(at: 5))
   }
@@ -56,7 +56,7 @@ import ViewKit
       let mark = outlines(harness, at: t + 1).first ?? .zero
       #expect(mark.maxX <= 401 + 8 && mark.minX >= -8, "\(step): \(mark)")
     }
-    #expect(links == ["c", "d", "a", "c"].map { .open(link: "http://\($0)") })
+    #expect(links == ["c", "d", "a", "c"].map { .session(.open(link: "http://\($0)")) })
   }
 
   @Test("Next and previous bring a headline to where the first one rests") func steps() {
@@ -125,7 +125,7 @@ import ViewKit
     #expect(!harness.view.isScrolling(at: 3))
     harness.perform(.command(.open, at: nil), at: 3)
     harness.perform(.command(.hideTopic, at: nil), at: 3)
-    #expect(harness.context.takeActions() == [.open(link: "http://a"), .topic(.remove(0))])
+    #expect(harness.context.takeActions() == [.session(.open(link: "http://a")), .headlines(.topic(.remove(0)))])
     harness.view.endMenu(at: 4)
     #expect(harness.view.isScrolling(at: 5))
   }

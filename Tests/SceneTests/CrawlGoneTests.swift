@@ -90,7 +90,7 @@ import ViewKit
       #expect(target?.id == piece.layout.headline.id)
       harness.perform(.command(.copy, at: nil), at: t)
       let copied = harness.context.takeActions().contains(
-        .copy("\(words)\nhttps://example.org/\(piece.layout.headline.id)", to: .clipboard))
+        .window(.copy("\(words)\nhttps://example.org/\(piece.layout.headline.id)", to: .clipboard)))
       #expect(copied, "\(way): \(words)")
     }
   }

@@ -48,14 +48,14 @@ import ViewKit
     strip.draw(at: 1)
     let place = try #require(strip.view.chips.place(ofTag: 0, at: 1))
     strip.click(Point(x: place.maxX - 15, y: place.midY), at: 2)
-    #expect(strip.context.takeActions() == [.topic(.turn(0, on: false))])
+    #expect(strip.context.takeActions() == [.headlines(.topic(.turn(0, on: false)))])
     #expect(strip.view.topic(at: Point(x: place.midX, y: place.midY), t: 2) == 0)
     // The × is at the left.
     let cross = Point(x: place.minX + 8, y: place.midY)
     strip.perform(.pointerMoved(cross), at: 2.5)
     strip.draw(at: 2.9)
     strip.click(cross, at: 3)
-    #expect(strip.context.takeActions() == [.topic(.remove(0))])
+    #expect(strip.context.takeActions() == [.headlines(.topic(.remove(0)))])
     for _ in 0..<9 where !strip.view.chips.hasMark { strip.perform(.command(.focusNext, at: nil), at: 4) }
     #expect(strip.view.chips.markedToken?.label == "World" && strip.view.markedPlace(at: 4) == place)
     strip.perform(.command(.scrollLeft, at: nil), at: 5)
@@ -73,7 +73,7 @@ import ViewKit
     let button = try #require(sights.first { $0.element.run?.text == "Show all" }?.bounds)
     #expect(button.maxX < text.minX && text.maxX > view.parts.crawl.maxX - 40)
     strip.click(Point(x: button.midX, y: button.midY), at: 2)
-    #expect(strip.context.takeActions() == [.topic(.showAll)])
+    #expect(strip.context.takeActions() == [.headlines(.topic(.showAll))])
   }
 
   @Test("An urgent headline has its label at the right, and wipes in from there") func urgent() throws {
@@ -116,7 +116,7 @@ import ViewKit
     let label = try #require(strip.view.parts.label)
     let point = Point(x: label.midX, y: label.midY)
     strip.click(point, at: 2)
-    #expect(strip.context.takeActions() == [.menu(at: point)])
+    #expect(strip.context.takeActions() == [.window(.menu(at: point))])
     strip.perform(.pressed(point, button: 1, modifiers: []), at: 3)
     strip.perform(.released(Point(x: 960, y: 18), button: 1, modifiers: []), at: 3)
     #expect(strip.context.takeActions() == [])

@@ -84,11 +84,11 @@ extension StripViewTests {
     strip.perform(.pointerMoved(Point(x: chips.minX + 20, y: chips.midY)), at: 2)
     let place = Rect(origin: strip.view.chips.home, size: strip.view.chips.layout.places[0].size)
     let card = HeadlineCard(title: "", summary: "It is topic 7", beside: place)
-    #expect(strip.context.takeActions().contains(.card(card)))
+    #expect(strip.context.takeActions().contains(.window(.card(card))))
     // Nothing lies on the headlines.
     #expect(!strip.frame(at: 4).layers.contains { $0.shows("It is topic 7") })
     strip.perform(.pointerMoved(Point(x: 300, y: chips.midY)), at: 5)
-    #expect(strip.context.takeActions().contains(.card(nil)))
+    #expect(strip.context.takeActions().contains(.window(.card(nil))))
   }
 
   @Test("A dot is clicked as its chip is, has no ×, and says what it is") func dot() throws {
@@ -102,17 +102,18 @@ extension StripViewTests {
     // Also a little beside it.
     strip.click(Point(x: chips.home.x + place.minX - 2, y: 1062), at: 2)
     func told(_ actions: [ViewAction]) -> [String] {
-      actions.compactMap { if case .card(let card?) = $0 { card.summary } else { nil } }
+      actions.compactMap { if case .window(.card(let card?)) = $0 { card.summary } else { nil } }
     }
     let actions = strip.context.takeActions()
-    #expect(actions.contains(.topic(.turn(3, on: false))) && told(actions) == ["It is topic 3", "It is topic 3"])
+    #expect(
+      actions.contains(.headlines(.topic(.turn(3, on: false)))) && told(actions) == ["It is topic 3", "It is topic 3"])
     // What it says follows what becomes of it, without another move of the pointer.
     strip.view.hint = { "Topic \($0) is off" }
     var tokens = topics(3)
     tokens[2] = Token("Topic number 3", dot: .white, tag: 3, state: .off)
     strip.view.setTopics(tokens, hidden: [], at: 3)
     let frame = strip.frame(at: 3.1)
-    #expect(told(Array(frame.actions)) == ["Topic 3 is off"])
+    #expect(told(frame.actions.map { .window($0) }) == ["Topic 3 is off"])
     #expect(chips.chips.values.contains { $0.appearance.isDot && $0.appearance.chip.state == .off })
     // What is removed says so, with all its letters.
     tokens[2] = Token("Topic number 3", dot: .white, tag: 3, state: .removed)
@@ -132,11 +133,13 @@ extension StripViewTests {
     let place = chips.layout.places[2]
     let point = Point(x: chips.home.x + place.midX, y: 1062)
     strip.click(point, at: 2)
-    #expect(strip.context.takeActions().contains(.menu(at: point)))
+    #expect(strip.context.takeActions().contains(.window(.menu(at: point))))
     #expect(strip.view.topic(at: point, t: 2) == Token.failingTag)
     strip.press(.tab, .shift, at: 3)
     strip.press(.enter, at: 3)
-    #expect(strip.context.takeActions().contains(.menu(at: nil)) && strip.view.topic(at: nil, t: 3) == Token.failingTag)
+    #expect(
+      strip.context.takeActions().contains(.window(.menu(at: nil)))
+        && strip.view.topic(at: nil, t: 3) == Token.failingTag)
   }
 
   @Test("However many topics there are, what fails keeps its chip at the end, behind +N", arguments: [11, 14, 40])
@@ -160,7 +163,7 @@ extension StripViewTests {
       _ = strip.context.takeActions()
       let point = Point(x: place.midX, y: 1062)
       strip.click(point, at: width + 1)
-      #expect(strip.context.takeActions().contains(.menu(at: point)))
+      #expect(strip.context.takeActions().contains(.window(.menu(at: point))))
       let tags = stride(from: 0, to: width, by: 1).compactMap {
         chips.token(at: Point(x: $0, y: 1062), t: width + 0.5)?.tag
       }
@@ -218,14 +221,14 @@ extension StripViewTests {
     let chips = strip.view.parts.chips ?? .zero
     let width = strip.view.chips.layout.places[0].width
     strip.click(Point(x: chips.minX + 15, y: chips.midY), at: 2)
-    #expect(strip.context.takeActions() == [.topic(.turn(7, on: false))])
+    #expect(strip.context.takeActions() == [.headlines(.topic(.turn(7, on: false)))])
     // Where × will be, it is the chip as long as nobody has seen one.
     let cross = Point(x: chips.minX + width - 8, y: chips.midY)
     strip.click(cross, at: 3)
-    #expect(strip.context.takeActions() == [.topic(.turn(7, on: false))])
+    #expect(strip.context.takeActions() == [.headlines(.topic(.turn(7, on: false)))])
     point(at: cross, strip, 3.5)
     strip.click(cross, at: 4)
-    #expect(strip.context.takeActions() == [.topic(.remove(7))])
+    #expect(strip.context.takeActions() == [.headlines(.topic(.remove(7)))])
     #expect(strip.view.chips.field.tokens.count == 3)
     for state in [TokenState.off, .removed] {
       strip.view.chips.change(at: 4) {
@@ -236,7 +239,7 @@ extension StripViewTests {
       point(at: cross, strip, 5.5)
       strip.click(cross, at: state == .off ? 6 : 7)
     }
-    #expect(strip.context.takeActions() == [.topic(.remove(7)), .topic(.restore(7))])
+    #expect(strip.context.takeActions() == [.headlines(.topic(.remove(7))), .headlines(.topic(.restore(7)))])
   }
 
   private func point(at point: Point, _ strip: ViewHarness<StripView>, _ t: Seconds) {
@@ -276,9 +279,9 @@ extension StripViewTests {
       $0.setTokens([Token("World", tag: 7, state: .removed), Token("Science"), Token("Sports")])
     }
     strip.click(cross, at: 2.1)
-    #expect(strip.context.takeActions() == [.topic(.remove(7))])
+    #expect(strip.context.takeActions() == [.headlines(.topic(.remove(7)))])
     strip.click(cross, at: 4)
-    #expect(strip.context.takeActions() == [.topic(.restore(7))])
+    #expect(strip.context.takeActions() == [.headlines(.topic(.restore(7)))])
   }
 
   @Test("A click on +N shows all chips in the place of the headlines, and one beside them the headlines again")
@@ -300,7 +303,7 @@ extension StripViewTests {
     #expect(open.filter { $0.fade.length > 0 }.map(\.clip.maxX) == [list.maxX])
     _ = strip.context.takeActions()
     strip.click(Point(x: list.minX + 20, y: list.midY), at: 4)
-    #expect(strip.context.takeActions() == [.topic(.turn(1, on: false))])
+    #expect(strip.context.takeActions() == [.headlines(.topic(.turn(1, on: false)))])
     strip.click(Point(x: 30, y: list.midY), at: 5)
     _ = layers(strip, width: 1400, at: 6)
     #expect(strip.view.parts.chips == chips && strip.view.parts.crawl == crawl)
@@ -321,7 +324,7 @@ extension StripViewTests {
     #expect(strip.view.markedPlace(at: 2)?.minX == strip.view.parts.chips?.minX)
     strip.press(.enter, at: 3)
     strip.press(.delete, at: 3)
-    #expect(strip.context.takeActions() == [.topic(.turn(7, on: false)), .topic(.remove(7))])
+    #expect(strip.context.takeActions() == [.headlines(.topic(.turn(7, on: false))), .headlines(.topic(.remove(7)))])
     strip.press(.right, at: 3)
     #expect(strip.view.chips.markedToken?.label == "Science")
     strip.press(.tab, at: 3)
@@ -346,7 +349,7 @@ extension StripViewTests {
     #expect(strip.view.list.isOpen && strip.view.chips.field.tokens.map(\.label) == ["World", "Science", "Sports"])
     let place = strip.view.chips.layout.places[1]
     strip.click(Point(x: strip.view.chips.home.x + place.minX + 12, y: 1062), at: 3)
-    #expect(strip.context.takeActions().contains(.topic(.turn(8, on: true))))
+    #expect(strip.context.takeActions().contains(.headlines(.topic(.turn(8, on: true)))))
     strip.view.setTopics(shown + [Token("Science", tag: 8)], hidden: Array(hidden.dropFirst()), at: 3)
     strip.press(.escape, at: 4)
     _ = layers(strip, width: 1920, at: 5)
@@ -375,6 +378,6 @@ extension StripViewTests {
     let strip = Self.strip()
     _ = layers(strip, width: 1920, at: 1)
     strip.perform(.keyPressed(.character("z"), text: "\u{1a}", modifiers: .control), at: 1)
-    #expect(strip.context.takeActions() == [.topic(.undo)])
+    #expect(strip.context.takeActions() == [.headlines(.topic(.undo))])
   }
 }

@@ -103,11 +103,11 @@ import ViewKit
     let point = Point(x: Double(x) + 4, y: 1062)
     strip.perform(.pointerMoved(point), at: 2)
     let first = try #require(crawl.item(at: point, t: 2)?.link)
-    #expect(strip.context.takeActions() == [.pointer(.hand), .card(HeadlineCard(title: first))])
+    #expect(strip.context.takeActions() == [.window(.pointer(.hand)), .window(.card(HeadlineCard(title: first)))])
     #expect(card(in: strip.frame(at: 2.1)) == nil)
     // The wheel moves the headlines under it.
     for _ in 0..<6 { strip.perform(.pressed(point, button: 5, modifiers: []), at: 3) }
-    #expect(strip.context.takeActions() == [.card(nil)])
+    #expect(strip.context.takeActions() == [.window(.card(nil))])
     var told: [HeadlineCard?] = []
     var time = 3.0
     while time < 6 {
@@ -165,7 +165,7 @@ import ViewKit
     let crawl = strip.view.parts.crawl
     // 24 px before the text, 18 letters of 0.5 em, and the button's padding twice.
     strip.click(Point(x: crawl.minX + 24 + 18 * 7.475 + 11 + 20, y: crawl.midY), at: 3)
-    #expect(strip.context.takeActions() == [.topic(.showAll)])
+    #expect(strip.context.takeActions() == [.headlines(.topic(.showAll))])
     strip.click(Point(x: crawl.minX + 30, y: crawl.midY), at: 4)
     #expect(strip.context.takeActions() == [])
   }
@@ -205,7 +205,7 @@ import ViewKit
     strip.perform(.released(Point(x: crawl.midX, y: crawl.midY), button: 1, modifiers: []), at: 11)
     strip.draw(at: 30)
     strip.click(Point(x: crawl.midX, y: crawl.midY), at: 30)
-    #expect(strip.context.takeActions().contains(.open(link: "http://x/")))
+    #expect(strip.context.takeActions().contains(.session(.open(link: "http://x/"))))
     #expect(strip.view.crawl.pointer.hold == .none)
   }
 

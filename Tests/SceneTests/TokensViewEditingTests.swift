@@ -249,7 +249,7 @@ struct TokensViewEditingTests {
   func firstResponder() {
     let desk = ViewHarness.tokens(["a"])
     desk.view.makeFirstResponder(in: desk.context)
-    #expect(desk.view.field.isFocused && desk.context.takeActions() == [.takeFocus])
+    #expect(desk.view.field.isFocused && desk.context.takeActions() == [.window(.takeFocus)])
     #expect(desk.view.add(["b", "A", "c"], at: 1) == 2)
     #expect(desk.view.field.tokens.map(\.label) == ["a", "b", "c"])
   }

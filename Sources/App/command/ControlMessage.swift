@@ -2,6 +2,7 @@ package import Base
 internal import Glibc
 internal import Newswire
 internal import ScrollCore
+internal import Windows
 
 /// `newsreel msg`: sends a command to a running window.
 package struct ControlMessage {

@@ -1,4 +1,5 @@
 package import ScrollCore
+internal import Windows
 
 /// Suggestions for an unknown flag.
 package enum FlagHints {

@@ -1,5 +1,6 @@
 package import Base
 package import ScrollCore
+internal import Windows
 
 /// The list of all properties for `newsreel properties`.
 extension PropertyInfo {

@@ -2,6 +2,7 @@ internal import Base
 internal import Inspector
 internal import Newswire
 internal import ScrollCore
+internal import Windows
 
 /// The edits that make a configuration match the settings of running windows.
 struct ConfigurationChange {

@@ -1,6 +1,7 @@
 internal import Base
 internal import Newswire
 internal import ScrollCore
+internal import Windows
 
 /// A configuration file, combined with the options of a command line.
 struct ConfigurationFile {

@@ -1,6 +1,7 @@
 internal import Base
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 /// Reads rows and columns.
 extension ConfigurationReader {

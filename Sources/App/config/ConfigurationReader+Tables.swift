@@ -1,5 +1,6 @@
 internal import Base
 internal import ScrollCore
+internal import Windows
 
 /// Reads settings that are tables in the file and texts as flags: hooks, keys, values and feeds.
 extension ConfigurationReader {

@@ -1,5 +1,6 @@
 internal import Base
 internal import ScrollCore
+internal import Windows
 
 /// Reads views.
 extension ConfigurationReader {

@@ -1,6 +1,7 @@
 internal import Base
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 /// Reads a configuration. The keys of a view's table are its properties and the options of its command, those of a
 /// window's table the properties of windows; without any `[[window]]` all keys are those of the strip and its window.

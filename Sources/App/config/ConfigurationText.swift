@@ -1,6 +1,7 @@
 internal import Base
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 /// Formats configurations as TOML.
 enum ConfigurationText {

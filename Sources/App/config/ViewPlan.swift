@@ -1,6 +1,7 @@
 internal import Base
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 /// A view of a configuration or command: its kind, properties and sources.
 struct ViewPlan<Kind: ViewKind>: PlannedView {

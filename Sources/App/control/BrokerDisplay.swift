@@ -2,6 +2,7 @@ internal import Base
 internal import Glibc
 internal import Newswire
 internal import Scene
+internal import Windows
 
 /// A window on a broker: announces it, publishes its state and events, and passes requests to it. It runs in the process that reads
 /// the broker, and is an ordinary client of the window's socket, so that the window does no more than for `newsreel msg`. Connects

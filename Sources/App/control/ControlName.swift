@@ -1,5 +1,6 @@
 internal import Base
 internal import Glibc
+internal import Windows
 
 /// The names of windows for `newsreel msg`, and their sockets.
 enum ControlName {

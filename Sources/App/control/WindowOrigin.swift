@@ -1,5 +1,6 @@
 internal import Base
 internal import ScrollCore
+internal import Windows
 
 /// The command or file that defines a window, for clients that save its settings.
 enum WindowOrigin {

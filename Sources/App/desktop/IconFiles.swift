@@ -1,6 +1,7 @@
 internal import Base
 internal import Glibc
 internal import Render
+internal import Windows
 internal import X11
 
 /// The icon as files, for installation.

@@ -2,6 +2,7 @@ package import Base
 internal import Glibc
 internal import Newswire
 internal import ScrollCore
+internal import Windows
 
 /// `newsreel feeds account`: the reader's accounts of the user's list.
 extension FeedsAction {

@@ -3,6 +3,7 @@ internal import Glibc
 internal import Newswire
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 /// Feeds to be added to the user's list, checked first. If an address is not a feed, or there is a better one, it asks
 /// on a terminal, or else prints a message.

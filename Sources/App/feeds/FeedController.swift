@@ -3,6 +3,7 @@ internal import Glibc
 internal import Newswire
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 /// Brings the news to a crawl: reads feeds and lines of JSON, selects what to show (`ItemQueue`), and keeps the crawl
 /// in step with that (`QueuedHeadlines`).

@@ -1,6 +1,7 @@
 internal import Base
 internal import Newswire
 internal import ScrollCore
+internal import Windows
 
 /// The result for an address or file that was dropped, pasted or typed.
 enum FeedTaken: Equatable {

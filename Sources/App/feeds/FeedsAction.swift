@@ -3,6 +3,7 @@ internal import Glibc
 internal import Newswire
 internal import Render
 internal import ScrollCore
+internal import Windows
 internal import X11
 
 /// An action of `newsreel feeds`, on the user's list or on a feed.

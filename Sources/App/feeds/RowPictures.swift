@@ -4,6 +4,7 @@ internal import Newswire
 internal import Render
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 /// The pictures of rows: local files for the user's own lines, and small copies fetched by the feeds' process for all
 /// others. Each failure is reported once.

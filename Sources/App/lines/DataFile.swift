@@ -1,5 +1,6 @@
 internal import Base
 internal import Glibc
+internal import Newswire
 
 /// A list stored in a file, one entry a line. The file is always complete (see `AtomicFile`), also after a crash or on
 /// a full disk. Only edits of the list are written; foreign edits of the file are kept.

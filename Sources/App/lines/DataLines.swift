@@ -1,3 +1,5 @@
+internal import Newswire
+
 /// The lines of a file with a list, one entry a line. Keeps everything around the entries: blank lines, indentation,
 /// any line ends, lines that are not entries. Unedited parts stay the same, byte for byte.
 struct DataLines {

@@ -1,3 +1,4 @@
+internal import Newswire
 internal import Scene
 internal import ScrollCore
 

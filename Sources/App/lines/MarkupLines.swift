@@ -3,6 +3,7 @@ internal import Glibc
 internal import Newswire
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 /// The external side of bar markup in a crawl: images it names, commands of clicked areas, and errors.
 final class MarkupLines {

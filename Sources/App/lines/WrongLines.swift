@@ -1,3 +1,4 @@
+internal import Base
 internal import ScrollCore
 
 /// Reports invalid lines on standard error, each once.

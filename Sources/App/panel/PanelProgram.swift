@@ -1,5 +1,7 @@
 internal import Base
 internal import Scene
+internal import ScrollCore
+internal import Windows
 
 /// The controls of a panel, with their layout.
 protocol PanelControls: AnyObject {
@@ -51,6 +53,25 @@ extension PanelProgram {
 }
 
 extension PanelWindow {
+  /// Opens the window of a panel, unless the display has one of its kind.
+  ///
+  /// - Parameters:
+  ///   - theme: As for `--theme`.
+  ///   - words: For the controls.
+  /// - Throws: `Failure` for an unknown theme or an unavailable display.
+  /// - Returns: Nil if an existing window was raised instead.
+  static func open<Controls: PanelControls>(
+    _ kind: PanelKind, theme: String, words: Words, in loop: RunLoop
+  ) throws(Failure) -> (window: PanelWindow, controls: Controls)? {
+    try open(kind, theme: StripTheme.loader(of: theme), words: words, in: loop) { style, context in
+      let controls = Controls(style, words)
+      return (controls, Panel(controls.all, controls.layout, style: style, in: context))
+    }
+  }
+
+  /// Shows itself in another theme, named as for `--theme`.
+  func use(theme name: String) { use(theme: StripTheme.loader(of: name)) }
+
   /// Runs until the window is closed, and closes it. Returns the exit status.
   func run() throws(Failure) -> Int32 {
     var status = ExitStatus.success
@@ -69,5 +90,18 @@ extension PanelWindow {
     close()
     if let failure { throw .system("\(failure.subject) \(failure.reason)") }
     return status
+  }
+}
+
+extension StripTheme {
+  /// Loads a theme, as for `--theme`; "auto" is the one for the desktop's settings.
+  ///
+  /// - Throws: for an unknown theme, with the nearest name.
+  init(named name: String, _ wishes: DesktopWishes) throws(ValueError) {
+    self = try Theme.load(name.lowercased() == Theme.automatic ? wishes.theme : name).strip
+  }
+
+  fileprivate static func loader(of name: String) -> (DesktopWishes) throws(ValueError) -> StripTheme {
+    { (wishes) throws(ValueError) in try StripTheme(named: name, wishes) }
   }
 }

@@ -2,6 +2,7 @@ internal import Base
 internal import Newswire
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 /// Adding feeds: typed, pasted or dropped addresses, and lists of other programs.
 extension FeedsPanel {

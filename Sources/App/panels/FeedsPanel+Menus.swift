@@ -2,6 +2,7 @@ internal import Base
 internal import Newswire
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 /// The menus of the Feeds… window.
 extension FeedsPanel {

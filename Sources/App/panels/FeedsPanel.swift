@@ -2,6 +2,8 @@ internal import Base
 internal import Newswire
 internal import Scene
 internal import ScrollCore
+internal import Windows
+internal import X11
 
 extension FeedsAction {
   /// Opens the window with the user's list, and returns when it is closed.
@@ -74,7 +76,7 @@ final class FeedsPanel: PanelProgram {
     controls.transfer.onPress = { [unowned self] _ in transfer(controls.path.text) }
     controls.cancel.onPress = { [unowned self] _ in ask(isImporting: nil) }
     window.panel.onKey = { [unowned self] key, modifiers, _ in press(key, modifiers) }
-    window.onDrop = { [unowned self] in add($0) }
+    window.onDrop = { [unowned self] in add(DroppedAddresses($0.bytes, type: $0.type)) }
     window.onRefusal = { [unowned self] in say($0, isWarning: true) }
   }
 

@@ -2,6 +2,7 @@ internal import Base
 internal import Newswire
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 /// `newsreel headlines`: the window with the last headlines.
 package enum HeadlinesAction {

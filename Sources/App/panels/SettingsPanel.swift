@@ -3,6 +3,7 @@ internal import Glibc
 internal import Inspector
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 /// `newsreel settings`: the window with the settings of a running window.
 package enum SettingsAction {

@@ -1,5 +1,6 @@
 internal import Base
 package import ScrollCore
+internal import Windows
 
 /// The texts about a command in help and manual.
 package struct CommandText: Equatable, Sendable {

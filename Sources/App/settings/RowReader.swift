@@ -1,6 +1,7 @@
 internal import Base
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 /// Reads the rows of a theme: `[rows.NAME]` with a list of parts each. Errors have file, line and column.
 struct RowReader: SettingsFile {

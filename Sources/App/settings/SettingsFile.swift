@@ -1,5 +1,6 @@
 internal import Base
 internal import ScrollCore
+internal import Windows
 
 /// A TOML file whose keys are properties. Errors have file, line and column.
 protocol SettingsFile {

@@ -1,5 +1,6 @@
 package import Scene
 internal import ScrollCore
+internal import Windows
 
 /// The options of a window that affect the style of its views.
 package struct SharedStyle {

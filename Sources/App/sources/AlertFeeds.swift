@@ -1,6 +1,7 @@
 internal import Base
 package import Newswire
 package import ScrollCore
+package import Windows
 
 /// Sources of alerts (CAP), besides all others.
 struct AlertFeeds: ContentSource {

@@ -1,6 +1,7 @@
 internal import Base
 package import Newswire
 package import ScrollCore
+package import Windows
 
 /// The settings of a feed, for `newsreel feeds add` and `set`, after the address in `--feed`, and in a configuration. An empty text
 /// removes one.

@@ -2,6 +2,7 @@ internal import Base
 internal import Glibc
 internal import Newswire
 internal import ScrollCore
+internal import Windows
 
 /// The sources of the numbers for `{name}` in headlines.
 struct LiveValues: ContentSource {

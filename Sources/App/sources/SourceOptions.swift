@@ -2,6 +2,7 @@ package import Base
 internal import Glibc
 internal import Newswire
 package import ScrollCore
+package import Windows
 
 /// The sources of a view, and the options about them.
 package struct SourceOptions: HasProperties, Sendable {

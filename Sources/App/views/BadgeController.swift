@@ -2,6 +2,7 @@ internal import Base
 internal import Newswire
 internal import Scene
 package import ScrollCore
+internal import Windows
 
 /// `newsreel badge`: an image and a label, the last line of its sources.
 final class BadgeController: ThemedController, ControlledController, LineReceiver {

@@ -2,6 +2,7 @@ internal import Base
 internal import Newswire
 package import Scene
 package import ScrollCore
+internal import Windows
 
 /// `newsreel counter`: a number that rolls to each new value.
 final class CounterController: ThemedController, ControlledController, MovingController, LineReceiver {

@@ -2,6 +2,7 @@ internal import Base
 internal import Newswire
 package import Scene
 package import ScrollCore
+internal import Windows
 
 /// `newsreel crawl`: headlines or any text, without the parts of a strip.
 final class CrawlController: HeadlineController, ThemedController {
@@ -84,7 +85,7 @@ final class CrawlController: HeadlineController, ThemedController {
 
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool {
     // A click that edits does not open a link.
-    if case .open = action, editable != nil { return true }
+    if case .session(.open) = action, editable != nil { return true }
     return performOnHeadlines(action, in: context)
   }
 }

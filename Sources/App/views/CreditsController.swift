@@ -2,6 +2,7 @@ internal import Base
 internal import Newswire
 package import Scene
 package import ScrollCore
+internal import Windows
 
 /// `newsreel credits`: a text that scrolls upwards.
 final class CreditsController: ThemedController, ControlledController, RunningController, LineReceiver {

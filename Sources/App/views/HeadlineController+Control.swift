@@ -2,6 +2,7 @@ internal import Base
 internal import Newswire
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 /// A crawl's commands over the socket, and its events.
 extension HeadlineController {

@@ -21,11 +21,11 @@ extension HeadlineController {
   /// Performs what can be done with the headlines of any view. Returns whether it was that.
   func performOnHeadlines(_ action: ViewAction, in context: ViewContext) -> Bool {
     switch action {
-    case .acknowledge(let number):
+    case .headlines(.acknowledge(let number)):
       headlines.acknowledge(breakIn: number)
       context.setNeedsDisplay()
-    case .markUnread(let link): setRead(false, link: link)
-    case .topic(let action):
+    case .headlines(.markUnread(let link)): setRead(false, link: link)
+    case .headlines(.topic(let action)):
       headlines.feeds?.perform(action, at: context.time)
       context.setNeedsLayout()
     case .happened(let event):

@@ -1,6 +1,7 @@
 internal import Newswire
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 /// The headlines that have come, and a window that comes back for one.
 extension HeadlineReceiver {

@@ -2,6 +2,7 @@ internal import Base
 internal import Newswire
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 /// Brings the input of sources to a crawl: lines, lines of JSON, feeds, and values of placeholders.
 final class HeadlineReceiver: LineReceiver {

@@ -2,6 +2,7 @@ internal import Base
 internal import Newswire
 internal import Scene
 package import ScrollCore
+internal import Windows
 
 /// `newsreel`: the strip with a label, the crawl, the number of headlines, and a chip for each topic.
 final class StripController: HeadlineController, ThemedController {
@@ -123,18 +124,18 @@ final class StripController: HeadlineController, ThemedController {
     switch action {
     case .chosen(let url):
       drop(DroppedAddresses(typed: url), in: context)
-    case .failed(let reason):
+    case .window(.failed(let reason)):
       reportError(reason)
       strip.say(reason, at: context.time)
       context.setNeedsLayout()
-    case .problem(let reason):
+    case .session(.problem(let reason)):
       // It stands where the source's headlines would be.
       if let reason, !strip.showsNotice || strip.notice?.text != reason { strip.say(reason, at: context.time) }
       context.setNeedsLayout()
     default:
       let isDone = performOnHeadlines(action, in: context)
       // The message about it is obsolete.
-      if action == .topic(.undo) { strip.endFailure(at: context.time) }
+      if action == .headlines(.topic(.undo)) { strip.endFailure(at: context.time) }
       return isDone
     }
     return true

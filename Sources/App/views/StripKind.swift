@@ -1,6 +1,7 @@
 internal import Base
 package import Scene
 package import ScrollCore
+internal import Windows
 
 /// The kind of the strip.
 package enum StripKind {

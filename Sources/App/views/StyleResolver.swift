@@ -2,6 +2,7 @@ internal import Base
 internal import Newswire
 internal import Scene
 package import ScrollCore
+internal import Windows
 
 /// Resolves a view's style from its settings, the theme, and the desktop's settings.
 struct StyleResolver<Kind: ViewKind> where Kind.Style: SharedStyling {

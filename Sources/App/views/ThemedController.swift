@@ -2,6 +2,7 @@ internal import Base
 internal import Newswire
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 /// A controller of a view with themes: the user's choice, the desktop's, or a file to follow.
 protocol ThemedController<Kind>: ViewController {

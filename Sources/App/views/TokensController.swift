@@ -2,6 +2,7 @@ internal import Base
 internal import Newswire
 internal import Scene
 package import ScrollCore
+internal import Windows
 
 /// `newsreel tokens`: chips to type, remove and reorder. Prints events as lines of JSON.
 final class TokensController: ThemedController, ControlledController, MovingController, MenuController, LineReceiver {

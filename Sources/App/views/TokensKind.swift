@@ -1,5 +1,6 @@
 internal import Scene
 package import ScrollCore
+internal import Windows
 
 /// The kind of the token field.
 package enum TokensKind {

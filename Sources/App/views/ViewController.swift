@@ -2,6 +2,7 @@ package import Base
 internal import Newswire
 package import Scene
 package import ScrollCore
+package import Windows
 
 /// Connects a view to its sources: interprets their lines, and performs the actions of the view.
 ///
@@ -72,28 +73,4 @@ protocol MenuController: ViewController {
 
 extension MenuController {
   func endMenu(at t: Seconds) {}
-}
-
-/// The appearance of the window around a view.
-package struct WindowAppearance {
-  /// The colour behind the view, also before it is drawn.
-  var background: Color
-  /// The border of the view's style, unless the user sets one.
-  var border = Border()
-  /// The width of a border that fits into the view's natural size, in pixels. The window grows by the excess of a wider
-  /// one.
-  var borderRoom = Double.infinity
-  /// Whether a dock at the screen's edge suits the view.
-  var isDock = false
-  /// Whether the view takes text, always or on demand.
-  var takesText = false
-  /// Whether colours may change while the window is shown, so that it needs alpha sooner or later.
-  var mayChange = false
-}
-
-extension WindowAppearance {
-  /// The appearance of a window of a program: everything may change.
-  package init(background: Color, isDock: Bool, takesText: Bool) {
-    self.init(background: background, borderRoom: 0, isDock: isDock, takesText: takesText, mayChange: true)
-  }
 }

@@ -1,6 +1,7 @@
 internal import Base
 package import Scene
 package import ScrollCore
+package import Windows
 
 /// A view with a command of its own: its properties and its controller.
 package protocol ViewKind: SendableMetatype {

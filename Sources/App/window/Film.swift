@@ -2,6 +2,7 @@ internal import Base
 internal import Glibc
 internal import Render
 internal import ScrollCore
+internal import Windows
 
 /// Writes a view frame by frame to standard output, without a window on the screen. Frame n shows the view n frames
 /// after the first one, however long drawing or the reader takes. Returns the exit status.
@@ -34,10 +35,11 @@ private final class Film: LoopSource {
   private var start = 0.0
   private var failure: Failure?
   private let loop = RunLoop()
+  private let views: WindowViews
 
   init(_ plan: WindowPlan, _ options: FilmOptions) throws(Failure) {
     self.options = options
-    let views = try usage { () throws(ValueError) in try WindowViews(plan, words: .user) }
+    views = try usage { () throws(ValueError) in try WindowViews(plan, words: .user) }
     window = try OffscreenWindow(views, plan.settings, size: options.size)
     try views.load()
     count = options.duration.map(options.rate.count) ?? .max
@@ -47,12 +49,12 @@ private final class Film: LoopSource {
   func run() throws(Failure) {
     switch options.pace {
     case .fast:
-      try window.views.open(in: loop, isForPicture: true)
+      try views.open(in: loop, isForPicture: true)
       loop.run()
       window.show(at: 0)
       while try writeFrame() {}
     case .live:
-      try window.views.open(in: loop, isFilmed: true)
+      try views.open(in: loop, isFilmed: true)
       start = monotonicNow()
       window.show(at: start)
       loop.add(self)

@@ -1,6 +1,7 @@
 internal import Base
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 /// A view of a window, with the controller that connects it to its sources.
 final class HostedView: ContainedView {
@@ -110,9 +111,9 @@ final class HostedView: ContainedView {
   func perform(_ action: ViewAction) -> Bool {
     if controller.perform(action, in: context) { return true }
     switch action {
-    case .takeFocus: router.focus(self)
+    case .window(.takeFocus): router.focus(self)
     // Several views share the window's size.
-    case .resize where !isAlone:
+    case .window(.resize) where !isAlone:
       context.setNeedsLayout()
       return true
     default: break

@@ -1,5 +1,6 @@
 internal import Base
 internal import ScrollCore
+internal import Windows
 internal import X11
 
 /// The output of `newsreel monitors`.

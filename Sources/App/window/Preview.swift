@@ -1,6 +1,7 @@
 internal import Base
 internal import Render
 package import ScrollCore
+internal import Windows
 
 /// The options of `newsreel preview`, besides the view.
 package struct PreviewOptions: HasProperties, Equatable, Sendable {
@@ -34,7 +35,7 @@ package struct PreviewOptions: HasProperties, Equatable, Sendable {
   /// In seconds, the limit of every delay.
   private static let longest = 1_000_000.0
   /// The limit for the pixels of a picture with all its moments.
-  static let most = 4096 * 4096
+  static let most = OffscreenWindow.most
 }
 
 extension PropertyInfo {

@@ -2,6 +2,7 @@ internal import Base
 internal import Newswire
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 /// The windows of a program, in one loop: that of a command, or those of a configuration, which follow their file.
 final class Program {
@@ -18,11 +19,11 @@ final class Program {
 
   private struct Shown {
     var plan: WindowPlan
-    let window: WindowController
+    let session: Session
   }
 
   /// The window that ended the program.
-  private var ended: WindowController? { shown.lazy.map(\.window).first { $0.ending != nil } }
+  private var ended: Session? { shown.lazy.map(\.session).first { $0.ending != nil } }
 
   /// Opens all windows.
   init(_ plan: ProgramPlan) throws(Failure) {
@@ -45,12 +46,12 @@ final class Program {
   private func open(_ plan: WindowPlan, index: Int) throws(Failure) -> Shown {
     let views = try usage { () throws(ValueError) in try WindowViews(plan, words: .user) }
     // At the start nothing stands in place of a window whose file is missing.
-    let window = try WindowController(
+    let session = try Session(
       views, plan.settings, name: plan.kind, in: RunLoop(within: loop), isForgiving: isConfigured && shown.isEmpty)
-    window.open(
+    session.open(
       server(named: plan.name), printing: plan.printedEvents, hooks: (plan.allHooks, runner),
       from: origin(ofWindow: index))
-    return Shown(plan: plan, window: window)
+    return Shown(plan: plan, session: session)
   }
 
   private func origin(ofWindow index: Int) -> WindowOrigin {
@@ -78,12 +79,12 @@ final class Program {
       guard let signal = Signals.next() else { return }
       switch signal {
       case Signals.reload where isConfigured: reload()
-      case Signals.pause, Signals.reload: for one in shown { one.window.handle(signal: signal) }
-      default: shown.first?.window.end(.signal(signal))
+      case Signals.pause, Signals.reload: for one in shown { one.session.handle(signal: signal) }
+      default: shown.first?.session.window.end(.signal(signal))
       }
     }
     defer {
-      for one in shown { one.window.close() }
+      for one in shown { one.session.close() }
       loop.removeAll()
     }
     loop.ownsProcess = true
@@ -123,7 +124,7 @@ final class Program {
         isConfigured = wasConfigured
         throw Failure.usage("\(file.path): \(error.description)")
       }
-      for one in shown { one.window.show(problem: nil, of: nil) }
+      for one in shown { one.session.show(problem: nil, of: nil) }
     } catch {
       tell([error], staysBefore: true)
     }
@@ -134,7 +135,7 @@ final class Program {
     guard let first = problems.first else { return }
     for problem in problems { reportError(problem.description + (staysBefore ? "; the previous one stays" : "")) }
     let notice = ConfigurationNotice.text(of: first, others: problems.count - 1, Words.user)
-    shown.first?.window.show(problem: notice, of: nil)
+    shown.first?.session.show(problem: notice, of: nil)
   }
 
   /// The window that stays for each plan, by its index: one with the same views, else with one of them, preferably of the
@@ -161,13 +162,13 @@ final class Program {
     for (plan, former) in zip(new, stays) {
       changes.append(
         try former.map { (former) throws(Failure) in
-          try usage { () throws(ValueError) in try shown[former].window.check(plan) }
+          try usage { () throws(ValueError) in try shown[former].session.check(plan) }
         })
     }
     // Windows that stay keep their sockets.
-    used = Set(stays.compactMap { $0.flatMap { shown[$0].window.events.server?.name } })
+    used = Set(stays.compactMap { $0.flatMap { shown[$0].session.events.server?.name } })
     var next: [Shown] = []
-    var opened: [WindowController] = []
+    var opened: [Session] = []
     do throws(Failure) {
       for (index, plan) in new.enumerated() {
         if let former = stays[index] {
@@ -176,19 +177,19 @@ final class Program {
           next[index].plan = plan
         } else {
           next.append(try open(plan, index: index))
-          opened.append(next[index].window)
+          opened.append(next[index].session)
         }
       }
     } catch {
-      for window in opened { window.close() }
+      for session in opened { session.close() }
       used = usedBefore
-      for one in shown { one.window.reconnect() }
+      for one in shown { one.session.reconnect() }
       // Reverts the windows that have already changed.
-      for (former, _) in zip(stays, next) { if let former { try? shown[former].window.check(shown[former].plan)() } }
+      for (former, _) in zip(stays, next) { if let former { try? shown[former].session.check(shown[former].plan)() } }
       throw error
     }
-    for (index, one) in next.enumerated() { one.window.events.origin = origin(ofWindow: index) }
-    for one in shown where !next.contains(where: { $0.window === one.window }) { one.window.close() }
+    for (index, one) in next.enumerated() { one.session.events.origin = origin(ofWindow: index) }
+    for one in shown where !next.contains(where: { $0.session === one.session }) { one.session.close() }
     shown = next
     for (name, server) in servers where !used.contains(name) {
       loop.remove(server)

@@ -2,6 +2,7 @@ internal import Base
 internal import Newswire
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 /// Shows a view in a window until it ends. Returns its `ExitStatus`.
 package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {

@@ -1,5 +1,6 @@
 internal import Base
 internal import ScrollCore
+internal import Windows
 
 /// Prints the upcoming headlines of the windows, after reading their sources to the end. Returns the exit status.
 package func rundown<Kind: ViewKind>(_ request: ViewRequest<Kind>, _ options: RundownOptions) -> Int32 {

@@ -1,6 +1,7 @@
 internal import Base
 internal import Glibc
 internal import ScrollCore
+internal import Windows
 
 /// The strip of the user's feeds or configuration that runs on this display: what `newsreel` without arguments starts.
 enum RunningStrip {

@@ -2,9 +2,10 @@ internal import Base
 internal import Newswire
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 /// The views of a window, usually one.
-final class WindowViews: ContainerView {
+final class WindowViews: WindowContent {
   private(set) var hosted: [HostedView] = []
   private(set) var views: [any ContainedView] = []
   let router = InputRouter()
@@ -26,7 +27,7 @@ final class WindowViews: ContainerView {
     show(try arrangement(by: plan))
   }
 
-  /// The view of a program's controller.
+  /// A single view.
   init(_ controller: any ViewController) {
     (layout, settings, words) = (.view(0), Settings(), .english)
     show(Arrangement(views: [HostedView(controller, nil, isAlone: true, in: context, router)], layout: layout))
@@ -131,6 +132,14 @@ final class WindowViews: ContainerView {
   }
 
   func snapSpeed(to step: Double, at t: Seconds) { for controller in running { controller.snapSpeed(to: step, at: t) } }
+
+  func setSeen(_ isSeen: Bool, at t: Seconds) {
+    for controller in headlines { controller.headlines.setSeen(isSeen, at: t) }
+  }
+
+  func setAway(_ isAway: Bool, at t: Seconds) {
+    for controller in headlines { controller.headlines.setAway(isAway, at: t) }
+  }
 
   var isPaused: Bool { running.contains(where: \.isPaused) }
 

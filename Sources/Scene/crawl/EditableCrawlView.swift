@@ -107,7 +107,7 @@ package final class EditableCrawlView: View {
     if tellingReturn { context.perform(.happened(.returned(finishedText))) }
     crawl.resume(at: t)
     if crawl.isFinished { crawl.start(at: t) }
-    for action in [ViewAction.resetComposition, .returnFocus, .pointer(.standard)] { context.perform(action) }
+    for action in [WindowRequest.resetComposition, .returnFocus, .pointer(.standard)] { context.perform(action) }
     context.perform(.happened(.endedEditing(finishedText)))
     context.setNeedsDisplay()
   }

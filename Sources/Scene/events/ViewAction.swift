@@ -1,20 +1,24 @@
 package import ScrollCore
 
-/// A request of a view that only its window or the program can perform.
+/// What a view asks for, or reports. Its owner in the window gets it first.
 package enum ViewAction: Equatable, Sendable {
-  case quit
-  case open(link: String)
-  /// Marks headlines with that link as unread.
-  case markUnread(link: String)
-  case topic(TopicAction)
-  /// A click has acknowledged a headline that had broken in, by its number.
-  case acknowledge(Int)
-  /// A user's action has failed, for this reason. Shown near the pointer.
-  case failed(String)
-  /// A source of the view fails, for this reason, or the configuration is wrong; nil once that has ended. Shown until then.
-  case problem(String?)
+  /// The window performs it.
+  case window(WindowRequest)
+  /// The program behind the window performs it.
+  case session(SessionRequest)
+  /// Whoever has the view's headlines performs it.
+  case headlines(HeadlineAction)
   /// An event for the view's owner.
   case happened(ViewEvent)
+  /// One of the texts that the view's owner has offered was chosen.
+  case chosen(String)
+}
+
+/// A request that the window performs.
+package enum WindowRequest: Equatable, Sendable {
+  case quit
+  /// A user's action has failed, for this reason. Shown near the pointer.
+  case failed(String)
   /// Takes the keyboard focus, on behalf of the user's last action.
   case takeFocus
   /// Returns the focus to the window that had it.
@@ -33,22 +37,36 @@ package enum ViewAction: Equatable, Sendable {
   case resize(Size)
   /// Opens the menu for a point of the window, or for the keyboard.
   case menu(at: Point?)
-  /// Opens a menu of texts at the pointer, after one that is open.
-  case offer([OfferedText])
-  /// One of the offered texts was chosen.
-  case chosen(String)
   /// Opens a card with this information soon; nil closes it.
   case card(HeadlineCard?)
-  /// The user has changed the pace of the headlines, which may become a setting.
-  case paced
   /// Shows suggestions below a rectangle in window coordinates; nil closes them.
   case suggest(SuggestionList?, below: Rect)
   /// The view's background or border has changed, which the window follows.
   case changeAppearance
+}
+
+/// A request that the program behind the window performs.
+package enum SessionRequest: Equatable, Sendable {
+  case open(link: String)
+  /// A source of the view fails, for this reason, or the configuration is wrong; nil once that has ended. Shown until then.
+  case problem(String?)
+  /// Opens a menu of texts at the pointer, after one that is open.
+  case offer([OfferedText])
+  /// The user has changed the pace of the headlines, which may become a setting.
+  case paced
   /// Prints a line on standard output.
   case print(String)
   /// Reports an awaited event (`ViewContext.awaitedEvents`) as a line.
   case tell(event: String, line: String)
+}
+
+/// An action on the headlines of a view.
+package enum HeadlineAction: Equatable, Sendable {
+  /// Marks headlines with that link as unread.
+  case markUnread(link: String)
+  case topic(TopicAction)
+  /// A click has acknowledged a headline that had broken in, by its number.
+  case acknowledge(Int)
 }
 
 /// An action on topics, by number.
@@ -60,7 +78,7 @@ package enum TopicAction: Equatable, Sendable {
   case restore(Int)
   /// Turns all other topics off.
   case only(Int)
-  /// Fetches the feeds of these topics now.
+  /// Asks for what is new in these topics now.
   case reload([Int])
   /// Undoes the last action.
   case undo

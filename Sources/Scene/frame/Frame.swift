@@ -29,7 +29,7 @@ package struct Frame: ~Copyable, Sendable {
   /// The events since the last frame.
   package private(set) var events: [ViewEvent] = []
   /// Requests to the window that follow from motion.
-  package private(set) var actions: [ViewAction] = []
+  package private(set) var actions: [WindowRequest] = []
 
   package init(size: Size, background: Color) {
     self.size = size
@@ -160,7 +160,7 @@ package struct Frame: ~Copyable, Sendable {
   }
 
   /// Adds a request to the window.
-  package mutating func perform(_ action: ViewAction) { actions.append(action) }
+  package mutating func perform(_ action: WindowRequest) { actions.append(action) }
 
   /// Requests a redraw at `time`.
   package mutating func change(at time: Seconds) {

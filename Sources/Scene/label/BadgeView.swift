@@ -175,7 +175,7 @@ package final class BadgeView: View {
     self.line = nil
     if accepting { style.label = line.editor.text }
     arrange()
-    for action in [ViewAction.resetComposition, .returnFocus, .pointer(.standard)] { context.perform(action) }
+    for action in [WindowRequest.resetComposition, .returnFocus, .pointer(.standard)] { context.perform(action) }
     context.perform(.happened(.endedEditing(style.label)))
     context.setNeedsDisplay()
   }

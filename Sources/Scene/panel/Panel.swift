@@ -137,7 +137,7 @@ private final class PanelPart: ContainedView {
   }
 
   func perform(_ action: ViewAction) -> Bool {
-    if action == .takeFocus { router?.focus(self) }
+    if action == .window(.takeFocus) { router?.focus(self) }
     return false
   }
 }

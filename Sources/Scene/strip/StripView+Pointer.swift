@@ -187,7 +187,7 @@ extension StripView {
   }
 
   /// Updates the target under a resting pointer, as headlines move. Returns a request to the window if it has changed.
-  func followPointed(at t: Seconds) -> ViewAction? {
+  func followPointed(at t: Seconds) -> WindowRequest? {
     let target = pointed.place.flatMap { self.target(at: $0, t: t) }
     guard target != pointed.target || pointed.isStale else { return nil }
     (pointed.target, pointed.isStale) = (target, false)
@@ -230,7 +230,7 @@ extension StripView {
   }
 
   /// The request to show a card, or to close it; nil without a change.
-  private func show(card: HeadlineCard?) -> ViewAction? {
+  private func show(card: HeadlineCard?) -> WindowRequest? {
     guard card != pointed.card else { return nil }
     pointed.card = card
     return .card(card)

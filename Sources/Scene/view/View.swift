@@ -117,6 +117,12 @@ package final class ViewContext {
   /// Requests an action, to be performed after the current event.
   package func perform(_ action: ViewAction) { shared.actions.append((action, owner)) }
 
+  package func perform(_ request: WindowRequest) { perform(.window(request) as ViewAction) }
+
+  package func perform(_ request: SessionRequest) { perform(.session(request) as ViewAction) }
+
+  package func perform(_ action: HeadlineAction) { perform(.headlines(action) as ViewAction) }
+
   /// Prints a line on standard output, without its end.
   package func print(_ line: String) { perform(.print(line)) }
 

@@ -4,6 +4,7 @@ import TestKit
 @testable import Base
 @testable import Scene
 @testable import ScrollCore
+@testable import Windows
 
 extension Attack {
   /// Requests to a window: any command with any words, numbers where texts are wanted, objects, ids of all kinds, and

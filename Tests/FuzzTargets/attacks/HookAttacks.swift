@@ -3,6 +3,7 @@ import TestKit
 @testable import App
 @testable import Base
 @testable import ScrollCore
+@testable import Windows
 
 extension Attack {
   /// Headlines that want to be commands: what an event says stays within the word where it is asked for.

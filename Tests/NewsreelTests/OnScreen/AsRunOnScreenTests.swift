@@ -5,6 +5,7 @@ import Testing
 
 @testable import App
 @testable import Base
+@testable import Windows
 
 extension OnScreen {
   /// The as-run log of the real program, and what a new run makes of it.

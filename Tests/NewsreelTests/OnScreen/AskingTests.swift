@@ -7,6 +7,7 @@ import Testing
 import X11
 
 @testable import App
+@testable import Windows
 
 extension OnScreen {
   /// When views are asked what they show.

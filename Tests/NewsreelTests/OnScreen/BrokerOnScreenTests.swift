@@ -6,6 +6,7 @@ import TestTags
 import Testing
 
 @testable import App
+@testable import Windows
 
 extension OnScreen {
   /// Views that show a broker's channel.

@@ -3,6 +3,7 @@ import TestTags
 import Testing
 
 @testable import App
+@testable import Windows
 
 extension OnScreen {
   /// What a click on the screen opens: a program of the test's stands in for `xdg-open`.

@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import App
+@testable import Windows
 
 /// A connection to a window's socket, as a program of its own would have it.
 final class ControlLine {

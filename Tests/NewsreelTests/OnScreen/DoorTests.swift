@@ -4,6 +4,7 @@ import Testing
 
 @testable import App
 @testable import Base
+@testable import Windows
 
 extension OnScreen {
   /// What others put into a socket, a file or the command line, and what of it others may read.

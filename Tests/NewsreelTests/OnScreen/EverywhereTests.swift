@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import App
+@testable import Windows
 
 extension OnScreen {
   /// The options about sources mean the same on every view that can take them.

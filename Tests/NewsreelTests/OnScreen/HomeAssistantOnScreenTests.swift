@@ -4,6 +4,7 @@ import TestTags
 import Testing
 
 @testable import App
+@testable import Windows
 
 extension OnScreen {
   /// A display that Home Assistant finds on a real broker.

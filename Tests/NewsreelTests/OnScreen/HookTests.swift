@@ -4,6 +4,7 @@ import TestKit
 import Testing
 
 @testable import App
+@testable import Windows
 
 extension OnScreen {
   /// Programs that are run where something happens.

@@ -6,6 +6,7 @@ import Testing
 
 @testable import App
 @testable import Inspector
+@testable import Windows
 
 extension OnScreen {
   /// `newsreel inspect` in a terminal, beside the window that it looks at.

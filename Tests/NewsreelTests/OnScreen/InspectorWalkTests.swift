@@ -5,6 +5,7 @@ import Testing
 
 @testable import App
 @testable import Inspector
+@testable import Windows
 
 /// All that there is, changed by keys.
 extension OnScreen.InspectorOnScreenTests {

@@ -4,6 +4,7 @@ import TestTags
 import Testing
 
 @testable import App
+@testable import Windows
 
 extension OnScreen {
   /// The menu, and what keys and buttons are bound to, on a real server.

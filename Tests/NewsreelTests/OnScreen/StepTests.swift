@@ -3,6 +3,7 @@ import TestTags
 import Testing
 
 @testable import App
+@testable import Windows
 
 extension OnScreen {
   /// Things that stand instead of moving.

@@ -6,6 +6,7 @@ import TestKit
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 /// Defects that a simulation has to find. They are planted from outside: the program has no switch for them.
 enum PlantedDefect: String, CaseIterable {

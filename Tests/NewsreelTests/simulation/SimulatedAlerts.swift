@@ -4,6 +4,7 @@ import TestKit
 @testable import App
 @testable import Base
 @testable import Newswire
+@testable import Windows
 
 /// A source of alerts as its authority has it: a file with messages, some of which end others.
 struct SimulatedAlerts {

@@ -3,6 +3,7 @@ import TestKit
 @testable import App
 @testable import Base
 @testable import Newswire
+@testable import Windows
 
 /// A broker's channel: what its sender wants to be there, what the broker keeps, and what the program knows of it.
 struct SimulatedChannel {

@@ -4,6 +4,7 @@ import TestKit
 @testable import App
 @testable import Base
 @testable import Newswire
+@testable import Windows
 
 /// Reads feeds in the program's loop, by the same lines in both directions as in a process of its own.
 final class FeedsInLoop: LoopSource {

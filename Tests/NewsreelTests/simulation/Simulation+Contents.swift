@@ -6,6 +6,7 @@ import TestKit
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 // What has to be true of what there is: in the queue, on the strip, and on disk.
 extension Simulation {

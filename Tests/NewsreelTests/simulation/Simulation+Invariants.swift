@@ -5,6 +5,7 @@ import TestKit
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 // What has to be true of what is seen.
 extension Simulation {

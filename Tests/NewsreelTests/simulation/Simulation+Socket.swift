@@ -5,6 +5,7 @@ import TestKit
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 // What other programs ask for by the socket.
 extension Simulation {

@@ -6,6 +6,7 @@ import TestKit
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 // What happens to the program.
 extension Simulation {

@@ -6,6 +6,7 @@ import ViewKit
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 /// The whole program in virtual time, from feeds in files and a broker's channel to what is drawn, with its user, its files and
 /// what may fail. One script is one run; see `SimulatedStep`.

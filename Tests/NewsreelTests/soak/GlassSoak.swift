@@ -4,6 +4,7 @@ import TestKit
 @testable import App
 @testable import Render
 @testable import Scene
+@testable import Windows
 @testable import X11
 
 /// The same histories on a real X server, drawn by the frame driver and the compositor: there is ink on the glass where a

@@ -4,6 +4,7 @@ import TestKit
 @testable import App
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 // What happens to the strip of a soak: to its feeds, by hands, and by whoever sets it up.
 extension StripSoak {
@@ -61,7 +62,7 @@ extension StripSoak {
     ]
     guard let action = actions.randomElement(using: &random), id < feeds?.topics.entries.count ?? 0 else { return }
     note("\(action)")
-    perform([.topic(action)])
+    perform([.headlines(.topic(action))])
   }
 
   func hand() {

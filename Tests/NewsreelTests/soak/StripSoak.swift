@@ -5,6 +5,7 @@ import TestKit
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 /// A strip with its controller in virtual time, to which random things happen as they do in months: feeds that change and go,
 /// topics that are switched and removed, hands, other sizes and speeds, and nights without frames.
@@ -91,7 +92,7 @@ class StripSoak {
     frame.isRedraw = context.needsDisplay
     strip.draw(into: &frame, at: t)
     for event in frame.events { perform([.happened(event)]) }
-    perform(frame.actions)
+    perform(frame.actions.map { .window($0) })
     context.didDraw()
   }
 
@@ -147,7 +148,7 @@ class StripSoak {
 
   final func perform(_ actions: [ViewAction]) {
     for action in actions {
-      if case .tell(let event, let line) = action { hear(event, line) }
+      if case .session(.tell(let event, let line)) = action { hear(event, line) }
       _ = controller.perform(action, in: context)
     }
     if context.hasActions { perform(context.takeActions()) }
@@ -159,7 +160,7 @@ class StripSoak {
     handle(.pointerLeft)
     handle(.command(.leave, at: nil))
     if crawl.isPausedByKey { crawl.setPausedByKey(false, at: t) }
-    perform([.topic(.showAll)])
+    perform([.headlines(.topic(.showAll))])
     if strip.style.crawl.scrollSpeed > 200 { strip.style.crawl.scrollSpeed = 200 }
     resized()
     look(after: 3)

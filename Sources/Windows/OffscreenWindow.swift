@@ -1,0 +1,155 @@
+package import Base
+package import Render
+package import Scene
+package import ScrollCore
+internal import X11
+
+/// Views rendered to pictures instead of a window on the screen, at times that the caller chooses.
+///
+/// Steady motion does not involve the view, as in a window.
+package final class OffscreenWindow {
+  package let views: any WindowContent
+  /// In whole pixels.
+  package var size: Size { canvas.frame.size }
+  private let canvas: Window
+  private let typesetter: PangoTypesetter
+  private let compositor: Compositor
+  private let border: WindowBorder
+  private var frame: Frame
+  private var age = PictureAge()
+  /// When the picture was drawn by its views last.
+  private var drawn = Seconds.infinity
+  /// How often a picture was made, and how often the views were asked for one.
+  package private(set) var (pictureCount, drawingCount) = (0, 0)
+
+  /// - Parameter size: In whole pixels; nil for that of a window.
+  package init(_ views: any WindowContent, _ settings: Settings<WindowOptions>, size: Size?) throws(Failure) {
+    self.views = views
+    let appearance = views.appearance
+    let window = try usage { () throws(ValueError) in try settings.options(border: appearance.border) }
+    let display = try Display()
+    let typesetter = PangoTypesetter(display)
+    typesetter.textGamma = window.textGamma
+    typesetter.onUnknownFamily = { reportError("font '\($0)' is not installed; \($1) is used instead") }
+    self.typesetter = typesetter
+    let placement = try usage { () throws(ValueError) in
+      try WindowPlacement(window, for: views, on: Desktop(display), typesetter: typesetter)
+    }
+    let size = size ?? placement.frame.size
+    frame = Frame(size: size, background: appearance.background)
+    canvas = try Window(display, frame: Rect(origin: .zero, size: size), style: .offScreen(appearance.background))
+    border = WindowBorder(window.border, around: views, in: canvas)
+    compositor = Compositor(canvas, typesetter: typesetter)
+    compositor.hasWholePixels = window.cadence.hasWholePixels
+    compositor.onImageFailure = { reportError("\($0): \(SizedImage.problem(of: $0)); it is left out") }
+    views.setMotion(isReduced: window.reducedMotion == .on, steps: window.steps, at: 0)
+  }
+
+  /// Shows the views of a program.
+  ///
+  /// - Parameter size: In whole pixels; nil for the views' own in the middle of a monitor.
+  package convenience init(_ views: any WindowContent, size: Size?) throws(Failure) {
+    var options = WindowOptions()
+    options.place = .inCenter
+    try self.init(views, Settings(settingAll: options), size: size)
+    try views.load()
+  }
+
+  /// The limit for the pixels of a picture.
+  package static let most = 4096 * 4096
+
+  /// Whether a picture of that size can be made, in pixels.
+  package static func canShow(_ size: Size) -> Bool {
+    let isWhole = size.width >= 1 && size.height >= 1 && size.width <= 16384 && size.height <= 16384
+    return isWhole && size.width * size.height <= Double(most)
+  }
+
+  package var context: ViewContext { views.context }
+
+  /// When the picture changes next: infinity if it rests.
+  package var nextChange: Seconds {
+    let isDue = context.needsDisplay || context.hasActions || drawn == .infinity
+    return isDue ? -.infinity : compositor.nextChange(of: frame, after: context.time)
+  }
+
+  // MARK: - Drawing
+
+  /// Brings the picture to a time, never before that of the last one.
+  package func show(at t: Seconds) {
+    context.time = t
+    performActions()
+    switch age.step(to: t, isRedraw: context.needsDisplay) {
+    case .stay: return
+    case .runOn(let seconds): frame.run(on: seconds)
+    case .redraw:
+      draw(at: t)
+      age.drew(frame, at: t)
+      for event in frame.events { context.perform(.happened(event)) }
+      context.didDraw()
+      performActions()
+    }
+    pictureCount += 1
+  }
+
+  /// Asks the views for the picture at a time.
+  package func draw(at t: Seconds) {
+    context.time = t
+    views.update(at: t)
+    if context.needsLayout {
+      border.view.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter, at: t)
+      context.didLayOut()
+    }
+    frame.clear()
+    (frame.isRedraw, frame.background) = (context.needsDisplay, views.appearance.background)
+    border.view.draw(into: &frame, at: t)
+    frame.cutToWindow()
+    drawn = t
+    drawingCount += 1
+  }
+
+  /// The last drawn picture, as rows of 0xAARRGGBB.
+  package func pixels() throws(Failure) -> [UInt32] { try picture().pixels }
+
+  /// The last drawn picture.
+  package func picture() throws(Failure) -> Snapshot {
+    var picture = Snapshot(width: Int(pixel: size.width), height: Int(pixel: size.height))
+    try render(into: &picture, top: 0)
+    return picture
+  }
+
+  /// Renders the last drawn picture into a larger one, from a row on.
+  package func render(into picture: inout Snapshot, top: Int) throws(Failure) {
+    guard compositor.draw(frame, into: &picture, top: top) else {
+      throw .system("the X server returns no picture; is the size too large?")
+    }
+  }
+
+  // MARK: - Input
+
+  /// Handles an event of the user at a time. Requests to a real window are ignored.
+  package func handle(_ event: InputEvent, at t: Seconds) {
+    context.time = t
+    _ = views.handle(event, in: context)
+    performActions()
+    views.update(at: t)
+    performActions()
+  }
+
+  /// The text that a view has copied last.
+  package private(set) var copiedText: String?
+
+  private func performActions() {
+    context.performActions { action, context in
+      switch action {
+      case .window(.copy(let text, .clipboard)): copiedText = text
+      case .window(.paste(let selection)): _ = views.handle(.pasted(copiedText ?? "", from: selection), in: context)
+      default: break
+      }
+    }
+  }
+}
+
+/// Writes a picture, rows of 0xAARRGGBB, as a PNG file.
+package func writePNG(_ pixels: [UInt32], width: Int, height: Int, to path: String) throws(Failure) {
+  try Snapshot(width: width, height: height, pixels: pixels).writePNG(to: path)
+}

@@ -1,0 +1,594 @@
+internal import Accessibility
+package import Base
+package import Scene
+package import ScrollCore
+package import X11
+
+/// A window with its views, over its lifetime: handles events, draws frames, and performs what the views ask of the window.
+///
+/// It is prepared by `init`, which may fail, and shown by `open`. The session behind it, if there is one, does what the window
+/// cannot.
+package final class ViewWindow: LoopForeground {
+  package let loop: RunLoop
+  package let content: any WindowContent
+  /// Set before it is opened.
+  package weak var session: (any WindowSession)?
+  private var parts: WindowParts
+  package var window: X11.Window { parts.window }
+  private var frames: FrameDriver { parts.frames }
+  var positioner: WindowPositioner { parts.positioner }
+  /// The border and the corners; the view needs layout after a change.
+  var border: WindowBorder { parts.border }
+  private var desktop: DesktopWatch { parts.desktop }
+  /// The windows on the other monitors, if requested.
+  private(set) lazy var mirrors = makeMirrors()
+  /// The one that the user has used last; nil for the first window.
+  private weak var usedMirror: WindowMirror?
+  /// Its role, for window managers.
+  private let name: String
+  package var context: ViewContext { content.context }
+  package private(set) var settings: Settings<WindowOptions>
+  package private(set) var options: WindowOptions
+  package private(set) lazy var popups = WindowPopups(of: self)
+  package private(set) lazy var presence = WindowPresence(of: self)
+  let timers = LoopTimers()
+  /// Whether another window had the focus and gets it back.
+  private var isKeyboardLent = false
+  /// A request for the keyboard that came while the window was hidden.
+  private var keyboardWish: FocusRequest?
+  private(set) lazy var accessibility = makeAccessibility()
+  package private(set) var hasAppeared = false
+  private var reportedErrors: Set<String> = []
+  package private(set) var ending: Ending?
+
+  package enum Ending {
+    case quit
+    case signal(Int32)
+    /// Nothing is left to show, for this reason.
+    case failed(Failure)
+  }
+
+  /// Prepares a window: loads the views and finds its place. Nothing is shown yet.
+  ///
+  /// - Parameters:
+  ///   - loop: The loop to run in, perhaps with other windows.
+  /// - Throws: `Failure`.
+  package init(
+    _ content: any WindowContent, _ settings: Settings<WindowOptions>, name: String, in loop: RunLoop = RunLoop()
+  ) throws(Failure) {
+    (self.content, self.settings, self.name, self.loop) = (content, settings, name, loop)
+    parts = try WindowParts(content, settings, name: name)
+    options = parts.options
+    context.time = monotonicNow()
+  }
+
+  /// Shows it.
+  ///
+  /// - Parameter openSources: Opens the sources of the views in the loop.
+  /// - Throws: `Failure`.
+  package func open(_ openSources: () throws(Failure) -> Void = {}) throws(Failure) {
+    wire()
+    loop.add(timers)
+    try openSources()
+    try positioner.appear()
+    updateMirrors()
+  }
+
+  /// Connects the parts of the window, and adds them to the loop.
+  private func wire() {
+    positioner.onMonitor = { [unowned self] in frames.setClock(options.frameClock(for: $0, on: window.display)) }
+    frames.beforeFrame = { [unowned self] in
+      keepEven(at: $0)
+      content.update(at: $0)
+      presence.reveal(at: $0)
+    }
+    frames.onSeen = { [unowned self] in content.setSeen($0, at: $1) }
+    if content.appearance.takesText { window.input.beginTextInput() }
+    window.acceptFocusRequests()
+    if session?.takesDrops ?? false { window.acceptDrops() }
+    loop.add(self)
+    // Drops the speed that the previous cadence chose.
+    if options.cadence.step == 0 { content.snapSpeed(to: 0, at: time) }
+    keepEven(at: time)
+    followDesktop()
+    followAccessibility()
+  }
+
+  /// Shows the views in a new window, for what cannot change in an existing one. After an error the old one stays.
+  package func reopen(_ settings: Settings<WindowOptions>) throws(Failure) {
+    let parts = try WindowParts(content, settings, name: name)
+    mirrors.removeAll()
+    popups.closeAll()
+    desktop.close(in: loop)
+    loop.remove(self)
+    self.parts = parts
+    (self.settings, options) = (settings, parts.options)
+    presence.reopened()
+    wire()
+    if !presence.isAway { do throws(Failure) { try positioner.appear() } catch { end(.failed(error)) } }
+    updateMirrors()
+    session?.didReopen()
+    context.setNeedsLayout()
+  }
+
+  /// Closes it with its popups and mirrors, and everything in its loop.
+  package func close() {
+    mirrors.removeAll()
+    popups.closeAll()
+    loop.removeAll()
+    loop.remove(self)
+  }
+
+  package func end(_ ending: Ending = .quit) {
+    self.ending = self.ending ?? ending
+    loop.end()
+  }
+
+  /// Whether it was closed, or its server is gone.
+  package var hasEnded: Bool { ending != nil }
+
+  /// Why the window ended, unless it was closed.
+  package var failure: String? {
+    guard case .failed(let reason)? = ending else { return nil }
+    return "\(reason.subject) \(reason.reason)"
+  }
+
+  /// The window's ID on the X server.
+  package var id: UInt { window.id }
+
+  /// The name of its monitor, as in xrandr.
+  package var monitor: String { positioner.placement.monitor.name }
+
+  /// In pixels on the root window; after a move at once the new place.
+  package var frame: Rect { positioner.frame }
+
+  /// When the picture on the screen was drawn for; nil before the first one.
+  package var shownTime: Seconds? { frames.hasShown ? frames.shownTime : nil }
+
+  /// The statistics of its frames.
+  package var frameStatistics: [(String, JSON)] { frames.report.members(period: frames.refreshPeriod) }
+
+  /// Whether the desktop asks not to disturb.
+  package var isDesktopQuiet: Bool { desktop.isQuiet }
+
+  /// The time for changes from outside the loop.
+  package var time: Seconds { frames.time(now: monotonicNow()) }
+
+  // MARK: - In the loop
+
+  package var descriptor: Int32 { window.display.fileDescriptor }
+  package var hasQueuedEvents: Bool { window.hasQueuedEvent }
+  package var hasDrawn: Bool { frames.hasShown }
+
+  package func flush() { window.display.flush() }
+
+  package func step(hasNews: Bool, isReadable: Bool) -> LoopTurn {
+    let now = monotonicNow()
+    context.time = frames.time(now: now)
+    var hasNews = hasNews
+    if hasNews || isReadable || window.hasQueuedEvent {
+      hasNews = handleEvents(reading: isReadable, now: now) || hasNews
+      if hasNews { followNews() }
+    }
+    let followsPresence = presence.isDue(at: context.time)
+    if followsPresence { presence.follow(at: context.time) }
+    let shown = frames.shownTime
+    if let event = window.expireDrop(now: now) { handle(event, now: now) }
+    var due = min(frames.step(now: now, hasNews: hasNews), window.dropDeadline)
+    if followsPresence { due = min(due, presence.nextChange(after: context.time)) }
+    // If things only moved there is nothing to report or do.
+    if frames.hasRunOn, !hasNews { return LoopTurn(due: due, hasDrawn: true, isQuiet: true) }
+    performActions()
+    session?.didStep()
+    accessibility.noteChange()
+    // If the window was destroyed, that event comes before the errors that follow from it.
+    if ending == nil, !window.hasQueuedEvent { window.display.reportErrors(once: &reportedErrors) }
+    if window.display.isLost { end(.failed(Failure(of: "the X server", reason: "has gone"))) }
+    return LoopTurn(due: due, hasDrawn: frames.shownTime != shown)
+  }
+
+  /// Returns whether any event was more than a clock tick.
+  private func handleEvents(reading: Bool, now: Seconds) -> Bool {
+    var hasNews = false
+    while let event = window.nextEvent(reading: reading) {
+      if case .refreshed = event {} else { hasNews = true }
+      handle(event, now: now)
+      performActions()
+    }
+    return hasNews
+  }
+
+  /// Brings the views up to date, and performs what they ask for.
+  package func followNews() {
+    content.update(at: context.time)
+    performActions()
+  }
+
+  private func handle(_ event: Event, now: Seconds) {
+    frames.handle(event, now: now)
+    border.handle(event)
+    followKeyboard(event)
+    do throws(Failure) { try positioner.handle(event) } catch { end(.failed(error)) }
+    if event == .monitorsChanged || event == .settingsChanged { updateMirrors() }
+    if case .moved = event, !mirrors.isEmpty { fitViews() }
+    if event == .settingsChanged { desktop.update() }
+    // A window manager may have come.
+    if event == .windowsChanged, !presence.watchesScreen { presence.followOptions() }
+    switch event {
+    case .closeRequested: end(.quit)
+    case .exposed where !hasAppeared:
+      hasAppeared = true
+      presence.followOptions()
+      session?.didAppear()
+      handle(.appeared)
+    case .input(let input):
+      noteUse(of: nil, by: input)
+      if case .pressed = input { session?.wasPressed() }
+      presence.note(input)
+      handle(input)
+    case .drag(let drag):
+      usedMirror = nil
+      session?.follow(drag)
+    default: break
+    }
+  }
+
+  // MARK: - Input and actions
+
+  /// Handles an event from outside the loop.
+  func receive(_ event: InputEvent) {
+    context.time = time
+    handle(event)
+    performActions()
+  }
+
+  package func handle(_ event: InputEvent) {
+    if let command = content.handle(event, by: options.bindings, in: context) {
+      perform(command, at: event.point)
+    } else if case .keyPressed(_, "\u{11}", let modifiers) = event, modifiers.contains(.control),
+      options.bindings.command(for: event) == .quit
+    {
+      // Quits even if a program's views handle all keys.
+      end(.quit)
+    }
+    followNews()
+  }
+
+  /// Performs a command that no view has handled.
+  package func perform(_ command: UserCommand, at point: Point?) {
+    switch command {
+    case .quit: end(.quit)
+    case .hide: presence.hideUntilNews()
+    case .leave: leaveKeyboard()
+    default: session?.perform(command, at: point)
+    }
+  }
+
+  /// Performs the views' actions.
+  package func performActions() {
+    guard context.hasActions else { return }
+    context.performActions { action, context in
+      switch action {
+      case .window(let request): perform(request)
+      case .session(let request): session?.perform(request, for: context)
+      // Its owner has no use for it.
+      case .headlines, .happened, .chosen: break
+      }
+    }
+    session?.didPerformActions()
+  }
+
+  private func perform(_ request: WindowRequest) {
+    switch request {
+    case .quit: end(.quit)
+    case .failed(let reason):
+      reportError(reason)
+      popups.show(failure: reason)
+    case .takeFocus:
+      // A view may have started to accept text after the window opened.
+      window.input.beginTextInput()
+      window.input.takeFocus()
+    case .returnFocus: window.input.returnFocus()
+    case .leaveKeyboard: leaveKeyboard()
+    case .pointer(let shape):
+      _ = window.input.perform(request)
+      mirrors.setPointer(shape)
+    case .copy, .paste, .caret, .resetComposition: _ = window.input.perform(request)
+    case .resize(let size):
+      positioner.resize(to: size)
+      updateMirrors(size: size)
+    case .changeAppearance: showAppearance()
+    case .menu(let point): perform(.menu, at: point)
+    case .card(let card): popups.show(card: card)
+    case .suggest(let list, let place): popups.show(list, below: place)
+    }
+  }
+
+  // MARK: - Changes
+
+  /// The current options, with the border that is shown.
+  package var currentOptions: WindowOptions {
+    var options = options
+    options.border = border.border
+    return options
+  }
+
+  /// Applies other options. An invalid one changes nothing.
+  package func set(_ options: WindowOptions) throws(ValueError) { try apply(Settings(settingAll: options)) }
+
+  /// Checks other options. Nothing changes.
+  package func check(_ settings: Settings<WindowOptions>) throws(ValueError) {
+    let new = try settings.options(border: border.border)
+    if !new.needsOther(windowThan: options), new.standsElsewhere(than: options) {
+      _ = try positioner.placement(by: new)
+    }
+  }
+
+  /// Applies other options. After an error nothing has changed.
+  package func apply(_ settings: Settings<WindowOptions>) throws(ValueError) {
+    let new = try settings.options(border: border.border)
+    if new.needsOther(windowThan: options) || lacksAlpha(for: new) {
+      do throws(Failure) { try reopen(settings) } catch { throw ValueError(reason: error.description) }
+      return
+    }
+    if new.standsElsewhere(than: options) { try positioner.apply(new) }
+    let hasOtherAccessibility = new.accessibility != options.accessibility
+    (self.settings, options) = (settings, new)
+    if hasOtherAccessibility { followAccessibility() }
+    border.clickThrough = new.clickThrough
+    context.time = time
+    followMotion()
+    session?.optionsChanged()
+    border.apply(new.border)
+    updateMirrors()
+    mirrors.apply(new.border, background: frames.background)
+    context.setNeedsLayout()
+  }
+
+  /// The views have another natural size, which a window without a given one follows. If the window that it is attached to has
+  /// gone, that is an event.
+  package func placeAgain() { try? positioner.apply(options) }
+
+  /// Whether the desktop is to show through a window that opened without alpha, before there was a compositing manager.
+  private func lacksAlpha(for options: WindowOptions) -> Bool {
+    let (appearance, display) = (content.appearance, window.display)
+    return appearance.mayChange && options.needsAlpha(for: appearance) && !window.hasAlpha && display.isComposited
+      && PixelFormat.alpha(display) != nil
+  }
+
+  /// Follows the measured refresh rate, for equal steps.
+  private func keepEven(at t: Seconds) {
+    let (step, period) = (options.cadence.step, frames.refreshPeriod)
+    guard step > 0, abs(period - (frames.evenPeriod ?? 0)) > Self.leastChange * period else { return }
+    frames.evenPeriod = period
+    content.snapSpeed(to: step / period, at: t)
+  }
+
+  /// The relative change of a period that adapts the speeds; a smaller one costs one step in minutes.
+  private static let leastChange = 5e-5
+
+  /// Applies the background and, unless the user sets it, the border of the view's current style.
+  package func showAppearance() {
+    content.showBackgrounds()
+    let appearance = content.appearance
+    if let options = try? settings.options(border: appearance.border), lacksAlpha(for: options) {
+      // After an error the old one stays.
+      if (try? reopen(settings)) != nil { return }
+    }
+    if frames.background != appearance.background { frames.background = appearance.background }
+    // It was valid when it was set.
+    if let options = try? settings.options(border: appearance.border) { border.apply(options.border) }
+    mirrors.apply(border.border, background: frames.background)
+    context.setNeedsLayout()
+  }
+
+  // MARK: - The desktop
+
+  /// Starts to follow the desktop's settings.
+  private func followDesktop() {
+    desktop.open(in: loop)
+    desktop.onChange = { [unowned self] in
+      context.time = time
+      content.follow(desktop.wishes)
+      performActions()
+      followMotion()
+    }
+    desktop.onQuiet = { [unowned self] in session?.quietChanged() }
+    followMotion()
+    session?.optionsChanged()
+  }
+
+  var isMotionReduced: Bool {
+    switch options.reducedMotion {
+    case .auto: desktop.wishes.wantsReducedMotion
+    case .on: true
+    case .off: false
+    }
+  }
+
+  /// Starts or stops the motion, as the user and the desktop want.
+  private func followMotion() {
+    content.setMotion(isReduced: isMotionReduced, steps: options.steps, at: context.time)
+    presence.followOptions()
+    context.setNeedsLayout()
+  }
+
+  // MARK: - The keyboard
+
+  /// Whether the window has the keyboard of another one, or waits for it.
+  var borrowsKeyboard: Bool { isKeyboardLent || keyboardWish != nil }
+
+  /// Window managers never focus a dock. `newsreel focus` gives it the keyboard, and Escape returns it to the window that had
+  /// it.
+  private func followKeyboard(_ event: Event) {
+    switch event {
+    case .focusRequested(let wish) where presence.isAway:
+      keyboardWish = wish
+      presence.comeBack()
+    case .focusRequested(let wish): lendKeyboard(wish)
+    // It can get the focus once it is visible.
+    case .exposed:
+      if let wish = keyboardWish { lendKeyboard(wish) }
+    case .input(.focused(false)) where isKeyboardLent:
+      isKeyboardLent = false
+      presence.hold(.keyboard, false)
+      window.acceptFocusRequests()
+    default: break
+    }
+  }
+
+  /// Takes the focus and marks the first headline or chip. Called again, it marks the next.
+  private func lendKeyboard(_ wish: FocusRequest) {
+    (isKeyboardLent, keyboardWish) = (true, nil)
+    presence.hold(.keyboard, true)
+    window.input.takeFocus(wish)
+    handle(.command(.focusNext, at: nil))
+  }
+
+  private func leaveKeyboard() {
+    if isKeyboardLent { window.input.returnFocus() }
+  }
+
+  // MARK: - Mirrors
+
+  private func makeMirrors() -> WindowMirrors {
+    WindowMirrors(
+      in: loop, onInput: { [unowned self] in handleMirrored($0, in: $1) },
+      onDrag: { [unowned self] in
+        usedMirror = $1
+        session?.follow($0)
+      },
+      onMove: { [unowned self] in fitViews() }, onClose: { [unowned self] in end(.quit) },
+      model: { [unowned self] in mirrorModel })
+  }
+
+  private var mirrorModel: WindowMirror.Model {
+    WindowMirror.Model(
+      views: content, options: options, border: border.border, background: frames.background,
+      role: name, takesDrops: session?.takesDrops ?? false, original: border.view)
+  }
+
+  /// Creates or updates the windows on the other monitors.
+  func updateMirrors(size: Size? = nil) {
+    guard options.monitor == "all", options.of.isEmpty, !presence.isHidden else {
+      if mirrors.isEmpty { return }
+      mirrors.removeAll()
+      return fitViews()
+    }
+    let size = size ?? positioner.placement.frame.size
+    mirrors.update(window.display.monitors(), apart: positioner.placement.monitor, size: size)
+    fitViews()
+    mirrors.putAway(presence.isAway)
+    frames.afterDrawing = { [mirrors] in mirrors.show(at: $0) }
+    frames.isSeenElsewhere = { [mirrors] in mirrors.isSeen }
+    context.setNeedsDisplay()
+  }
+
+  /// Lays the views out so that the narrowest window has room for their parts, as wide as the window managers have made
+  /// them all.
+  private func fitViews() {
+    let width = positioner.frame.width
+    let less = max(0, width - (mirrors.leastWidth ?? width))
+    guard less != content.less else { return }
+    content.fit(toLess: less)
+    context.setNeedsLayout()
+  }
+
+  /// Notes which window the user points at or types into.
+  ///
+  /// - Parameter mirror: Nil for the first one.
+  private func noteUse(of mirror: WindowMirror?, by event: InputEvent) {
+    switch event {
+    case .pointerLeft, .focused: break
+    default: usedMirror = mirror
+    }
+  }
+
+  /// The window that the user has used last.
+  var usedWindow: X11.Window { usedMirror?.window ?? window }
+
+  /// Handles the input of another window.
+  private func handleMirrored(_ event: InputEvent, in mirror: WindowMirror) {
+    noteUse(of: mirror, by: event)
+    context.time = time
+    presence.note(event)
+    handle(event)
+    performActions()
+  }
+
+  // MARK: - Places of popups
+
+  func monitorFrame(of anchor: Rect) -> Rect {
+    let middle = Point(x: anchor.midX, y: anchor.midY)
+    return (window.display.monitors().first { $0.frame.contains(middle) } ?? positioner.placement.monitor).frame
+  }
+
+  /// The anchor of a popup beside a place in the window that was used last; nil for all of it. On the root window.
+  package func anchor(ofMark mark: Rect?) -> Rect {
+    let frame = usedWindow.frame
+    let shown = mark.flatMap { if let usedMirror { usedMirror.place(of: $0) } else { $0 } }
+    let place = shown ?? Rect(origin: .zero, size: frame.size)
+    return Rect(x: frame.minX + max(0, place.minX), y: frame.minY, width: place.width, height: frame.height)
+  }
+
+  /// The pointer's place at the full height of a strip, so that the menu does not cover the item.
+  package var pointerAnchor: Rect {
+    let point = window.input.pointerPlace
+    let frame = usedWindow.frame
+    guard frame.contains(point), frame.height < frame.width / 8 else { return Rect(origin: point, size: .zero) }
+    return Rect(x: point.x, y: frame.minY, width: 0, height: frame.height)
+  }
+
+  // MARK: - For screen readers
+
+  private func makeAccessibility() -> AccessibilityLink {
+    AccessibilityLink(
+      in: loop,
+      showing: { [unowned self] in accessibleWindows.application(title: options.name, at: window.frame, t: time) },
+      perform: { [unowned self] action, path in
+        context.time = time
+        let isTaken = accessibleWindows.perform(action, on: path, in: context)
+        performActions()
+        content.update(at: context.time)
+        return isTaken
+      })
+  }
+
+  private var accessibleWindows: AccessibleWindows {
+    AccessibleWindows(
+      views: content, menu: popups.menu, suggestions: popups.suggestions, card: popups.card, words: content.words)
+  }
+
+  /// Something may be shown differently.
+  package func noteAccessibleChange() { accessibility.noteChange() }
+
+  /// Connects to assistive technology if it is in use, or if the user's option demands it.
+  private func followAccessibility() { accessibility.follow(options.accessibility, on: desktop.bus) }
+}
+
+extension Settings<WindowOptions> {
+  /// Every option counts as set.
+  package init(settingAll options: WindowOptions) {
+    self.init(options, setting: WindowOptions.properties.map(\.name))
+  }
+}
+
+extension WindowOptions {
+  /// The properties that need a new window.
+  package static let ofNewWindow: Set = [
+    "dock", "above", "below", "normal", "override-redirect", "name", "of", "clock", "cadence", "text-gamma",
+  ]
+
+  /// Whether these options place the window differently.
+  fileprivate func standsElsewhere(than other: WindowOptions) -> Bool {
+    (geometry, place, offset, monitor, reserve, when.autoHide)
+      != (other.geometry, other.place, other.offset, other.monitor, other.reserve, other.when.autoHide)
+      || area != other.area
+  }
+
+  /// Whether these options need a new window.
+  func needsOther(windowThan other: WindowOptions) -> Bool {
+    type != other.type || name != other.name || of != other.of || clock != other.clock || cadence != other.cadence
+      || textGamma != other.textGamma || (opacity < 1) != (other.opacity < 1)
+  }
+}

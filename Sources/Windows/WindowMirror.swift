@@ -1,0 +1,204 @@
+internal import Base
+internal import Glibc
+internal import Render
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// A window on another monitor with the same content, in step. It has its own connection, and therefore copies of all
+/// resources.
+final class WindowMirror: LoopSource {
+  /// A mirror's access to the first window.
+  struct Model {
+    let views: any WindowContent
+    let options: WindowOptions
+    let border: Border
+    let background: Color
+    let role: String
+    /// Whether a view accepts drops.
+    let takesDrops: Bool
+    /// The first window's border, around the view.
+    let original: BorderView
+  }
+
+  let monitor: Monitor
+  let window: Window
+  private let typesetter: PangoTypesetter
+  private let compositor: Compositor
+  private let border: WindowBorder
+  private let view: MirrorView
+  private var frame: Frame
+  private var placement: WindowPlacement
+  /// The frame that the server has been asked for.
+  private var awaited: Rect?
+  private var background: Color
+  private var isMapped = false
+  private var isAway = false
+  private var isVisible = true
+  private var isExposed = false
+  private var reportedErrors: Set<String> = []
+  private var needsLayout = true
+  private let context: ViewContext
+  /// Called with the input in this window.
+  var onInput: (InputEvent) -> Void = { _ in }
+  /// Called with drags of other programs over this window.
+  var onDrag: (DragEvent) -> Void = { _ in }
+  /// Called after the window manager has placed it.
+  var onMove: () -> Void = {}
+  /// Called when the user closes this window, or it can no longer be shown.
+  var onClose: () -> Void = {}
+
+  /// - Throws: `Failure` if the server refuses another connection.
+  init(_ model: Model, on monitor: Monitor) throws(Failure) {
+    self.monitor = monitor
+    let display = try Display()
+    typesetter = PangoTypesetter(display)
+    typesetter.textGamma = model.options.textGamma
+    (background, context) = (model.background, model.views.context)
+    do {
+      placement = try WindowPlacement(
+        model.options, for: model.views, on: Desktop(display), only: monitor, typesetter: typesetter)
+    } catch {
+      throw Failure(of: monitor.name, reason: error.description)
+    }
+    let style = Window.Style(model.options, model.views.appearance, role: model.role, on: display)
+    window = try Window(display, frame: placement.frame, style: style)
+    view = MirrorView(of: model.original.content)
+    view.sourceBounds = { [unowned original = model.original] in original.geometry.innerPixels }
+    border = WindowBorder(model.border, around: view, in: window, clickThrough: model.options.clickThrough)
+    compositor = Compositor(window, typesetter: typesetter)
+    compositor.hasWholePixels = model.options.cadence.hasWholePixels
+    frame = Frame(size: placement.frame.size, background: background)
+    window.strut = placement.strut
+    if model.takesDrops { window.acceptDrops() }
+    showBackground()
+    window.show(at: placement.frame)
+    display.flush()
+  }
+
+  private func showBackground() {
+    frame.background = window.isTranslucent ? background : background.opaque
+    window.setBackground(window.isTranslucent ? .clear : frame.background)
+  }
+
+  var isSeen: Bool { isMapped && isVisible }
+
+  // MARK: - Frames
+
+  /// Draws the view at that time.
+  func show(at t: Seconds) {
+    guard isSeen else { return }
+    if isExposed {
+      isExposed = false
+      draw(at: t)
+      compositor.showAll(frame)
+    } else {
+      draw(at: t)
+      compositor.show(frame, at: .now)
+    }
+    window.didShow()
+    window.display.flush()
+  }
+
+  private func draw(at t: Seconds) {
+    frame.clear()
+    if needsLayout { border.gliding.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter, at: t) }
+    needsLayout = false
+    border.gliding.draw(into: &frame, at: t)
+  }
+
+  /// Applies what may change while the windows are shown.
+  func apply(_ border: Border, background: Color) {
+    self.background = background
+    showBackground()
+    self.border.apply(border)
+    needsLayout = true
+  }
+
+  /// Moves to the place of the current options, at the first window's height.
+  func place(_ model: Model, size: Size) {
+    guard
+      let new = try? WindowPlacement(
+        model.options, for: model.views, on: Desktop(window.display), only: monitor, standing: placement.frame,
+        typesetter: typesetter)
+    else { return }
+    placement = new
+    let frame = new.resized(new.frame, to: Size(width: new.frame.width, height: size.height))
+    if frame != window.frame { move(to: frame) }
+    window.strut = new.strut
+    window.display.flush()
+  }
+
+  /// Its place on the root window, also while it is hidden.
+  var place: Rect { window.frame }
+
+  /// The width that it has, or is about to have.
+  var width: Double { (awaited ?? window.frame).width }
+
+  private func move(to frame: Rect) {
+    awaited = frame
+    window.move(to: frame)
+  }
+
+  /// Where a place in the first window is shown, or nil.
+  func place(of source: Rect) -> Rect? { view.place(of: source) }
+
+  /// Takes it off the screen, or brings it back.
+  func putAway(_ isAway: Bool) {
+    guard isAway != self.isAway else { return }
+    self.isAway = isAway
+    if isAway { window.hide() } else { window.show(at: window.frame) }
+    window.display.flush()
+  }
+
+  /// See `WindowBorder.glide`.
+  func glide(_ share: Double, from edge: Strut.Edge) { border.glide(share, from: edge) }
+
+  /// Lowers it below all other windows, or restores it.
+  func lower(_ isLow: Bool) {
+    window.isLowered = isLow
+    window.display.flush()
+  }
+
+  func setPointer(_ shape: PointerShape) { window.input.setPointer(shape) }
+
+  // MARK: - In the loop
+
+  func appendDescriptors(to descriptors: inout [pollfd]) {
+    descriptors.append(pollfd(fd: window.display.fileDescriptor, events: Int16(POLLIN), revents: 0))
+  }
+
+  var deadline: Double { window.hasQueuedEvent ? 0 : window.dropDeadline }
+
+  func service(now: Double) -> ServiceResult {
+    while let event = window.nextEvent(reading: true) { handle(event) }
+    if let event = window.expireDrop(now: now) { handle(event) }
+    window.display.reportErrors(once: &reportedErrors)
+    if window.display.isLost { return .finished }
+    return .idle
+  }
+
+  func close() { window.hide() }
+
+  private func handle(_ event: Event) {
+    border.handle(event)
+    switch event {
+    case .exposed: isExposed = true
+    case .mapped: isMapped = true
+    case .unmapped: isMapped = false
+    case .visible(let visible): isVisible = visible
+    case .moved(let place):
+      awaited = nil
+      onMove()
+      if place.size != frame.size { (frame.size, needsLayout) = (place.size, true) }
+    case .compositorChanged: (_, needsLayout) = (showBackground(), true)
+    case .input(let input): return onInput(view.inSource(input))
+    case .drag(.over(let point)):
+      if case .pointerMoved(let place) = view.inSource(.pointerMoved(point)) { onDrag(.over(place)) }
+    case .drag(let drag): onDrag(drag)
+    case .closeRequested: return onClose()
+    default: return
+    }
+    context.setNeedsDisplay()
+  }
+}

@@ -1,0 +1,162 @@
+internal import Base
+internal import Neighbours
+internal import Scene
+package import ScrollCore
+package import X11
+
+/// The inputs of window placement: the monitors and the user's settings.
+package struct Desktop {
+  let display: Display
+  /// The primary one first; never empty.
+  package let monitors: [Monitor]
+  /// Pixels to one at 96 dots per inch.
+  package let scale: Double
+
+  package init(_ display: Display) {
+    self.display = display
+    monitors = display.monitors()
+    scale = display.dotsPerInch(by: display.readSettings()) / 96
+  }
+
+  var primary: Monitor { monitors[0] }
+
+  /// The monitor with that name: "primary", an index, or its own name. "all" is the widest one, which has room for the
+  /// content of each. Nil if it does not exist.
+  func monitor(_ name: String) -> Monitor? {
+    switch name {
+    case "primary": primary
+    case "all":
+      monitors.max { $0.frame.width < $1.frame.width }.map { widest in
+        monitors.first { $0.frame.width == widest.frame.width } ?? widest
+      }
+    default:
+      if let number = Int(name) {
+        monitors.indices.contains(number) ? monitors[number] : nil
+      } else {
+        monitors.first { $0.name == name }
+      }
+    }
+  }
+
+  /// The names of its monitors, for messages.
+  var names: String {
+    "primary, all, 0" + (monitors.count > 1 ? " to \(monitors.count - 1)" : "") + ", "
+      + monitors.map(\.name).joined(separator: ", ")
+  }
+}
+
+/// The frame of a window, and its monitor.
+struct WindowPlacement {
+  let monitor: Monitor
+  /// Whether the requested monitor is missing, so that this is the primary one.
+  let isElsewhere: Bool
+  /// On the root window, in whole pixels.
+  let frame: Rect
+  /// The space that the window reserves.
+  var strut: Strut? { strut(at: frame) }
+  private let isReserved: Bool
+  private let monitors: [Rect]
+  /// The area from whose edges the window manager measures struts.
+  private let screen: Rect
+  /// The part of the monitor that other panels leave free.
+  private let free: Rect
+  /// What it is placed in: the monitor's work area, the monitor, or the window that it is attached to: with its frame for
+  /// a place outside of it.
+  private let area: Rect
+  /// Whether panels take a part of the monitor.
+  var standsOnPanel: Bool { free != monitor.frame }
+  /// Whether the window grows upwards from its lower edge.
+  private let keepsBottom: Bool
+
+  /// - Parameters:
+  ///   - only: A monitor that overrides the options.
+  ///   - standing: The window's current frame.
+  /// - Throws: `ValueError` if the window to attach to does not exist.
+  init(
+    _ options: WindowOptions, for views: any WindowContent, on desktop: Desktop, only: Monitor? = nil,
+    standing: Rect? = nil, typesetter: any Typesetter
+  ) throws(ValueError) {
+    let wanted = only ?? desktop.monitor(options.monitor)
+    let display = desktop.display
+    if options.of.isEmpty {
+      (monitor, isElsewhere) = (wanted ?? desktop.primary, wanted == nil)
+      free = display.workArea(of: monitor, among: desktop.monitors, standing: standing)
+      area = options.area == .monitor || options.geometry.x != nil ? monitor.frame : free
+    } else {
+      area = try Self.frame(of: options.of, on: display, inside: options.place.isInside)
+      let middle = Point(x: area.midX, y: area.midY)
+      monitor = desktop.monitors.first { $0.frame.contains(middle) } ?? desktop.primary
+      (isElsewhere, free) = (false, monitor.frame)
+    }
+    keepsBottom =
+      options.geometry.y?.isFromFarEdge ?? [.inBottom, .inBottomLeft, .inBottomRight].contains(options.place)
+    var size = views.naturalSize(in: area.size, scale: desktop.scale, with: typesetter)
+    let extent = options.border.extent(beyond: views.appearance.borderRoom)
+    size = Size(width: min(area.width, size.width + extent.width), height: size.height + extent.height)
+    // The view's height may depend on its width.
+    let width = options.geometry.rect(in: area, natural: Rect(origin: area.origin, size: size)).width
+    if width != size.width {
+      size.height =
+        extent.height
+        + views.naturalHeight(
+          width: max(0, width - extent.width), in: area.size, scale: desktop.scale, with: typesetter)
+    }
+    let given = options.geometry.rect(in: area, natural: Rect(origin: area.origin, size: size))
+    // Centred in the direction that the placement leaves open.
+    var rect = Placement.inCenter.place(Rect(origin: .zero, size: given.size), at: area)
+    rect = options.place.place(rect, at: area)
+    rect = rect.offsetBy(dx: options.offset.x, dy: options.offset.y)
+    if options.geometry.x != nil { rect.origin.x = given.minX }
+    if options.geometry.y != nil { rect.origin.y = given.minY }
+    frame = Self.windowFrame(rect, on: display.screenFrame.size)
+    isReserved =
+      options.reserve && !options.when.autoHide && options.of.isEmpty && options.type(for: views.appearance) == .dock
+    (monitors, screen) = (desktop.monitors.map(\.frame), display.strutScreen(among: desktop.monitors))
+  }
+
+  /// The space that the window reserves at `frame`.
+  func strut(at frame: Rect) -> Strut? {
+    isReserved ? Strut(of: frame, on: monitor.frame, free: free, of: monitors, screen: screen) : nil
+  }
+
+  /// In whole pixels within X's range, and at most as large as the screen with all monitors: the server allocates
+  /// memory for every pixel, visible or not.
+  static func windowFrame(_ rect: Rect, on screen: Size) -> Rect {
+    func place(_ value: Double) -> Double { min(32767, max(-32768, value.rounded())) }
+    func length(_ value: Double, _ most: Double) -> Double { max(1, min(most, value.rounded())) }
+    return Rect(
+      x: place(rect.minX), y: place(rect.minY), width: length(rect.width, screen.width),
+      height: length(rect.height, screen.height))
+  }
+
+  /// The frame of the window with another size, within the area that it is placed in.
+  func resized(_ frame: Rect, to size: Size) -> Rect {
+    let size = Size(width: min(size.width, area.width), height: min(size.height, area.height))
+    let y = keepsBottom ? frame.maxY - size.height : frame.minY
+    return Rect(origin: Point(x: frame.minX, y: y), size: size)
+  }
+
+  /// - Parameter inside: Whether the window manager's frame does not belong to it.
+  private static func frame(of window: String, on display: Display, inside: Bool) throws(ValueError) -> Rect {
+    guard let neighbour = AnchorWindow(window) else {
+      throw ValueError(name: "of", reason: "'\(window)' is not a window ID; xwininfo shows it, such as 0x1e00007")
+    }
+    guard let frame = inside ? display.contentFrame(of: neighbour) : display.frame(of: neighbour) else {
+      throw ValueError(name: "of", reason: "there is no window \(window)")
+    }
+    return frame
+  }
+}
+
+extension Placement {
+  /// Whether it is in something, and not beside it.
+  package var isInside: Bool { name.hasPrefix("in") }
+}
+
+extension Border {
+  /// By how much opposite sides together exceed `room`.
+  fileprivate func extent(beyond room: Double) -> Size {
+    func rest(_ side: Side) -> Double { max(0, width(of: side) - room) }
+    return Size(width: rest(.left) + rest(.right), height: rest(.top) + rest(.bottom))
+  }
+}
