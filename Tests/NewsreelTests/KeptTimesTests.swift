@@ -11,17 +11,14 @@ import Testing
 /// Times of headlines in the controller of a crawl, in virtual time.
 @Suite("Times of headlines that stay") struct KeptTimesTests {
   private final class Desk {
-    let system = VirtualSystem()
-    let folder: TemporaryFolder
+    private let home: VirtualHome
+    var system: VirtualSystem { home.system }
     private(set) var feeds: FeedController
 
     init() throws {
-      let folder = try TemporaryFolder()
-      self.folder = folder
-      for (variable, name) in [("XDG_CONFIG_HOME", "c"), ("XDG_CACHE_HOME", "h"), ("XDG_STATE_HOME", "s")] {
-        system.folders[variable] = "\(folder.path)/\(name)"
-      }
-      feeds = system.run { Self.start() }
+      let home = try VirtualHome()
+      self.home = home
+      feeds = home.system.run { Self.start() }
     }
 
     private static func start() -> FeedController {

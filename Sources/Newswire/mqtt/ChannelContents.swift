@@ -18,6 +18,8 @@ package struct ChannelContents {
   private var urgentEnds: [String: UnixTime]
   /// The names of values and topics that have come, which are bounded.
   private var names: Set<String> = []
+  /// What was last said about topics, by their names.
+  private var lastTokens: [String: Bool] = [:]
   // The changes that have not been passed on yet.
   private var changed: Set<String> = []
   private var gone: Set<String> = []
@@ -80,7 +82,7 @@ package struct ChannelContents {
     case .index: try receive(index: text, source)
     case .urgent: try receive(urgent: text, isRetained: isRetained, now: now, source)
     case .value(let name): try receive(value: name, text, source)
-    case .token(let name): try receive(token: name, text, source)
+    case .token(let name): try receive(token: name, text, isRetained: isRetained, source)
     }
   }
 
@@ -182,12 +184,17 @@ package struct ChannelContents {
     values[name] = number
   }
 
-  private mutating func receive(token name: String, _ text: String, _ source: String) throws(Failure) {
+  private mutating func receive(
+    token name: String, _ text: String, isRetained: Bool, _ source: String
+  ) throws(Failure) {
     guard ["on", "off", ""].contains(text) else {
       throw Failure(of: source, reason: "the message is neither on nor off")
     }
     try note("token/\(name)", source)
-    tokens[name] = text != "off"
+    let isOn = text != "off"
+    // What the broker says once more, as after a lost connection, does not undo what the user has switched since.
+    if isRetained, lastTokens[name] == isOn { return }
+    (tokens[name], lastTokens[name]) = (isOn, isOn)
   }
 
   private mutating func note(_ name: String, _ source: String) throws(Failure) {
