@@ -146,6 +146,14 @@ struct ConfigurationChange {
     guard now == former else { throw Failure(of: plan.path, reason: "has changed since; check it again") }
     try AtomicFile.write(bytes, to: plan.path, mode: 0o644)
   }
+
+  /// Takes back what was written, byte for byte. Returns false if the file has changed since, or was new.
+  func undo() throws(Failure) -> Bool {
+    if plan.lines.isEmpty { return true }
+    guard let former, AtomicFile.exists(plan.path), try WatchedFile.read(plan.path) == bytes else { return false }
+    try AtomicFile.write(former, to: plan.path, mode: 0o644)
+    return true
+  }
 }
 
 extension PropertyInfo {

@@ -11,8 +11,11 @@ final class SettingsModel {
   let name: String
   /// Whether other windows run, too.
   let isOneOfSeveral: Bool
-  /// Nil after the window has ended, until something is asked of the next one with its name.
-  private var connection: ControlConnection?
+  /// A request to a running window, and its answer.
+  typealias Asking = (_ command: ControlCommand, _ arguments: [JSON]) throws(Failure) -> JSON?
+  /// Asks the window. Nil after it has ended, until something is asked of the next one with its name.
+  private var window: Asking?
+  private let connect: () throws(Failure) -> Asking
   private var properties: [PropertyInfo] = []
   private var origin: JSON?
   private var past: [Step] = []
@@ -25,8 +28,8 @@ final class SettingsModel {
     var set: [PropertyChange] = []
     /// The former autostart entry; nil if it is unchanged.
     var autostart: Entry?
-    /// Whether the configuration was changed, too.
-    var isSaved = false
+    /// The change of the configuration; nil if it was not saved.
+    var saved: ConfigurationChange?
   }
 
   private struct Entry {
@@ -39,12 +42,20 @@ final class SettingsModel {
 
   /// - Parameter name: The window's name; nil for the only one, or the first strip.
   /// - Throws: `Failure` if there is none.
-  init(_ name: String?) throws(Failure) {
+  convenience init(_ name: String?) throws(Failure) {
     let names = ControlName.all()
     guard let name = name ?? names.first(where: { $0.hasPrefix(StripKind.name) }) ?? names.first else {
       throw .system("no window of newsreel runs; start one, as newsreel &")
     }
-    (self.name, isOneOfSeveral) = (name, names.count > 1)
+    try self.init(name, isOneOfSeveral: names.count > 1) { () throws(Failure) in
+      let connection = try ControlConnection.required(to: name)
+      return { (command, arguments) throws(Failure) in try connection.ask(command, arguments) }
+    }
+  }
+
+  /// - Parameter connect: Reaches the window with that name.
+  init(_ name: String, isOneOfSeveral: Bool, connect: @escaping () throws(Failure) -> Asking) throws(Failure) {
+    (self.name, self.isOneOfSeveral, self.connect) = (name, isOneOfSeveral, connect)
     try look()
   }
 
@@ -56,13 +67,13 @@ final class SettingsModel {
 
   @discardableResult
   private func ask(_ command: ControlCommand, _ arguments: [JSON] = []) throws(Failure) -> JSON? {
-    let open = if let connection { connection } else { try ControlConnection.required(to: name) }
-    connection = open
-    return try open.ask(command, arguments)
+    let ask = if let window { window } else { try connect() }
+    window = ask
+    return try ask(command, arguments)
   }
 
   /// The window has ended.
-  func disconnect() { connection = nil }
+  func disconnect() { window = nil }
 
   /// Takes over what the window reports. Returns whether anything differs.
   func adopt(_ new: [PropertyInfo]) -> Bool {
@@ -86,8 +97,7 @@ final class SettingsModel {
     let former = changes.map { PropertyChange($0.name, to: given($0.name)) }
     try apply(changes)
     remember(Step(title: title, changes: former, set: changes.map { PropertyChange($0.name, to: given($0.name)) }))
-    try write(changes)
-    past[past.count - 1].isSaved = true
+    past[past.count - 1].saved = try write(changes)
   }
 
   /// Switches autostart.
@@ -114,7 +124,8 @@ final class SettingsModel {
     if let entry = step.autostart { try Autostart.set(entry.contents) }
     if !step.changes.isEmpty {
       try apply(step.changes)
-      if step.isSaved { try write(step.changes) }
+      // Byte for byte, with the comments beside what was taken out.
+      if let saved = step.saved, !(try saved.undo()) { try write(step.changes) }
     }
     past.removeLast()
     return step.title
@@ -149,17 +160,37 @@ final class SettingsModel {
       properties[index].isSet = false
       return
     }
-    properties[index].value = try usage { () throws(ValueError) in try properties[index].kind.read(value) }
+    properties[index].value = properties[index].written(
+      try usage { () throws(ValueError) in try properties[index].kind.read(value) })
     properties[index].isSet = true
   }
 
   /// Writes the changes to the configuration, and nothing else: the rest of the file is the user's.
-  private func write(_ changes: [PropertyChange]) throws(Failure) {
+  @discardableResult
+  private func write(_ changes: [PropertyChange]) throws(Failure) -> ConfigurationChange {
     guard let change = try ConfigurationChange.keeping(Set(changes.map(\.name)), of: properties, from: origin) else {
       throw Failure(
         of: UserPaths.configuration,
         reason: "does not belong to this window: the change lasts until it closes, and is not saved")
     }
     try change.write()
+    return change
+  }
+}
+
+extension PropertyInfo {
+  /// A value as its property writes it, as the window will tell it and the file read it: keys that are bound have an order of
+  /// their own. The same value where the property is not known.
+  fileprivate func written(_ value: PropertyValue) -> PropertyValue {
+    func written<Owner: HasProperties & Equatable & Sendable>(by settings: Settings<Owner>) -> PropertyValue? {
+      var settings = settings
+      try? settings.set(name, to: value)
+      return settings.changes.first?.value
+    }
+    func written<Kind: ViewKind>(by kind: Kind.Type) -> PropertyValue? {
+      written(by: Settings<Kind.Style>(Kind.initial))
+    }
+    if view == "window" { return written(by: Settings<WindowOptions>()) ?? value }
+    return Views.all.first { $0.name == view }.flatMap { written(by: $0) } ?? value
   }
 }
