@@ -13,11 +13,11 @@ import Testing
 
   init() throws { directory = try TemporaryDirectory() }
 
-  private var list: String { directory.file("config/feeds.opml") }
-  private var marks: UnsentMarks { UnsentMarks(path: directory.file("state/unsent-marks")) }
+  var list: String { directory.file("config/feeds.opml") }
+  var marks: UnsentMarks { UnsentMarks(path: directory.file("state/unsent-marks")) }
 
   /// What a crawler has delivered.
-  private final class Log {
+  final class Log {
     var titles: [String: [String]] = [:]
     /// Whether each item is read, by its address.
     var isRead: [String: Bool] = [:]
@@ -70,7 +70,7 @@ import Testing
   }
 
   /// Adds the account to the list, and returns its feeds.
-  private func subscribe(_ server: ReaderServer, password: String = "open sesame") throws -> [FeedSpec] {
+  func subscribe(_ server: ReaderServer, password: String = "open sesame") throws -> [FeedSpec] {
     try writePassword(server, password)
     let base = try #require(WebAddress(server.base))
     let found = try AccountLookup.subscriptions(
@@ -83,7 +83,7 @@ import Testing
     return try FeedList(path: list).feeds
   }
 
-  private func crawl(_ feeds: [FeedSpec], _ settings: CrawlerSettings? = nil) -> (FeedCrawler, RunLoop, Log) {
+  func crawl(_ feeds: [FeedSpec], _ settings: CrawlerSettings? = nil) -> (FeedCrawler, RunLoop, Log) {
     let log = Log()
     log.write = { [marks, list] news in
       switch news {
