@@ -6,6 +6,7 @@ import Testing
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 /// What is read in a reader's account and here, at every start but the first, in virtual time: the strip, the process that
 /// talks to the server, and the server's list.

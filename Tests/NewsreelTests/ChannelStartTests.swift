@@ -6,6 +6,7 @@ import Testing
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 /// A display of a broker's channel at every start but the first, in virtual time, without a broker: what it kept, and what
 /// the broker says again, is what one that ran on shows.

@@ -6,6 +6,7 @@ import ViewKit
 @testable import App
 @testable import Base
 @testable import Scene
+@testable import Windows
 
 /// `newsreel tokens` with a file, at every start but the first, without a window.
 @Suite("Chips of a file at every start") struct ChipStartTests {

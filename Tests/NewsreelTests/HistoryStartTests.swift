@@ -6,6 +6,7 @@ import Testing
 @testable import Base
 @testable import Newswire
 @testable import Scene
+@testable import Windows
 
 /// The history of headlines at every start but the first, in virtual time.
 @Suite("The history at every start") struct HistoryStartTests {

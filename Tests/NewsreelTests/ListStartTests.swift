@@ -6,6 +6,7 @@ import Testing
 @testable import App
 @testable import Base
 @testable import Newswire
+@testable import Windows
 
 /// The user's list of feeds at every start but the first: what was set is the same.
 @Suite("The user's list at every start") struct ListStartTests {

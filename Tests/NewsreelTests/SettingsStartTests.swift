@@ -6,6 +6,7 @@ import TestKit
 import Testing
 
 @testable import App
+@testable import Windows
 
 /// What is set in the Settings… window at every start of the strip but the first, without a window: the requests and answers
 /// are those of a running one.

@@ -3,6 +3,7 @@ internal import Glibc
 internal import Inspector
 internal import Newswire
 internal import ScrollCore
+internal import Windows
 
 /// The changes of the Settings… window: to the properties of a running window, over its socket, and to the configuration for
 /// its next start.
