@@ -24,6 +24,7 @@ let package = Package(
   products: [
     .library(name: "ScrollCore", targets: ["ScrollCore"]),
     .library(name: "Newsreel", targets: ["Newsreel"]),
+    .library(name: "X11", targets: ["X11"]),
     .library(name: "NewsreelSources", targets: ["NewsreelSources"]),
     .library(name: "NewsreelTesting", targets: ["NewsreelTesting"]),
     .library(name: "NewsreelDispatch", targets: ["NewsreelDispatch"]),
@@ -123,7 +124,7 @@ let package = Package(
     .executableTarget(name: "TagsExample", dependencies: ["Newsreel"], path: "Examples/Tags", swiftSettings: house),
     .executableTarget(name: "TopicsExample", dependencies: ["Newsreel"], path: "Examples/Topics", swiftSettings: house),
     .executableTarget(
-      name: "XlibExample", dependencies: ["Base", "ScrollCore", "X11"], path: "Examples/Xlib", swiftSettings: house),
+      name: "XlibExample", dependencies: ["X11"], path: "Examples/Xlib", swiftSettings: house),
     .testTarget(name: "BaseTests", dependencies: ["Base", "TestKit", "TestTags"], swiftSettings: house),
     .testTarget(
       name: "ScrollCoreTests", dependencies: ["ScrollCore", "TestKit", "TestTags"], exclude: ["Bars"],

@@ -1,6 +1,4 @@
-import Base
 import Glibc
-import ScrollCore
 import X11
 
 // A text in a borderless window, by Xlib and Xft alone. A click, Escape or q ends it.
@@ -11,7 +9,7 @@ struct Greeting {
   init(_ text: String) throws(Failure) {
     let display = try Display()
     guard let font = Font(display, named: "Sans-24:bold") else {
-      throw Failure(of: "the font", doing: "cannot be found")
+      throw Failure(of: "the font", reason: "cannot be found")
     }
     let (width, height) = (font.advance(of: text) + 2 * font.ascent, 2 * (font.ascent + font.descent))
     var style = Window.Style()
@@ -21,8 +19,8 @@ struct Greeting {
     window = try Window(display, frame: frame, style: style)
 
     // Drawn once into a pixmap; showing it is a copy.
-    surface = Surface(display, width: width, height: height, format: window.format)
-    surface.fill(Color(rgb: 0x12161C), PixelRect(width: width, height: height))
+    surface = Surface(for: window, width: width, height: height)
+    surface.fill(Color(rgb: 0x12161C), Rect(x: 0, y: 0, width: Double(width), height: Double(height)))
     let baseline = (height + font.ascent - font.descent) / 2
     font.draw(text, on: surface, x: font.ascent, baseline: baseline, color: .white)
     window.show()
@@ -32,13 +30,10 @@ struct Greeting {
   func run() {
     let display = window.display
     while !display.isLost {
-      while let event = window.nextEvent(reading: true) {
+      while let event = window.nextEvent() {
         switch event {
-        case .exposed:
-          surface.copy(PixelRect(width: surface.width, height: surface.height), to: window.id, x: 0, y: 0)
-        case .input(.released), .input(.keyPressed(.escape, _, _)), .input(.keyPressed(.character("q"), _, _)),
-          .closeRequested:
-          return
+        case .exposed: window.show(surface)
+        case .released, .keyPressed(.escape, _), .keyPressed(.character("q"), _), .closeRequested: return
         default: break
         }
       }

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// An error message for the user: its subject and the reason.
-package struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
+/// An error for the user: what it is about, and the reason.
+public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
   package enum Kind: Equatable, Sendable {
     /// An invalid command line, configuration or request.
     case usage
@@ -15,8 +15,8 @@ package struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
 
   package let kind: Kind
   /// "standard input", a path, a command, a URL or an option; empty if the reason is sufficient.
-  package let subject: String
-  package let reason: String
+  public let subject: String
+  public let reason: String
 
   package init(_ kind: Kind, of subject: String = "", reason: String) {
     self.kind = kind
@@ -25,7 +25,7 @@ package struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   /// A failure outside the program.
-  package init(of subject: String, reason: String) { self.init(.system, of: subject, reason: reason) }
+  public init(of subject: String, reason: String) { self.init(.system, of: subject, reason: reason) }
 
   /// Appends the text of `errno`.
   package init(of subject: String, doing: String, errno code: Int32 = errno) {
@@ -42,7 +42,7 @@ package struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   /// The message on a command line: `--interval: reason`, `FILE:LINE:COLUMN: reason`.
-  package var description: String { kind == .option && !subject.isEmpty ? "--" + keyed : keyed }
+  public var description: String { kind == .option && !subject.isEmpty ? "--" + keyed : keyed }
 
   /// The message for a file, whose keys have no dashes.
   package var keyed: String {

@@ -29,6 +29,11 @@ import Testing
     #expect(count >= 9)
   }
 
+  @Test("The page on X11 shows its example, whole") func x11() throws {
+    let page = try Project.text(of: "doc/x11.md")
+    #expect(page.contains("```swift\n" + (try Project.text(of: "Examples/Xlib/main.swift")) + "```\n"))
+  }
+
   @Test("The page on extending shows what tests build and run, piece by piece") func extending() throws {
     let built = try ["AddedSourceTests", "AddedViewTests"].map { name in
       try Project.text(of: "Tests/NewsreelTests/\(name).swift")

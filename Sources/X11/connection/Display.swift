@@ -1,11 +1,11 @@
-package import Base
+@_exported public import Base
 package import CX11
-package import ScrollCore
+@_exported public import ScrollCore
 internal import Synchronization
 
 /// A connection to an X server (`XOpenDisplay`). Errors of requests are never fatal, see `takeErrors`. When the
 /// connection is lost, `isLost` turns true.
-package final class Display {
+public final class Display {
   package let raw: OpaquePointer
   /// Xlib's XCB connection.
   private let connection: OpaquePointer
@@ -43,7 +43,7 @@ package final class Display {
 
   /// - Parameter name: A display in the notation of `DISPLAY`; nil for that variable's.
   /// - Throws: `Failure` if no server answers, or if it lacks RENDER.
-  package init(name: String? = nil) throws(Failure) {
+  public init(name: String? = nil) throws(Failure) {
     // Before the first request: Xlib's own handler would end the program.
     XErrorLog.install()
     _ = SharedState.guardsXlib
@@ -89,16 +89,16 @@ package final class Display {
   }
 
   /// The socket to `poll` (`ConnectionNumber`). Events can be queued while it is silent: drain before sleeping.
-  package var fileDescriptor: Int32 { XConnectionNumber(raw) }
+  public var fileDescriptor: Int32 { XConnectionNumber(raw) }
 
   /// Whether the server has gone away. Further requests go nowhere.
-  package var isLost: Bool { loss.isNoted }
+  public var isLost: Bool { loss.isNoted }
 
   /// Whether the server has the Present extension.
   package var hasPresent: Bool { presentOpcode != nil }
 
   /// Sends queued requests without waiting, and without the `poll` that `XFlush` makes each time (`_XSend`).
-  package func flush() {
+  public func flush() {
     let next = XNextRequest(raw)
     guard next != firstUnsent else { return }
     firstUnsent = next
@@ -116,7 +116,7 @@ package final class Display {
   func noteBytesRead() { bytesRead = xcb_total_read(connection) }
 
   /// Waits until the server has processed all requests (`XSync`). For start-up and tests, never in a frame.
-  package func sync() { XSync(raw, 0) }
+  public func sync() { XSync(raw, 0) }
 
   /// The display's one object of this type, created on first use. It holds what everything drawn on this display
   /// shares, and goes with the display. (C has `XAddExtension` and its private data for this.)

@@ -2,20 +2,20 @@ internal import CX11
 internal import Synchronization
 
 /// An error that the server reported for a request, some time after the request was sent.
-package struct XProtocolError: Error, Equatable, Sendable, CustomStringConvertible {
-  package let code: UInt8
-  package let requestCode: UInt8
-  package let minorCode: UInt8
+public struct XProtocolError: Error, Equatable, Sendable, CustomStringConvertible {
+  public let code: UInt8
+  public let requestCode: UInt8
+  public let minorCode: UInt8
   /// The id that the request named, of a window, a pixmap or an atom, or 0.
-  package let resource: UInt
+  public let resource: UInt
   /// The request's number on its connection.
-  package let serial: UInt
+  public let serial: UInt
   /// The names of the error (`XGetErrorText`) and of the request.
-  package internal(set) var errorName = ""
-  package internal(set) var requestName = ""
+  public internal(set) var errorName = ""
+  public internal(set) var requestName = ""
 
   /// "BadWindow (invalid Window parameter) in X_MapWindow, of 0x1400003".
-  package var description: String {
+  public var description: String {
     "\(errorName) in \(requestName)" + (resource == 0 ? "" : ", of 0x\(String(resource, radix: 16))")
   }
 

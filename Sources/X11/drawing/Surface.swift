@@ -2,19 +2,19 @@ package import CX11
 package import ScrollCore
 
 /// A pixmap with its picture (`XCreatePixmap`, `XRenderCreatePicture`), freed with the last reference.
-package final class Surface {
-  package let display: Display
+public final class Surface {
+  public let display: Display
   package let pixmap: UInt
   package let picture: UInt
-  package let width: Int
-  package let height: Int
+  public let width: Int
+  public let height: Int
   package let format: PixelFormat
   package let context: GC
   /// For fading both ends of a part.
   package private(set) lazy var ends = FadedEnds(display, pixmap, format: format)
 
   /// The longest side of a pixmap, in pixels: the server refuses a longer one.
-  package static let longest = 32767
+  public static let longest = 32767
 
   /// A pixmap of that size, but not longer than `longest`.
   package init(_ display: Display, width: Int, height: Int, format: PixelFormat) {

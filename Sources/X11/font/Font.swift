@@ -1,16 +1,16 @@
 package import CX11
-package import ScrollCore
+public import ScrollCore
 
 /// A font opened by Xft, closed with its last reference (`XftFontClose`).
 ///
 /// Xft's fonts are global to the process and unlocked, so calls hold `SharedState`'s lock.
-package final class Font {
+public final class Font {
   private let display: Display
   private let raw: UnsafeMutablePointer<XftFont>
 
   /// Opens the font that best matches a name such as "Noto Sans-12:bold" (`XftFontOpenName`). Nil if no font is
   /// installed.
-  package convenience init?(_ display: Display, named name: String) {
+  public convenience init?(_ display: Display, named name: String) {
     self.init(display) { XftFontOpenName(display.raw, display.screen, name) }
   }
 
@@ -36,9 +36,9 @@ package final class Font {
   deinit { SharedState.withLock { XftFontClose(display.raw, raw) } }
 
   /// How far lines reach above the baseline, in whole pixels.
-  package var ascent: Int { Int(raw.pointee.ascent) }
+  public var ascent: Int { Int(raw.pointee.ascent) }
   /// How far they reach below it.
-  package var descent: Int { Int(raw.pointee.descent) }
+  public var descent: Int { Int(raw.pointee.descent) }
 
   /// Calls `use` with the FreeType face at the font's size (`XftLockFace`). Xft keeps only a few files open. Do not
   /// call Xft within `use`. False if the file can no longer be opened.
@@ -55,7 +55,7 @@ package final class Font {
   }
 
   /// How far the pen moves over a text, in whole pixels (`XftTextExtentsUtf8`).
-  package func advance(of text: String) -> Int {
+  public func advance(of text: String) -> Int {
     var extents = XGlyphInfo()
     let bytes = Array(text.utf8.prefix(Self.longest))
     SharedState.withLock { XftTextExtentsUtf8(display.raw, raw, bytes, Int32(bytes.count), &extents) }
@@ -64,7 +64,7 @@ package final class Font {
 
   /// Draws a text; `x` is the left end of its baseline (`XftDrawStringUtf8`). Characters stay in their order and are
   /// not shaped.
-  package func draw(_ text: String, on surface: Surface, x: Int, baseline: Int, color: Color) {
+  public func draw(_ text: String, on surface: Surface, x: Int, baseline: Int, color: Color) {
     let bytes = Array(text.utf8.prefix(Self.longest))
     draw(on: surface, color) { draw, color in
       XftDrawStringUtf8(draw, &color, raw, Int32(clamping: x), Int32(clamping: baseline), bytes, Int32(bytes.count))

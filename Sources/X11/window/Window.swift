@@ -1,21 +1,21 @@
-package import Base
+public import Base
 internal import CX11
-package import ScrollCore
+public import ScrollCore
 
 /// A borderless window (`XCreateWindow`), closed with its last reference.
-package final class Window {
+public final class Window {
   /// The class part of `WM_CLASS`.
   package static let className = "Newsreel"
 
-  package let display: Display
-  package let id: UInt
+  public let display: Display
+  public let id: UInt
   package let format: PixelFormat
   private let colormap: UInt
   /// Place on the root window, and the size that is drawn, in pixels: at most the screen's.
-  package private(set) var frame: Rect
+  public private(set) var frame: Rect
   /// Whether the desktop shows through colours with alpha: the window has an alpha channel, and a compositing manager
   /// runs.
-  package private(set) var isTranslucent: Bool
+  public private(set) var isTranslucent: Bool
 
   /// Whether its pixels have alpha, which a compositing manager shows.
   package var hasAlpha: Bool { format.depth == 32 }
@@ -34,32 +34,32 @@ package final class Window {
   private var raises = RaiseBudget()
 
   /// How a window presents itself to its neighbours and to the window manager.
-  package struct Style: Sendable {
-    package var title = "Newsreel"
+  public struct Style: Sendable {
+    public var title = "Newsreel"
     /// The instance part of `WM_CLASS`; the class part is `className`.
-    package var name = "newsreel"
+    public var name = "newsreel"
     package var role = "ticker"
-    package var type = WindowType.above
+    public var type = WindowType.above
     /// The window that this one is attached to: it is above that (`WM_TRANSIENT_FOR`).
     package var owner: UInt?
     /// The window manager chooses the place.
     package var leavesPlace = false
     /// The window's icon, in several sizes.
     package var icons: [Icon] = []
-    package var background = Color.black
+    public var background = Color.black
     /// Asks for a visual with alpha, so that the desktop can show through under a compositing manager.
-    package var wantsTranslucency = false
+    public var wantsTranslucency = false
     /// The window is never mapped; it only provides a drawable. It has alpha if the server can.
     package var isOffScreen = false
     /// Whether the window accepts the focus.
-    package var takesFocus = false
+    public var takesFocus = false
     /// The smallest size that the user can give it; nil: any.
-    package var minimumSize: Size?
+    public var minimumSize: Size?
     /// Whether the window can take the keyboard itself (`WindowInput.takeFocus`), although it does not accept the
     /// focus.
     package var asksForFocus = false
 
-    package init() {}
+    public init() {}
 
     package static func offScreen(_ background: Color) -> Style {
       var style = Style()
@@ -82,7 +82,7 @@ package final class Window {
   }
 
   /// The window's role on the desktop.
-  package enum WindowType: String, Sendable, CaseIterable {
+  public enum WindowType: String, Sendable, CaseIterable {
     /// A panel at the edge of the screen, above other windows and on all desktops.
     case dock
     /// Without a frame, above other windows and on all desktops.
@@ -109,7 +109,7 @@ package final class Window {
   /// Creates the window, unmapped.
   ///
   /// - Throws: `Failure` if XRender has no format for the server's visuals.
-  package init(_ display: Display, frame: Rect, style: Style) throws(Failure) {
+  public init(_ display: Display, frame: Rect, style: Style) throws(Failure) {
     self.display = display
     self.frame = frame
     self.style = style
@@ -163,16 +163,16 @@ package final class Window {
   }
 
   /// Sets the colour that the server fills the window with before anything is drawn (`XSetWindowBackground`).
-  package func setBackground(_ color: Color) { XSetWindowBackground(display.raw, id, format.pixel(color)) }
+  public func setBackground(_ color: Color) { XSetWindowBackground(display.raw, id, format.pixel(color)) }
 
   /// Maps the window (`XMapWindow`), above others, or below them by its type.
-  package func show() {
+  public func show() {
     if style.type == .below || isLowered, !display.hasWindowManager { XLowerWindow(display.raw, id) }
     XMapWindow(display.raw, id)
   }
 
   /// Withdraws the window from the screen and the window manager (`XWithdrawWindow`).
-  package func hide() { XWithdrawWindow(display.raw, id, display.screen) }
+  public func hide() { XWithdrawWindow(display.raw, id, display.screen) }
 
   /// Maps a hidden window at a place. Window managers forget withdrawn windows, so hints are set again.
   package func show(at frame: Rect) {
@@ -183,7 +183,7 @@ package final class Window {
   }
 
   /// Moves and resizes (`XMoveResizeWindow`). An event reports the result.
-  package func move(to frame: Rect) {
+  public func move(to frame: Rect) {
     XMoveResizeWindow(
       display.raw, id, Int32(frame.minX), Int32(frame.minY), UInt32(max(1, frame.width)),
       UInt32(max(1, frame.height)))
@@ -235,7 +235,7 @@ package final class Window {
 
   /// Whether `nextEvent` can return an event without reading the socket. Sending reads too: an event may have arrived
   /// during a flush, and `poll` would sleep over it.
-  package var hasQueuedEvent: Bool { !input.waiting.isEmpty || nr_queue_length(display.raw) > 0 }
+  public var hasQueuedEvent: Bool { !input.waiting.isEmpty || nr_queue_length(display.raw) > 0 }
 
   /// Events that other programs may send (`XSendEvent`): input, selections, and what window managers report. Only the
   /// server may send any other.
