@@ -93,4 +93,47 @@ import ViewKit
     for words in Self.conducted { #expect(refusal(controller, words) != nil, "\(words)") }
     #expect(throws: ValueError.self) { try wall.check([PropertyChange("scroll-speed", to: .text("200"))]) }
   }
+
+  @Test(
+    "Topics keep their colours under another conductor, and a new one has a colour that is not taken",
+    arguments: [
+      ["Sport": 0, "World": 1], ["Sport": 1, "World": 0], ["Sport": 1, "World": 2], ["World": 1], ["Sport": 7],
+    ])
+  func colors(_ left: [String: Int]) throws {
+    let controller = try conductor()
+    let (wall, context) = (try #require(controller.headlines.wall), ViewContext())
+    wall.open(SourceConnection(loop: RunLoop(), context: context))
+    controller.view.layout(in: Rect(x: 0, y: 0, width: 400, height: 36), with: FixedTypesetter(), at: 0)
+    var lines: [String] = []
+    wall.conduct { lines.append($0) }
+    let items = left.map { name, tone in
+      var item = WallItem(id: name, text: "Of \(name)", width: 100)
+      item.topic = WallItem.Topic(name, tone: tone)
+      return item
+    }
+    context.time = monotonicNow()
+    wall.receive(.welcome)
+    wall.receive(.wall(.plan(WallPlan("left", items: items, length: 800, gap: 10, speed: 60, at: wallClockNow()))))
+    let topics = ["New", "World", "Sport", "Newer"]
+    controller.crawl.setTopics(topics.map { Topic($0, color: .white) }, at: context.time)
+    // Until it has taken over, while sources take their time, and later.
+    for (number, wait) in [3.0, 1, 20].enumerated() {
+      context.time += wait
+      _ = wall.service(now: .infinity)
+      for topic in topics.indices {
+        controller.crawl.append(Headline("\(number) \(topic)", topic: topic), at: context.time)
+      }
+      _ = wall.service(now: .infinity)
+    }
+    var tones: [String: Set<Int>] = [:]
+    for line in lines {
+      for item in try JSON(parsing: line)["message"]?["items"]?.array ?? [] {
+        guard let topic = item["topic"]?.string, let tone = item["tone"]?.number else { continue }
+        tones[topic, default: []].insert(Int(tone))
+      }
+    }
+    #expect(Set(tones.keys) == Set(topics) && tones.values.allSatisfy { $0.count == 1 }, "\(tones)")
+    for (name, tone) in left { #expect(tones[name] == [tone], "\(tones)") }
+    #expect(Set(tones.values).count == topics.count, "\(tones)")
+  }
 }

@@ -176,8 +176,12 @@ final class WallBaton {
 
   private func ownItems(_ known: [WallItem]) -> [WallItem] {
     wall.ownItems(known: known) { topic in
-      if tones[topic] == nil { tones[topic] = tones.count }
-      return tones[topic] ?? 0
+      if let tone = tones[topic] { return tone }
+      // A plan that was taken over may have gaps.
+      let taken = Set(tones.values)
+      let tone = (0...taken.count).first { !taken.contains($0) } ?? 0
+      tones[topic] = tone
+      return tone
     }
   }
 
