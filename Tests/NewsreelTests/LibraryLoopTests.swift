@@ -56,6 +56,21 @@ import Testing
     }
   }
 
+  @Test("A timer that is made while no window is open is called in the next one") func noWindow() async throws {
+    try await onServer { server, window in
+      window.close()
+      for _ in 0..<2 {
+        var (calls, late) = (0, 0)
+        let timer = Timer.every(0.01) { calls += 1 }
+        Timer.after(0.02) { late += 1 }
+        let next = try Window(View(), width: 30, height: 30, at: .inTopRight)
+        try next.run("the calls") { calls >= 2 && late == 1 }
+        timer.cancel()
+        next.close()
+      }
+    }
+  }
+
   @Test("In an asynchronous loop other tasks run, and what they set is shown") func asynchronous() async throws {
     try await onServer { server, window in
       let task = Task { @MainActor in

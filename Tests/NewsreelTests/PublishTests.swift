@@ -210,6 +210,25 @@ import Testing
     #expect(child.isRunning)
   }
 
+  @Test("What a feed corrects is corrected in the channel, its link alone, too") func corrected() async throws {
+    let (broker, home) = (try await Broker(), try FeedHome())
+    func text(_ title: String, _ link: String) -> String {
+      "<rss version=\"2.0\"><channel><title>Wire</title><item><guid isPermaLink=\"false\">g</guid>"
+        + "<title>\(title)</title><link>\(link)</link></item></channel></rss>"
+    }
+    let links = ["https://example.org/wrong", "https://example.org/right"]
+    let file = try home.folder.write(text("One", links[0]), to: "feed.xml")
+    let child = try Program.start(
+      ["publish", "--mqtt", broker.address("lobby"), "--feed", file], environment: home.environment)
+    for (title, link) in [("One", links[0]), ("One", links[1]), ("Two", links[1]), ("Two", links[0])] {
+      try home.folder.replace("feed.xml", with: text(title, link))
+      try await waitUntil("\(title) with \(link); \(child.errors)") {
+        let items = try await retained(broker).filter { $0.hasPrefix("item/") }
+        return items.count == 1 && items[0].contains("\"\(title)\"") && items[0].contains(link)
+      }
+    }
+  }
+
   @Test("Failures have their exit statuses") func failures() async throws {
     let broker = try await Broker()
     for arguments in [[], ["--urgent", "--replace", "x"], ["--value", "v", "x"], ["--ttl", "0", "x"]] {

@@ -164,6 +164,28 @@ import ViewKit
     #expect(headlines.arrivals.count == 23 && headlines.arrivals.news == 3)
   }
 
+  @Test("One that was corrected while it waited to come next gives way to a newer one as any other")
+  func correctedNext() throws {
+    for corrections in 0...2 {
+      var queue = ItemQueue()
+      var (crawl, headlines) = try running(&queue)
+      crawl.advance(to: 12)
+      let shown = coming(crawl, from: 12, for: 0)
+      var keyed = (0...corrections).map { number in
+        Self.item(70 + number, published: UnixTime(seconds: 400 + number), isNew: true)
+      }
+      for place in keyed.indices { keyed[place].airing.key = "score" }
+      let newer = Self.item(99, published: 500, isNew: true)
+      for (number, item) in (keyed + [newer]).enumerated() {
+        let t = 12 + Double(number) / 10
+        queue.add([item], now: UnixTime(seconds: 1000 + t))
+        _ = headlines.show(queue.ordered, of: queue, at: t)
+      }
+      let next = coming(crawl, from: 12, for: 20).dropFirst(shown.count).prefix(2)
+      #expect(next.map { $0.suffix(2) } == ["99", "\(70 + corrections)"])
+    }
+  }
+
   @Test("When it is no longer new it stays where it is, without its mark once it is out of sight")
   func unmarked() throws {
     var queue = ItemQueue()

@@ -337,22 +337,33 @@ import Testing
     loop.removeAll()
   }
 
-  @Test("A mark that is made in the middle of a round is newer than the round's answer") func markMeanwhile() throws {
+  @Test(
+    "A mark that is made in the middle of a round is newer than the round's answer, and is sent soon",
+    arguments: [false, true])
+  func markMeanwhile(afterFailure: Bool) throws {
     let server = try ReaderServer(.freshRSS)
     defer { server.stop() }
-    let feeds = try subscribe(server)
+    var feeds = try subscribe(server)
     let isAsked = Mutex(false)
     let isMarked = Mutex(false)
+    let isAway = Mutex(afterFailure)
     // The server has said by then that the item is unread.
     server.change { state in
       state.fault = { request in
+        if isAway.withLock({ $0 }) { return [.answer("503 Service Unavailable")] }
         guard request.path.contains("contents") else { return nil }
         isAsked.withLock { $0 = true }
         while !isMarked.withLock({ $0 }) { usleep(1000) }
         return nil
       }
     }
-    let (crawler, loop, log) = crawl(feeds)
+    // The next round comes soon after one that has failed, and late after one that has not.
+    var settings = settings()
+    settings.policy.interval = 0.4
+    for place in feeds.indices { feeds[place].interval = 1e5 }
+    let (crawler, loop, log) = crawl(feeds, settings)
+    if afterFailure { #expect(run(loop) { log.statuses.contains(where: \.isFailing) }) }
+    isAway.withLock { $0 = false }
     #expect(run(loop) { isAsked.withLock { $0 } })
     let id = "tag:google.com,2005:reader/item/000000000000012c"
     try marks.add([UnsentMarks.Mark(account: feeds[0].account?.account ?? "", item: id, isRead: true)])

@@ -199,6 +199,20 @@ import Testing
       ])
   }
 
+  @Test("A headline whose time ends is not in the rundown after that", arguments: 0..<3) func ends(_ number: Int) {
+    for length in [0.5, 3, 10, 17.5, 31, 60] {
+      var queue = ItemQueue()
+      var items = [Self.item("aaaa"), Self.item("bb"), Self.item("cccccc")]
+      items[number].expires = 1000 + length
+      queue.add(items, now: 1)
+      let entries = rundown(queue, for: 60)
+      let own = entries.filter { $0.item.id == items[number].id }
+      #expect(own.allSatisfy { $0.start < 1000 + length }, "\(text(own)) for \(length) s")
+      #expect(length < 12 || own.count >= Int(length / 12))
+      #expect(entries.last.map { $0.start > 1050 } == true)
+    }
+  }
+
   @Test("A rundown has new headlines of feeds next, or in their order, as the crawl", arguments: [true, false])
   func newHeadlines(newComeNext: Bool) {
     var queue = ItemQueue()

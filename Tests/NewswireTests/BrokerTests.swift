@@ -1,4 +1,5 @@
 import Glibc
+import ScrollCore
 import TestKit
 import TestTags
 import Testing
@@ -239,6 +240,27 @@ import Testing
     link.mend()
     #expect(run(loop) { last() == topic + " online" })
     loop.removeAll()
+  }
+
+  @Test("Of a wall's plans that come soon after each other the last is passed on without a further message")
+  func plans() async throws {
+    let broker = try await Broker()
+    var settings = try settings(broker.address("lobby"))
+    settings.wall = "w"
+    let loop = RunLoop()
+    var plans: [String] = []
+    loop.add(
+      BrokerReader(settings, passwords: nil) { event in
+        if case .wall(.plan(let plan)) = event { plans.append(plan.name) }
+      })
+    defer { loop.removeAll() }
+    for name in ["a", "b", "c"] {
+      let items = [WallItem(id: "i", text: "text", width: 100)]
+      let plan = WallPlan(name, items: items, length: 3000, gap: 50, speed: 60, at: wallClockNow())
+      try await broker.publish(WallTopic.plan.name(of: "w"), WallMessage.plan(plan).json.line, isRetained: true)
+      #expect(run(loop) { plans.last == name }, "\(plans)")
+    }
+    #expect(plans == ["a", "b", "c"])
   }
 
   @Test("What was taken away meanwhile goes, by the index") func whileAway() async throws {

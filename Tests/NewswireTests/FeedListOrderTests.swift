@@ -71,6 +71,22 @@ import Testing
     #expect(Self.names(list) == "abcdf" && list.feeds[2].label == "C")
   }
 
+  @Test("Whichever feeds were removed, they come back to their places", arguments: 1..<16)
+  func restored(_ set: Int) throws {
+    let before = try Self.list()
+    var after = before
+    for (place, feed) in before.feeds.enumerated() where set & 1 << place != 0 { after.remove(feed.url) }
+    var list = after
+    list.revert(after, to: before)
+    #expect(list.feeds == before.feeds)
+    list = after
+    list.add(try FeedSpec(url: "https://example.org/e"))
+    list.revert(after, to: before)
+    #expect(Self.names(list) == "abcde")
+    let again = try FeedList(opml: Array(list.opml.utf8), name: "again")
+    #expect(Self.names(again) == "abcde")
+  }
+
   @Test("A feed that there is not is not moved") func missing() throws {
     var list = try Self.list()
     #expect(!list.move("https://example.org/x", to: 0) && list.opml == Self.opml)

@@ -88,6 +88,28 @@ import Testing
     #expect(server.requests.count { $0 == "/icon" } == 1)
   }
 
+  @Test("An icon that several feeds name is fetched once and is that of each") func sharedIcon() throws {
+    let feeds = ["/a", "/b", "/c"]
+    let server = try FaultServer { request in
+      if feeds.contains(request.path) { return [.answer(body: Self.feed("/icon"))] }
+      return [.text("HTTP/1.1 200 OK\r\nContent-Length: \(Self.png.count)\r\n\r\n"), .send(Self.png)]
+    }
+    defer { server.stop() }
+    // Each feed is read once: nothing else has it look at its icon.
+    var settings = settings()
+    (settings.policy.interval, settings.policy.shortest) = (3600, 3600)
+    let (set, specs) = (RunLoop(), try feeds.map { try FeedSpec(url: server.url($0)) })
+    var pictures: [String: String] = [:]
+    set.add(
+      FeedCrawler(feeds: specs, settings: settings) { event in
+        if case .described(let description) = event { pictures[description.url] = description.picture }
+      })
+    let isComplete = run(set) { pictures.count == feeds.count }
+    set.removeAll()
+    #expect(isComplete && Set(pictures.values).count == 1, "\(pictures)")
+    #expect(server.requests.count { $0 == "/icon" } == 1)
+  }
+
   @Test(
     "What is no icon is one warning",
     arguments: [

@@ -75,6 +75,32 @@ import ViewKit
     #expect(harness.picture(at: 2) == "'nothing yet' 5 110")
   }
 
+  @Test("What is hidden already is not seen longer, whatever else hides it", arguments: [false, true])
+  func hiddenTwice(isWindowFirst: Bool) {
+    let harness = ViewHarness.crawl([Headline("news")]) { $0.crawl.delayAtStart = 1000 }
+    harness.view.recordShowings(since: 0)
+    harness.draw(at: 0)
+    func hide(_ isHidden: Bool, isWindow: Bool, at t: Seconds) {
+      harness.view.setHidden(
+        isHidden, isWindow ? .window : .covered, fading: isWindow ? 0 : 0.25, at: t)
+    }
+    func seen(at t: Seconds) -> [ClosedRange<Seconds>] {
+      let (ended, open) = harness.view.takeShowings(at: t)
+      return (ended + open).map { $0.first...$0.last }
+    }
+    let first = 0...(isWindowFirst ? 1 : 1.25)
+    hide(true, isWindow: isWindowFirst, at: 1)
+    hide(true, isWindow: !isWindowFirst, at: 5)
+    #expect(seen(at: 6) == [first])
+    hide(false, isWindow: isWindowFirst, at: 7)
+    hide(true, isWindow: isWindowFirst, at: 8)
+    #expect(seen(at: 9) == [first])
+    for isWindow in [false, true] { hide(false, isWindow: isWindow, at: 10) }
+    harness.draw(at: 12)
+    let last = seen(at: 12)
+    #expect(last.last?.upperBound == 12)
+  }
+
   @Test("Editing tells its beginning, each change, Return and its end") func editing() {
     let crawl = CrawlView()
     crawl.append(Headline("news"), at: 0)

@@ -29,6 +29,24 @@ import ViewKit
     #expect(color(of: "first", in: harness, at: 1) == Palette.text)
   }
 
+  @Test(
+    "In the markup of bars, too, but for what has a colour of its own",
+    arguments: [
+      (TextMarkup.lemonbar, "first%{F#ff0000}red%{F-}last"), (.dzen2, "first^fg(#ff0000)red^fg()last"),
+    ])
+  func bars(_ markup: TextMarkup, _ line: String) throws {
+    let harness = ViewHarness.bar(line, markup)
+    func colors(at t: Seconds) -> [Color?] { ["first", "red", "last"].map { color(of: $0, in: harness, at: t) } }
+    let (before, red) = (colors(at: 0), Color(rgb: 0xFF0000))
+    #expect(before == [Palette.text, red, Palette.text])
+    for t in [1.0, 3] {
+      harness.view.setRead([try #require(harness.view.itemIDs.first)])
+      #expect(colors(at: t) == [dimmed, red, dimmed])
+      harness.view.setRead([])
+      #expect(colors(at: t + 1) == before)
+    }
+  }
+
   @Test("They stay so in other colours, and look as the others where that is asked for") func restyled() throws {
     let harness = ViewHarness.crawl([Headline("first"), Headline("second")])
     harness.draw(at: 1)

@@ -140,6 +140,22 @@ private func column(_ x: Double, width: Double = 90) -> Rect { Rect(x: x, y: 0, 
     #expect(damage.region.rects == [Rect(x: 0, y: 0, width: 50, height: 30)])
   }
 
+  @Test("What goes as the size or the background changes is dropped as ever") func resized() {
+    let changes: [(inout Frame) -> Void] = [{ $0.size.height = 90 }, { $0.background = .white }, { _ in }]
+    for change in changes {
+      for kept in [[], [1], [2], [1, 3], [1, 2, 3]] {
+        let frames = Frames()
+        _ = frames.next([layer(1, at: 0), layer(2, at: 300), layer(3, at: 600)])
+        _ = frames.next { frame in
+          change(&frame)
+          for number in kept { frame.add(layer(number, at: 300 * Double(number - 1))) }
+        }
+        #expect(frames.hasDroppedContents == (kept.count < 3))
+        #expect(frames.contentIDs == Set(kept.map { contents[$0].id }))
+      }
+    }
+  }
+
   @Test("Damage ends at the window's edges") func edges() {
     let frames = Frames()
     _ = frames.next([layer(1, at: 950)])

@@ -193,6 +193,28 @@ import ViewKit
     #expect(gone.origin.x < waiting.origin.x - 40)
   }
 
+  @Test("An urgent headline that comes again about the time of its end is drawn again", arguments: [-0.1, 0, 0.01, 1])
+  func urgentAgain(_ late: Seconds) throws {
+    for isEndedByHand in [false, true] {
+      let strip = Self.strip()
+      _ = layers(strip, width: 1920, at: 1)
+      strip.view.breakIns.show(BreakIn("Stop press", number: 1), at: 10)
+      strip.draw(at: 12)
+      if isEndedByHand { strip.view.breakIns.end(1, at: 12) }
+      let end = try #require(strip.view.breakIns.turns.turn(at: 12)).end
+      let again = BreakIn("Stop press again", number: 1)
+      strip.view.breakIns.show(again, at: end + late)
+      // Whoever shows it looks then at what is over.
+      _ = strip.view.breakIns.takeOver(at: end + late)
+      for t in [1.0, 2] {
+        let layer = strip.frame(at: end + late + t).layers.first { $0.shows("Stop press again") }
+        #expect(layer != nil && strip.view.breakIns.headline(at: end + late + t)?.text == again.text)
+      }
+      #expect(strip.view.breakIns.takeOver(at: end + 60) == [1])
+      #expect(!strip.frame(at: end + 60).layers.contains { $0.shows("Stop press again") })
+    }
+  }
+
   @Test("A press on the label that is let go over an urgent headline takes nothing from the next click")
   func labelAndUrgent() throws {
     let strip = Self.strip()

@@ -65,6 +65,23 @@ import Testing
     #expect(shown(turns, [7.2, 7.25, 11.7, 11.75]) == [1, 2, 2, nil])
   }
 
+  @Test("One that is corrected while it waits keeps its turn", arguments: 1...5) func corrected(_ count: Int) {
+    for priorities in [[0], [0, 1], [2, 1, 0]] {
+      for id in 0..<count {
+        var turns = Interruptions()
+        func add(_ id: Int, at t: Seconds) {
+          turns.add(id, priority: priorities[id % priorities.count], reading: 4, at: t)
+        }
+        for id in 0..<count { add(id, at: 0) }
+        let order = turns.ids
+        for t in [1.0, 2] {
+          add(id, at: t)
+          #expect(turns.ids == order, "\(id) of \(priorities) at \(t)")
+        }
+      }
+    }
+  }
+
   @Test("Beyond the limit the lowest and last are dropped") func limit() {
     var turns = Interruptions()
     for id in 0..<30 { turns.add(id, priority: id == 29 ? 1 : 0, reading: 4, at: 0) }

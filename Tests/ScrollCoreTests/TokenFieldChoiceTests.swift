@@ -129,6 +129,24 @@ extension TokenFieldTests {
     #expect(field.press(.complete) == .ignored)
   }
 
+  @Test("Whatever changes the text, the list begins at its top again", arguments: 1...3)
+  func suggestionsOfAnotherText(_ steps: Int) {
+    let edits: [(text: String, change: (inout TokenField) -> Void)] = [
+      ("ber", { $0.insert("r") }), ("b", { $0.press(.delete(.left)) }),
+      ("", { $0.press(.delete(.left), .delete(.left)) }),
+    ]
+    for (text, change) in edits {
+      var field = tokenField([])
+      field.suggestions = ["Berlin", "Bern", "Bergen", "Berat", "Basel"]
+      field.insert("be")
+      for _ in 0..<steps { field.press(.move(.down)) }
+      #expect(field.suggestionList?.selected == steps)
+      change(&field)
+      #expect(field.input.text == text && field.completion == (text.isEmpty ? nil : "Berlin"))
+      #expect(field.suggestionList?.selected ?? 0 == 0)
+    }
+  }
+
   @Test(
     "Return takes what is highlighted, in the list's spelling",
     arguments: [

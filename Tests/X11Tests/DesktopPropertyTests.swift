@@ -148,3 +148,47 @@ import Testing
     #expect(value() == 8)
   }
 }
+
+@Suite("Panels of others", .tags(.x11)) struct WorkAreaTests {
+  /// What the list of a window manager is for a moment while it restarts.
+  enum Restart: CaseIterable { case emptied, removed, ofOthers }
+
+  @Test("While a window manager that restarts lists no panel, its space stays free", arguments: Restart.allCases)
+  func restart(_ restart: Restart) async throws {
+    let server = try await XServer(width: 320, height: 200)
+    let (display, manager) = (try Display(name: server.display), try Display(name: server.display))
+    func window() -> UInt { XCreateSimpleWindow(manager.raw, manager.root, 0, 0, 20, 20, 0, 0, 0) }
+    let (check, panel, other) = (window(), window(), window())
+    func set(_ name: String, of window: UInt, _ type: Int, _ values: [UInt]) {
+      manager.setProperty(manager.atom(name), of: window, type: UInt(type), values: values)
+    }
+    for window in [check, manager.root] { set("_NET_SUPPORTING_WM_CHECK", of: window, Int(XA_WINDOW), [check]) }
+    func list(_ windows: [UInt]) {
+      set("_NET_CLIENT_LIST", of: manager.root, Int(XA_WINDOW), windows)
+      manager.sync()
+    }
+    // Left, right, top, bottom.
+    set("_NET_WM_STRUT", of: panel, Int(XA_CARDINAL), [0, 0, 24, 0])
+    let monitors = display.monitors()
+    func area() throws -> Rect { display.workArea(of: try #require(monitors.first), among: monitors) }
+    list([panel, other])
+    let (all, free) = (Rect(x: 0, y: 0, width: 320, height: 200), Rect(x: 0, y: 24, width: 320, height: 176))
+    #expect(try area() == free)
+    for _ in 0..<2 {
+      switch restart {
+      case .emptied: list([])
+      case .removed: XDeleteProperty(manager.raw, manager.root, manager.atom("_NET_CLIENT_LIST"))
+      case .ofOthers: list([other])
+      }
+      manager.sync()
+      for _ in 0..<2 { #expect(try area() == free) }
+      list([panel, other])
+      #expect(try area() == free)
+    }
+    // A panel that has gone, or reserves nothing any more, takes no space.
+    XDestroyWindow(manager.raw, panel)
+    list([other])
+    #expect(try area() == all)
+    #expect(display.takeErrors().isEmpty)
+  }
+}

@@ -73,6 +73,28 @@ extension OnServer {
       #expect(display.takeErrors().isEmpty && display.focusedWindow != window.id)
     }
 
+    @Test("However often a window takes the keyboard, the window that had it before gets it back", arguments: 1...3)
+    func focusReturns(_ times: Int) async throws {
+      let server = try await XServer(width: 200, height: 100)
+      defer { server.end() }
+      let display = try Display(name: server.display)
+      let windows = try (0..<2).map { number in
+        try Window(display, frame: Rect(x: 60 * Double(number), y: 0, width: 50, height: 50), style: Window.Style())
+      }
+      for window in windows { window.show() }
+      display.sync()
+      // Also the second time, and after it has been given away meanwhile.
+      for _ in 0..<2 {
+        windows[0].input.takeFocus()
+        #expect(display.focusedWindow == windows[0].id)
+        for _ in 0..<times { windows[1].input.takeFocus() }
+        #expect(display.focusedWindow == windows[1].id)
+        windows[1].input.returnFocus()
+        #expect(display.focusedWindow == windows[0].id)
+      }
+      #expect(display.takeErrors().isEmpty)
+    }
+
     @Test("No server, no display: the message says what to do") func noServer() {
       do throws(Failure) {
         _ = try Display(name: ":7654")

@@ -50,6 +50,30 @@ extension OnScreen {
       for lines in counts.values { #expect(lines.map(\.cycles) == Array(1...lines.count)) }
     }
 
+    @Test("Each time that there is no room for it is told once, and nothing is lost") func noRoom() async throws {
+      let shown = try await run([], speed: 10 * Self.speed)
+      func limit(_ size: String) async throws {
+        let result = try await shown.server.run("prlimit", ["--pid", "\(shown.child.id)", "--fsize=\(size):"])
+        #expect(result.ending == .exited(0), "\(result.errors)")
+      }
+      func ended() -> Int { lines().count { $0.ended == "left" } }
+      func reports() -> Int {
+        shown.child.errors.split(separator: "\n").count { $0.contains("as-run log is not complete") }
+      }
+      for time in 1...2 {
+        let count = ended()
+        try await waitUntil("another passage") { ended() > count }
+        try await limit("1")
+        try await waitUntil("message \(time)") { reports() >= time }
+        try await limit("unlimited")
+        let known = ended()
+        try await waitUntil("what has been missing") { ended() > known }
+        #expect(reports() == time, "\(shown.child.errors)")
+      }
+      let counts = Dictionary(grouping: lines().filter { $0.ended == "left" }, by: \.item.id)
+      for lines in counts.values { #expect(lines.map(\.cycles) == Array(1...lines.count)) }
+    }
+
     @Test("At the end, what is in the view is written as such") func quit() async throws {
       let shown = try await run([])
       try await waitUntil("a passage") { lines().contains { $0.ended == "left" } }

@@ -186,6 +186,48 @@ extension OnScreen {
       #expect(try await shown.child.ending() == .exited(0))
     }
 
+    @Test("A view that comes into a window in which nothing is to disturb has its news wait, too") func quiet()
+      async throws
+    {
+      let first = """
+        [[window]]
+        name = "desk"
+        geometry = "100%x80"
+        do-not-disturb = "on"
+        [[window.column]]
+        view = "crawl"
+        id = "first"
+        arguments = ["First"]
+
+        """
+      let lines = try TemporaryFolder()
+      let file = try lines.write("One\n", to: "lines")
+      let second = """
+        [[window.column]]
+        view = "crawl"
+        id = "later"
+        file = "\(file)"
+        watch = true
+
+        """
+      try write(first)
+      let shown = try await Shown(["--config", path], environment: environment)
+      let desk = try await ControlLine(to: "desk", in: folder.path)
+      func later(_ name: String) async throws -> JSON? {
+        try await desk.ask("state")["data"]?["views"]?.array?.first { $0["id"]?.string == "later" }?[name]
+      }
+      // Also where it comes again.
+      for _ in 0..<2 {
+        try write(first + second)
+        try await waitUntil("the view; \(shown.child.errors)") { try await later("waiting") != nil }
+        try lines.write("One\nTwo\n", to: "lines")
+        try await waitUntil("one that waits; \(shown.child.errors)") { try await later("waiting")?.number == 1 }
+        try write(first)
+        try await waitUntil("it to go") { try await later("waiting") == nil }
+        try lines.write("One\n", to: "lines")
+      }
+    }
+
     @Test("A view that gets another beside it, and is alone again, keeps what has been added to it") func company()
       async throws
     {
