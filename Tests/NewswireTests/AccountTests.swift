@@ -338,7 +338,7 @@ import Testing
   }
 
   @Test(
-    "A mark that is made in the middle of a round is newer than the round's answer, and is sent soon",
+    "A mark made in the middle of a round outlives the round's older answer, and is sent soon",
     arguments: [false, true])
   func markMeanwhile(afterFailure: Bool) throws {
     let server = try ReaderServer(.freshRSS)
