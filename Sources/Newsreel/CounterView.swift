@@ -103,11 +103,13 @@ public final class CounterView: StyledView<CounterProperties> {
 
   package override func receive(_ news: SourceNews, from source: SourceID) {
     guard case .lines(let new, _) = news else {
-      return viewSources?.refuse("a counter needs lines with numbers, and a feed has headlines", from: source) ?? ()
+      viewSources?.refuse("a counter needs lines with numbers, and a feed has headlines", from: source)
+      return
     }
     guard let line = new.last else { return }
     guard let reading = NumberReading(line.split(whereSeparator: \.isWhitespace).joined(separator: " ")) else {
-      return viewSources?.refuse("'\(TextCleaner.line(line, limit: 80))' is not a number", from: source) ?? ()
+      viewSources?.refuse("'\(TextCleaner.line(line, limit: 80))' is not a number", from: source)
+      return
     }
     if reading.number?.description != number?.description { set(reading.number) }
   }

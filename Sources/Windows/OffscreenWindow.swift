@@ -8,7 +8,7 @@ internal import X11
 ///
 /// Steady motion does not involve the view, as in a window.
 package final class OffscreenWindow {
-  package let views: any WindowContent
+  private let views: any WindowContent
   /// In whole pixels.
   package var size: Size { canvas.frame.size }
   private let canvas: Window

@@ -267,9 +267,8 @@ package final class PanelWindow: LoopForeground {
     guard menu == nil, !entries.isEmpty else { return }
     window.input.releasePointer()
     let anchor = place.offsetBy(dx: window.frame.minX, dy: window.frame.minY)
-    let middle = Point(x: anchor.midX, y: anchor.midY)
     let monitors = window.display.monitors()
-    let area = (monitors.first { $0.frame.contains(middle) } ?? monitors[0]).frame
+    let area = (monitors.first(around: anchor) ?? monitors[0]).frame
     do throws(Failure) {
       let popup = try PopupWindow(
         "menu", in: area, at: anchor, style: { [panel] _, _ in MenuStyle(panel.style) }, grabs: true,
@@ -296,11 +295,7 @@ package final class PanelWindow: LoopForeground {
 extension PanelStyle {
   /// The style of a theme for the user's screen and language.
   fileprivate init(_ theme: StripTheme, scale: Double, words: Words, with typesetter: PangoTypesetter) {
-    let family = typesetter.read(font: theme.font).sizeless
-    let font = FontSpec(
-      family.isEmpty ? FontSpec.defaultFamily : family, size: Self.fontSize, weight: 400, letterSpacing: 0,
-      with: typesetter)
-    self.init(theme, font: font, scale: scale)
+    self.init(theme, font: .ofControls(theme.font, size: Self.fontSize, with: typesetter), scale: scale)
     isMirrored = words.isRightToLeft
   }
 }

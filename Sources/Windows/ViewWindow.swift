@@ -239,7 +239,6 @@ package final class ViewWindow: LoopForeground {
   func receive(_ event: InputEvent) {
     context.time = time
     handle(event)
-    performActions()
   }
 
   package func handle(_ event: InputEvent) {
@@ -513,14 +512,12 @@ package final class ViewWindow: LoopForeground {
     context.time = time
     presence.note(event)
     handle(event)
-    performActions()
   }
 
   // MARK: - Places of popups
 
   func monitorFrame(of anchor: Rect) -> Rect {
-    let middle = Point(x: anchor.midX, y: anchor.midY)
-    return (window.display.monitors().first { $0.frame.contains(middle) } ?? positioner.placement.monitor).frame
+    (window.display.monitors().first(around: anchor) ?? positioner.placement.monitor).frame
   }
 
   /// The anchor of a popup beside a place in the window that was used last; nil for all of it. On the root window.
@@ -558,9 +555,6 @@ package final class ViewWindow: LoopForeground {
     AccessibleWindows(
       views: content, menu: popups.menu, suggestions: popups.suggestions, card: popups.card, words: content.words)
   }
-
-  /// Something may be shown differently.
-  package func noteAccessibleChange() { accessibility.noteChange() }
 
   /// Connects to assistive technology if it is in use, or if the user's option demands it.
   private func followAccessibility() { accessibility.follow(options.accessibility, on: desktop.bus) }

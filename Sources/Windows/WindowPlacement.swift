@@ -84,8 +84,7 @@ struct WindowPlacement {
       area = options.area == .monitor || options.geometry.x != nil ? monitor.frame : free
     } else {
       area = try Self.frame(of: options.of, on: display, inside: options.place.isInside)
-      let middle = Point(x: area.midX, y: area.midY)
-      monitor = desktop.monitors.first { $0.frame.contains(middle) } ?? desktop.primary
+      monitor = desktop.monitors.first(around: area) ?? desktop.primary
       (isElsewhere, free) = (false, monitor.frame)
     }
     keepsBottom =
@@ -145,6 +144,14 @@ struct WindowPlacement {
       throw ValueError(name: "of", reason: "there is no window \(window)")
     }
     return frame
+  }
+}
+
+extension [Monitor] {
+  /// The first monitor that has the middle of a rectangle on the root window; nil if none has.
+  func first(around place: Rect) -> Monitor? {
+    let middle = Point(x: place.midX, y: place.midY)
+    return first { $0.frame.contains(middle) }
   }
 }
 

@@ -167,10 +167,8 @@ package final class WindowPopups {
   private func style(with typesetter: PangoTypesetter, scale: Double) -> MenuStyle {
     let (options, theme) = (window.options, window.content.theme)
     typesetter.textGamma = options.textGamma
-    let family = typesetter.read(font: theme?.font ?? options.font.text).sizeless
-    let font = FontSpec(
-      family.isEmpty ? FontSpec.defaultFamily : family, size: Self.fontSize * scale, weight: 400, letterSpacing: 0,
-      with: typesetter)
+    let font = FontSpec.ofControls(
+      theme?.font ?? options.font.text, size: Self.fontSize * scale, with: typesetter)
     var style = MenuStyle(
       font: font, foreground: theme?.textColor ?? options.foreground,
       background: theme?.background ?? options.background, scale: scale)
@@ -179,5 +177,15 @@ package final class WindowPopups {
     (style.faintColor, style.lineColor) = (theme.captionColor, theme.chipBorderColor)
     (style.selectedTextColor, style.selectedBackground) = (theme.chipSelectedTextColor, theme.chipSelectedBackground)
     return style
+  }
+}
+
+extension FontSpec {
+  /// The font of menus, cards and controls: the family of a font as users write it, or the default one, in another size and without
+  /// the rest.
+  static func ofControls(_ font: String, size: Double, with typesetter: PangoTypesetter) -> FontSpec {
+    let family = typesetter.read(font: font).sizeless
+    return FontSpec(
+      family.isEmpty ? defaultFamily : family, size: size, weight: 400, letterSpacing: 0, with: typesetter)
   }
 }

@@ -45,22 +45,6 @@ package protocol WindowSession: AnyObject {
   func didStep()
 }
 
-extension WindowSession {
-  package func perform(_ request: SessionRequest, for context: ViewContext) {}
-  package func didPerformActions() {}
-  package func perform(_ command: UserCommand, at point: Point?) {}
-  package var arrivals: Arrivals { Arrivals() }
-  package var isQuiet: Bool { false }
-  package var takesDrops: Bool { false }
-  package func follow(_ drag: DragEvent) {}
-  package func wasPressed() {}
-  package func didAppear() {}
-  package func didReopen() {}
-  package func optionsChanged() {}
-  package func quietChanged() {}
-  package func didStep() {}
-}
-
 /// How many headlines have come so far.
 package struct Arrivals: Equatable {
   package var all = 0

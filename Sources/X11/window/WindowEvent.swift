@@ -65,10 +65,10 @@ extension Window {
   ///   - area: In pixels of the surface; nil for all of it.
   ///   - point: Where its upper left corner comes to stand.
   public func show(_ surface: Surface, _ area: Rect? = nil, at point: Point = .zero) {
-    let whole = Rect(x: 0, y: 0, width: Double(surface.width), height: Double(surface.height))
     let place = Point(x: max(-32768, min(32767, point.x.rounded())), y: max(-32768, min(32767, point.y.rounded())))
     surface.copy(
-      PixelRect((area ?? whole).intersection(whole)), to: id, x: Int(pixel: place.x), y: Int(pixel: place.y))
+      PixelRect((area ?? surface.bounds).intersection(surface.bounds)), to: id, x: Int(pixel: place.x),
+      y: Int(pixel: place.y))
   }
 }
 
@@ -81,9 +81,10 @@ extension Surface {
 
   /// Replaces a rectangle by a colour, alpha included, in whole pixels (`XFillRectangle`).
   public func fill(_ color: Color, _ area: Rect) {
-    let whole = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
-    fill(color, PixelRect(area.intersection(whole)))
+    fill(color, PixelRect(area.intersection(bounds)))
   }
+
+  fileprivate var bounds: Rect { Rect(x: 0, y: 0, width: Double(width), height: Double(height)) }
 }
 
 extension Display {
