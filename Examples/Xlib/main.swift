@@ -16,7 +16,7 @@ struct Greeting {
     style.title = text
     style.takesFocus = true
     let frame = Rect(x: 200, y: 150, width: Double(width), height: Double(height))
-    window = try Window(display, frame: frame, style: style)
+    window = Window(display, frame: frame, style: style)
 
     // Drawn once into a pixmap; showing it is a copy.
     surface = Surface(for: window, width: width, height: height)

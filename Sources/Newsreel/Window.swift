@@ -63,7 +63,8 @@ public final class Window: StageHost {
     let (bounded, wrong) = options.bounded(after: WindowOptions())
     do throws(Failure) {
       let window = try ViewWindow(stage, Settings(settingAll: bounded), name: "view")
-      try window.open()
+      window.start()
+      window.appear()
       self.window = window
     } catch { throw WindowError(error) }
     self.options = bounded
@@ -111,7 +112,8 @@ public final class Window: StageHost {
       var options = currentOptions
       let (border, wrong) = newValue.bounded(after: options.border)
       options.border = border
-      // A border names nothing that there might not be.
+      // A border names nothing that there might not be. If round corners need another window, which the server refuses, the
+      // former border stays.
       try? set(options)
       stage.changed(sizes: true)
       for error in wrong { refusals.tell(error) }

@@ -32,12 +32,10 @@ package final class OffscreenWindow {
     typesetter.textGamma = window.textGamma
     typesetter.onUnknownFamily = { reportError("font '\($0)' is not installed; \($1) is used instead") }
     self.typesetter = typesetter
-    let placement = try usage { () throws(ValueError) in
-      try WindowPlacement(window, for: views, on: Desktop(display), typesetter: typesetter)
-    }
-    let size = size ?? placement.frame.size
+    let room = try usage { () throws(ValueError) in try WindowRoom(window, on: Desktop(display)) }
+    let size = size ?? WindowPlacement(window, for: views, in: room, typesetter: typesetter).frame.size
     frame = Frame(size: size, background: appearance.background)
-    canvas = try Window(display, frame: Rect(origin: .zero, size: size), style: .offScreen(appearance.background))
+    canvas = Window(display, frame: Rect(origin: .zero, size: size), style: .offScreen(appearance.background))
     border = WindowBorder(window.border, around: views, in: canvas)
     compositor = Compositor(canvas, typesetter: typesetter)
     compositor.hasWholePixels = window.cadence.hasWholePixels

@@ -116,7 +116,7 @@ package final class PanelWindow: LoopForeground {
     (style.icons, style.background) = (Icon.forWindows, look.background)
     style.minimumSize = scaled(kind.minimumSize)
     let frame = Placement.inCenter.place(Rect(origin: .zero, size: scaled(kind.size)), at: area)
-    window = try Window(display, frame: frame.pixels, style: style)
+    window = Window(display, frame: frame.pixels, style: style)
     frames = FrameDriver(
       panel, in: window, context, typesetter: typesetter, background: look.background,
       clock: WindowOptions().frameClock(for: place.primary, on: display), wholePixels: true)

@@ -60,7 +60,7 @@ final class PopupWindow<Content: View>: LoopSource {
     (windowStyle.title, windowStyle.role, windowStyle.type) = ("Newsreel \(role)", role, type)
     windowStyle.background = look.background
     windowStyle.wantsTranslucency = true
-    window = try Window(display, frame: place, style: windowStyle)
+    window = Window(display, frame: place, style: windowStyle)
     let line = Border(width: max(1, scale.rounded(.down)), color: look.lineColor, radius: (6 * scale).rounded())
     border = WindowBorder(line, around: view, in: window, clickThrough: type == .tooltip)
     compositor = Compositor(window, typesetter: typesetter)

@@ -6,7 +6,7 @@ package import X11
 
 /// A window with its views, over its lifetime: handles events, draws frames, and performs what the views ask of the window.
 ///
-/// It is prepared by `init`, which may fail, and shown by `open`. The session behind it, if there is one, does what the window
+/// `init` prepares it, and may fail; `start` and `appear` cannot. The session behind it, if there is one, does what the window
 /// cannot.
 package final class ViewWindow: LoopForeground {
   package let loop: RunLoop
@@ -57,20 +57,27 @@ package final class ViewWindow: LoopForeground {
     _ content: any WindowContent, _ settings: Settings<WindowOptions>, name: String, in loop: RunLoop = RunLoop()
   ) throws(Failure) {
     (self.content, self.settings, self.name, self.loop) = (content, settings, name, loop)
-    parts = try WindowParts(content, settings, name: name)
-    options = parts.options
+    // What is wrong with options and views comes first, without a server too.
+    _ = try usage { () throws(ValueError) in try settings.options(border: content.appearance.border) }
+    try content.load()
+    let ground = try WindowGround(settings) {
+      content.follow($0)
+      return content.appearance.border
+    }
+    options = ground.options
+    parts = WindowParts(content, on: ground, name: name)
     context.time = monotonicNow()
   }
 
-  /// Shows it.
-  ///
-  /// - Parameter openSources: Opens the sources of the views in the loop.
-  /// - Throws: `Failure`.
-  package func open(_ openSources: () throws(Failure) -> Void = {}) throws(Failure) {
+  /// Lets it follow events and the desktop, still unseen.
+  package func start() {
     wire()
     loop.add(timers)
-    try openSources()
-    try positioner.appear()
+  }
+
+  /// Puts it on the screen.
+  package func appear() {
+    if !presence.isAway { do throws(Failure) { try positioner.appear() } catch { end(.failed(error)) } }
     updateMirrors()
   }
 
@@ -94,19 +101,19 @@ package final class ViewWindow: LoopForeground {
     followAccessibility()
   }
 
-  /// Shows the views in a new window, for what cannot change in an existing one. After an error the old one stays.
-  package func reopen(_ settings: Settings<WindowOptions>) throws(Failure) {
-    let parts = try WindowParts(content, settings, name: name)
+  /// Shows the views in a new window, for what cannot change in an existing one.
+  private func reopen(_ settings: Settings<WindowOptions>, on ground: WindowGround) {
     mirrors.removeAll()
     popups.closeAll()
     desktop.close(in: loop)
     loop.remove(self)
-    self.parts = parts
-    (self.settings, options) = (settings, parts.options)
+    content.follow(ground.desktop.wishes)
+    content.showBackgrounds()
+    parts = WindowParts(content, on: ground, name: name)
+    (self.settings, options) = (settings, ground.options)
     presence.reopened()
     wire()
-    if !presence.isAway { do throws(Failure) { try positioner.appear() } catch { end(.failed(error)) } }
-    updateMirrors()
+    appear()
     session?.didReopen()
     context.setNeedsLayout()
   }
@@ -147,6 +154,9 @@ package final class ViewWindow: LoopForeground {
 
   /// The statistics of its frames.
   package var frameStatistics: [(String, JSON)] { frames.report.members(period: frames.refreshPeriod) }
+
+  /// The desktop's settings.
+  package var desktopWishes: DesktopWishes { desktop.wishes }
 
   /// Whether the desktop asks not to disturb.
   package var isDesktopQuiet: Bool { desktop.isQuiet }
@@ -312,45 +322,58 @@ package final class ViewWindow: LoopForeground {
     return options
   }
 
-  /// Applies other options. An invalid one changes nothing.
-  package func set(_ options: WindowOptions) throws(ValueError) { try apply(Settings(settingAll: options)) }
+  /// Applies other options. After an error nothing has changed.
+  package func set(_ options: WindowOptions) throws(ValueError) {
+    try prepare(Settings(settingAll: options), appearance: content.appearance)()
+  }
 
-  /// Checks other options. Nothing changes.
-  package func check(_ settings: Settings<WindowOptions>) throws(ValueError) {
-    let new = try settings.options(border: border.border)
-    if !new.needsOther(windowThan: options), new.standsElsewhere(than: options) {
-      _ = try positioner.placement(by: new)
+  /// Prepares other options, for views of this appearance. Nothing changes before the result is called.
+  ///
+  /// - Parameter isOther: Whether the views need another window in any case.
+  package func prepare(
+    _ settings: Settings<WindowOptions>, appearance: WindowAppearance, isOther: Bool = false
+  ) throws(ValueError) -> () -> Void {
+    let new = try settings.options(border: appearance.border)
+    if isOther || new.needsOther(windowThan: options) || lacksAlpha(for: new, appearance) {
+      let ground: WindowGround
+      do throws(Failure) { ground = try WindowGround(settings) { _ in appearance.border } } catch {
+        throw ValueError(reason: error.description)
+      }
+      return { [unowned self] in reopen(settings, on: ground) }
+    }
+    let room = new.standsElsewhere(than: options) ? try positioner.room(by: new) : nil
+    return { [unowned self] in
+      self.settings = settings
+      adopt(new, in: room)
     }
   }
 
-  /// Applies other options. After an error nothing has changed.
-  package func apply(_ settings: Settings<WindowOptions>) throws(ValueError) {
-    let new = try settings.options(border: border.border)
-    if new.needsOther(windowThan: options) || lacksAlpha(for: new) {
-      do throws(Failure) { try reopen(settings) } catch { throw ValueError(reason: error.description) }
-      return
-    }
-    if new.standsElsewhere(than: options) { try positioner.apply(new) }
-    let hasOtherAccessibility = new.accessibility != options.accessibility
-    (self.settings, options) = (settings, new)
-    if hasOtherAccessibility { followAccessibility() }
-    border.clickThrough = new.clickThrough
+  private func adopt(_ new: WindowOptions, in room: WindowRoom?) {
+    if let room { positioner.apply(new, in: room) }
+    let former = options
+    options = new
     context.time = time
-    followMotion()
-    session?.optionsChanged()
+    if new != former {
+      if new.accessibility != former.accessibility { followAccessibility() }
+      border.clickThrough = new.clickThrough
+      followMotion()
+      session?.optionsChanged()
+      updateMirrors()
+    }
+    content.showBackgrounds()
+    let background = content.appearance.background
+    if frames.background != background { frames.background = background }
     border.apply(new.border)
-    updateMirrors()
-    mirrors.apply(new.border, background: frames.background)
+    mirrors.apply(new.border, background: background)
     context.setNeedsLayout()
   }
 
-  /// The views have another natural size, which a window without a given one follows. If the window that it is attached to has
-  /// gone, that is an event.
-  package func placeAgain() { try? positioner.apply(options) }
+  /// The views have another natural size, which a window without a given one follows.
+  package func placeAgain() { positioner.placeAgain() }
 
   /// Whether the desktop is to show through a window that opened without alpha, before there was a compositing manager.
-  private func lacksAlpha(for options: WindowOptions) -> Bool {
-    let (appearance, display) = (content.appearance, window.display)
+  private func lacksAlpha(for options: WindowOptions, _ appearance: WindowAppearance) -> Bool {
+    let display = window.display
     return appearance.mayChange && options.needsAlpha(for: appearance) && !window.hasAlpha && display.isComposited
       && PixelFormat.alpha(display) != nil
   }
@@ -367,18 +390,12 @@ package final class ViewWindow: LoopForeground {
   private static let leastChange = 5e-5
 
   /// Applies the background and, unless the user sets it, the border of the view's current style.
-  package func showAppearance() {
-    content.showBackgrounds()
-    let appearance = content.appearance
-    if let options = try? settings.options(border: appearance.border), lacksAlpha(for: options) {
-      // After an error the old one stays.
-      if (try? reopen(settings)) != nil { return }
+  private func showAppearance() {
+    do throws(ValueError) { try prepare(settings, appearance: content.appearance)() } catch {
+      // The server refuses another window: this one stays, without alpha.
+      reportError(error.description)
+      adopt(options, in: nil)
     }
-    if frames.background != appearance.background { frames.background = appearance.background }
-    // It was valid when it was set.
-    if let options = try? settings.options(border: appearance.border) { border.apply(options.border) }
-    mirrors.apply(border.border, background: frames.background)
-    context.setNeedsLayout()
   }
 
   // MARK: - The desktop

@@ -56,13 +56,13 @@ final class WindowMirror: LoopSource {
     typesetter.textGamma = model.options.textGamma
     (background, context) = (model.background, model.views.context)
     do {
-      placement = try WindowPlacement(
-        model.options, for: model.views, on: Desktop(display), only: monitor, typesetter: typesetter)
+      let room = try WindowRoom(model.options, on: Desktop(display), only: monitor)
+      placement = WindowPlacement(model.options, for: model.views, in: room, typesetter: typesetter)
     } catch {
       throw Failure(of: monitor.name, reason: error.description)
     }
     let style = Window.Style(model.options, model.views.appearance, role: model.role, on: display)
-    window = try Window(display, frame: placement.frame, style: style)
+    window = Window(display, frame: placement.frame, style: style)
     view = MirrorView(of: model.original.content)
     view.sourceBounds = { [unowned original = model.original] in original.geometry.innerPixels }
     border = WindowBorder(model.border, around: view, in: window, clickThrough: model.options.clickThrough)
@@ -117,11 +117,12 @@ final class WindowMirror: LoopSource {
 
   /// Moves to the place of the current options, at the first window's height.
   func place(_ model: Model, size: Size) {
+    // Mirrors are attached to no window that could be missing.
     guard
-      let new = try? WindowPlacement(
-        model.options, for: model.views, on: Desktop(window.display), only: monitor, standing: placement.frame,
-        typesetter: typesetter)
+      let room = try? WindowRoom(
+        model.options, on: Desktop(window.display), only: monitor, standing: placement.frame)
     else { return }
+    let new = WindowPlacement(model.options, for: model.views, in: room, typesetter: typesetter)
     placement = new
     let frame = new.resized(new.frame, to: Size(width: new.frame.width, height: size.height))
     if frame != window.frame { move(to: frame) }

@@ -45,36 +45,30 @@ package struct Desktop {
   }
 }
 
-/// The frame of a window, and its monitor.
-struct WindowPlacement {
+/// Where a window may stand, by its options.
+struct WindowRoom {
   let monitor: Monitor
   /// Whether the requested monitor is missing, so that this is the primary one.
   let isElsewhere: Bool
-  /// On the root window, in whole pixels.
-  let frame: Rect
-  /// The space that the window reserves.
-  var strut: Strut? { strut(at: frame) }
-  private let isReserved: Bool
-  private let monitors: [Rect]
-  /// The area from whose edges the window manager measures struts.
-  private let screen: Rect
   /// The part of the monitor that other panels leave free.
-  private let free: Rect
+  let free: Rect
   /// What it is placed in: the monitor's work area, the monitor, or the window that it is attached to: with its frame for
   /// a place outside of it.
-  private let area: Rect
-  /// Whether panels take a part of the monitor.
-  var standsOnPanel: Bool { free != monitor.frame }
-  /// Whether the window grows upwards from its lower edge.
-  private let keepsBottom: Bool
+  let area: Rect
+  let monitors: [Rect]
+  /// The area from whose edges the window manager measures struts.
+  let strutScreen: Rect
+  /// The screen with all monitors.
+  let screen: Size
+  /// Pixels to one at 96 dots per inch.
+  let scale: Double
 
   /// - Parameters:
   ///   - only: A monitor that overrides the options.
   ///   - standing: The window's current frame.
   /// - Throws: `ValueError` if the window to attach to does not exist.
   init(
-    _ options: WindowOptions, for views: any WindowContent, on desktop: Desktop, only: Monitor? = nil,
-    standing: Rect? = nil, typesetter: any Typesetter
+    _ options: WindowOptions, on desktop: Desktop, only: Monitor? = nil, standing: Rect? = nil
   ) throws(ValueError) {
     let wanted = only ?? desktop.monitor(options.monitor)
     let display = desktop.display
@@ -87,9 +81,45 @@ struct WindowPlacement {
       monitor = desktop.monitors.first(around: area) ?? desktop.primary
       (isElsewhere, free) = (false, monitor.frame)
     }
+    (monitors, scale) = (desktop.monitors.map(\.frame), desktop.scale)
+    (strutScreen, screen) = (display.strutScreen(among: desktop.monitors), display.screenFrame.size)
+  }
+
+  /// - Parameter inside: Whether the window manager's frame does not belong to it.
+  private static func frame(of window: String, on display: Display, inside: Bool) throws(ValueError) -> Rect {
+    guard let neighbour = AnchorWindow(window) else {
+      throw ValueError(name: "of", reason: "'\(window)' is not a window ID; xwininfo shows it, such as 0x1e00007")
+    }
+    guard let frame = inside ? display.contentFrame(of: neighbour) : display.frame(of: neighbour) else {
+      throw ValueError(name: "of", reason: "there is no window \(window)")
+    }
+    return frame
+  }
+}
+
+/// The frame of a window, and its monitor.
+struct WindowPlacement {
+  private let room: WindowRoom
+  /// On the root window, in whole pixels.
+  let frame: Rect
+  private let isReserved: Bool
+  /// Whether the window grows upwards from its lower edge.
+  private let keepsBottom: Bool
+
+  var monitor: Monitor { room.monitor }
+  /// Whether the requested monitor is missing, so that this is the primary one.
+  var isElsewhere: Bool { room.isElsewhere }
+  /// The space that the window reserves.
+  var strut: Strut? { strut(at: frame) }
+  /// Whether panels take a part of the monitor.
+  var standsOnPanel: Bool { room.free != monitor.frame }
+
+  init(_ options: WindowOptions, for views: any WindowContent, in room: WindowRoom, typesetter: any Typesetter) {
+    self.room = room
+    let area = room.area
     keepsBottom =
       options.geometry.y?.isFromFarEdge ?? [.inBottom, .inBottomLeft, .inBottomRight].contains(options.place)
-    var size = views.naturalSize(in: area.size, scale: desktop.scale, with: typesetter)
+    var size = views.naturalSize(in: area.size, scale: room.scale, with: typesetter)
     let extent = options.border.extent(beyond: views.appearance.borderRoom)
     size = Size(width: min(area.width, size.width + extent.width), height: size.height + extent.height)
     // The view's height may depend on its width.
@@ -98,7 +128,7 @@ struct WindowPlacement {
       size.height =
         extent.height
         + views.naturalHeight(
-          width: max(0, width - extent.width), in: area.size, scale: desktop.scale, with: typesetter)
+          width: max(0, width - extent.width), in: area.size, scale: room.scale, with: typesetter)
     }
     let given = options.geometry.rect(in: area, natural: Rect(origin: area.origin, size: size))
     // Centred in the direction that the placement leaves open.
@@ -107,15 +137,15 @@ struct WindowPlacement {
     rect = rect.offsetBy(dx: options.offset.x, dy: options.offset.y)
     if options.geometry.x != nil { rect.origin.x = given.minX }
     if options.geometry.y != nil { rect.origin.y = given.minY }
-    frame = Self.windowFrame(rect, on: display.screenFrame.size)
+    frame = Self.windowFrame(rect, on: room.screen)
     isReserved =
       options.reserve && !options.when.autoHide && options.of.isEmpty && options.type(for: views.appearance) == .dock
-    (monitors, screen) = (desktop.monitors.map(\.frame), display.strutScreen(among: desktop.monitors))
   }
 
   /// The space that the window reserves at `frame`.
   func strut(at frame: Rect) -> Strut? {
-    isReserved ? Strut(of: frame, on: monitor.frame, free: free, of: monitors, screen: screen) : nil
+    isReserved
+      ? Strut(of: frame, on: monitor.frame, free: room.free, of: room.monitors, screen: room.strutScreen) : nil
   }
 
   /// In whole pixels within X's range, and at most as large as the screen with all monitors: the server allocates
@@ -130,20 +160,9 @@ struct WindowPlacement {
 
   /// The frame of the window with another size, within the area that it is placed in.
   func resized(_ frame: Rect, to size: Size) -> Rect {
-    let size = Size(width: min(size.width, area.width), height: min(size.height, area.height))
+    let size = Size(width: min(size.width, room.area.width), height: min(size.height, room.area.height))
     let y = keepsBottom ? frame.maxY - size.height : frame.minY
     return Rect(origin: Point(x: frame.minX, y: y), size: size)
-  }
-
-  /// - Parameter inside: Whether the window manager's frame does not belong to it.
-  private static func frame(of window: String, on display: Display, inside: Bool) throws(ValueError) -> Rect {
-    guard let neighbour = AnchorWindow(window) else {
-      throw ValueError(name: "of", reason: "'\(window)' is not a window ID; xwininfo shows it, such as 0x1e00007")
-    }
-    guard let frame = inside ? display.contentFrame(of: neighbour) : display.frame(of: neighbour) else {
-      throw ValueError(name: "of", reason: "there is no window \(window)")
-    }
-    return frame
   }
 }
 

@@ -103,26 +103,33 @@ final class WindowPositioner {
       isShown = false
       window.hide()
     }
-    // The attached window's own event reports its end.
+    // If the window that it is attached to has gone, that is an event.
     if !isAway { try? appear() }
   }
 
   /// Moves the window to its place by other options.
-  func apply(_ options: WindowOptions) throws(ValueError) {
-    adopt(try placement(by: options))
+  func apply(_ options: WindowOptions, in room: WindowRoom) {
+    adopt(WindowPlacement(options, for: views, in: room, typesetter: typesetter))
     self.options = options
   }
 
-  /// The placement by other options.
+  /// Where it may stand by other options.
   ///
   /// - Throws: for an unknown monitor.
-  func placement(by options: WindowOptions) throws(ValueError) -> WindowPlacement {
+  func room(by options: WindowOptions) throws(ValueError) -> WindowRoom {
     let desktop = Desktop(window.display)
-    let new = try WindowPlacement(options, for: views, on: desktop, typesetter: typesetter)
-    if new.isElsewhere {
+    let room = try WindowRoom(options, on: desktop)
+    if room.isElsewhere {
       throw ValueError(name: "monitor", reason: "'\(options.monitor)' is not one of \(desktop.names)")
     }
-    return new
+    return room
+  }
+
+  /// Moves the window to its place for another natural size of its views.
+  func placeAgain() {
+    // If the window that it is attached to has gone, that is an event.
+    guard let room = try? WindowRoom(options, on: Desktop(window.display)) else { return }
+    apply(options, in: room)
   }
 
   /// Resizes the window to its view's size.
@@ -133,11 +140,9 @@ final class WindowPositioner {
   }
 
   private func place() {
-    // The window that it is attached to may have gone.
-    guard
-      let placement = try? WindowPlacement(
-        options, for: views, on: Desktop(window.display), standing: placement.frame, typesetter: typesetter)
-    else { return }
+    // If the window that it is attached to has gone, that is an event.
+    guard let room = try? WindowRoom(options, on: Desktop(window.display), standing: placement.frame) else { return }
+    let placement = WindowPlacement(options, for: views, in: room, typesetter: typesetter)
     // A window manager that answers each place with another work area must not move it back and forth forever.
     if placement.frame == former, placement.monitor == self.placement.monitor, !returns.spend(at: monotonicNow()) {
       return

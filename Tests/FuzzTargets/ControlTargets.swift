@@ -64,8 +64,9 @@ extension FuzzTarget {
       let changes =
         request.command == .set
         ? try request.changes() : try request.texts().map { PropertyChange($0, to: nil) }
-      do throws(ValueError) { _ = try views.check(views.wishes(changes), window: Settings())(views.context.time) } catch
-      {
+      do throws(ValueError) {
+        _ = try views.prepare(views.wishes(changes), window: Settings()).commit(views.context.time)
+      } catch {
         throw Failure.usage(error.description)
       }
     case .quit, .subscribe: break

@@ -63,7 +63,9 @@ final class MeterController: ThemedController, LineReceiver {
 
   var view: any View { meter }
   var style: MeterView.Style { meter.style }
-  var appearance: WindowAppearance { WindowAppearance(background: style.background, border: looks.border) }
+  func appearance(of style: MeterView.Style, by looks: StyleResolver<MeterKind>) -> WindowAppearance {
+    WindowAppearance(background: style.background, border: looks.border)
+  }
   func apply(_ style: MeterView.Style, at t: Seconds) { meter.style = style }
 
   func open(_ connection: SourceConnection) throws(Failure) {

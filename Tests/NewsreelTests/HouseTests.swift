@@ -110,6 +110,12 @@ import Testing
     #expect(needed.count == 13 && named.split { $0 == " " || $0 == "\\" || $0 == "\n" }.map(String.init) == needed)
   }
 
+  @Test("No file of Swift is empty") func emptyFiles() throws {
+    let files = try ["Sources", "Tests", "Examples"].flatMap { try Project.files(below: $0) }
+    let empty = try files.filter { try $0.hasSuffix(".swift") && Project.text(of: $0).isEmpty }
+    #expect(files.count > 500 && empty == [])
+  }
+
   @Test("A test's title has at most 20 words") func titles() throws {
     let files = try Project.files(below: "Tests").filter { $0.hasSuffix(".swift") }
     let titles = try files.flatMap { file in

@@ -166,6 +166,6 @@ extension ThemedController {
   fileprivate func show(theme name: String) throws {
     var window = looks.request.window
     try window.set("theme", to: name)
-    try change([], window: window)(0)
+    try prepare([], window: window).commit(0)
   }
 }

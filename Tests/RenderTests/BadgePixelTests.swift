@@ -23,7 +23,7 @@ extension OnServer {
       let frame = Rect(origin: Point(x: 20, y: 30), size: Self.size)
       var style = Window.Style()
       style.background = Color(rgb: Self.paper)
-      let window = try Window(display, frame: frame, style: style)
+      let window = Window(display, frame: frame, style: style)
       let compositor = Compositor(window, typesetter: typesetter)
       window.show()
       display.sync()

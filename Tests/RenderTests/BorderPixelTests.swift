@@ -173,7 +173,7 @@ extension OnServer {
 
       private func compositor(_ size: Size) throws -> Compositor {
         if let compositor = compositors[size] { return compositor }
-        let window = try Window(
+        let window = Window(
           display, frame: Rect(origin: .zero, size: size), style: .offScreen(BorderPixelTests.paper))
         let compositor = Compositor(window, typesetter: typesetter)
         compositors[size] = compositor

@@ -46,7 +46,7 @@ extension OnServer {
 
     private func inkRows(of frame: borrowing Frame, on display: Display, _ typesetter: PangoTypesetter) throws -> [Int]
     {
-      let window = try Window(display, frame: Rect(origin: .zero, size: frame.size), style: .init())
+      let window = Window(display, frame: Rect(origin: .zero, size: frame.size), style: .init())
       let shot = Compositor(window, typesetter: typesetter).snapshot(frame)
       let picture = try #require(shot)
       return (0..<picture.height).filter { y in

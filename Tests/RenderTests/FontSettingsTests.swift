@@ -32,7 +32,7 @@ extension OnServer {
     private func draw(
       on display: Display, _ typesetter: PangoTypesetter, _ content: (PangoTypesetter) -> Content
     ) throws -> [UInt8] {
-      let window = try Window(display, frame: Rect(origin: .zero, size: Self.size), style: .offScreen(.white))
+      let window = Window(display, frame: Rect(origin: .zero, size: Self.size), style: .offScreen(.white))
       let compositor = Compositor(window, typesetter: typesetter)
       var frame = Frame(size: Self.size, background: .white)
       frame.add(Layer(content(typesetter), clip: Rect(origin: .zero, size: Self.size), origin: .zero))
@@ -98,7 +98,7 @@ extension OnServer {
       let opened = X11.Font(display, named: "\(family):pixelsize=19:hinting=false:antialias=true")
       let font = try #require(opened)
       let letters = "HagéWß§&Ω7".map { String($0) }
-      let format = try #require(PixelFormat.root(display))
+      let format = display.pixels
       let surface = Surface(display, width: 400, height: 40, format: format)
       surface.fill(colors.ground, PixelRect(width: 400, height: 40))
       for (i, letter) in letters.enumerated() {
@@ -125,7 +125,7 @@ extension OnServer {
     ) throws -> [UInt32] {
       let typesetter = PangoTypesetter(display)
       typesetter.textGamma = 1
-      let window = try Window(display, frame: Rect(origin: .zero, size: Self.size), style: .offScreen(colors.ground))
+      let window = Window(display, frame: Rect(origin: .zero, size: Self.size), style: .offScreen(colors.ground))
       let compositor = Compositor(window, typesetter: typesetter)
       let font = FontSpec(family: family, size: 19)
       let content = Content(

@@ -124,7 +124,7 @@ extension OnServer {
       private let window: Window
 
       init(_ display: Display, _ curve: LightCurve = LightCurve()) throws {
-        window = try Window(display, frame: Rect(origin: .zero, size: LightTests.size), style: .init())
+        window = Window(display, frame: Rect(origin: .zero, size: LightTests.size), style: .init())
         typesetter = PangoTypesetter(display)
         typesetter.curve = curve
         compositor = Compositor(window, typesetter: typesetter)
@@ -227,7 +227,7 @@ extension OnServer {
       defer { server.end() }
       let display = try Display(name: server.display)
       let painter = Painter(display, typesetter: PangoTypesetter(display), images: ImageCache())
-      let format = try #require(PixelFormat.root(display))
+      let format = display.pixels
       let content = Content(
         background: .black,
         primitives: (0..<40).map {

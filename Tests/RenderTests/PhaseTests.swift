@@ -98,7 +98,7 @@ extension OnServer {
       private let window: Window
 
       init(_ display: Display) throws {
-        window = try Window(display, frame: Rect(origin: .zero, size: PhaseTests.size), style: .init())
+        window = Window(display, frame: Rect(origin: .zero, size: PhaseTests.size), style: .init())
         typesetter = PangoTypesetter(display)
         compositor = Compositor(window, typesetter: typesetter)
       }

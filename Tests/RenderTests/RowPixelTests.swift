@@ -46,7 +46,7 @@ extension OnServer {
     private func glass() async throws -> (Glass, PangoTypesetter) {
       let server = try await XServer(width: 800, height: 100)
       let display = try Display(name: server.display)
-      let window = try Window(display, frame: Rect(origin: Point(x: 30, y: 20), size: Self.size), style: .init())
+      let window = Window(display, frame: Rect(origin: Point(x: 30, y: 20), size: Self.size), style: .init())
       let typesetter = PangoTypesetter(display)
       try await window.showAndWait()
       return (

@@ -15,7 +15,7 @@ extension OnServer {
       let server = try await XServer(width: 800, height: 100)
       defer { server.end() }
       let display = try Display(name: server.display)
-      let window = try Window(display, frame: Rect(x: 30, y: 20, width: 640, height: 40), style: .init())
+      let window = Window(display, frame: Rect(x: 30, y: 20, width: 640, height: 40), style: .init())
       let typesetter = PangoTypesetter(display)
       let (compositor, other) = (
         Compositor(window, typesetter: typesetter), Compositor(window, typesetter: typesetter)
@@ -51,7 +51,7 @@ extension OnServer {
       let server = try await XServer(width: 400, height: 100)
       defer { server.end() }
       let display = try Display(name: server.display)
-      let window = try Window(display, frame: Rect(x: 0, y: 0, width: 400, height: 40), style: .init())
+      let window = Window(display, frame: Rect(x: 0, y: 0, width: 400, height: 40), style: .init())
       let typesetter = PangoTypesetter(display)
       let compositor = Compositor(window, typesetter: typesetter)
       let crawl = Self.crawl(speed: 40, font: size, typesetter)

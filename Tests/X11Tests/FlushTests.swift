@@ -19,7 +19,7 @@ extension OnServer {
       let server = try await XServer(width: 200, height: 100)
       defer { server.end() }
       let (display, other) = (try Display(name: server.display), try Display(name: server.display))
-      let window = try Window(display, frame: Rect(x: 0, y: 0, width: 50, height: 50), style: Window.Style())
+      let window = Window(display, frame: Rect(x: 0, y: 0, width: 50, height: 50), style: Window.Style())
       display.sync()
       _ = window.drainEvents()
       display.flush()

@@ -67,7 +67,7 @@ extension OnServer {
       let server = try await XServer(width: 200, height: 100)
       defer { server.end() }
       let display = try Display(name: server.display)
-      let window = try Window(display, frame: Rect(x: 0, y: 0, width: 50, height: 50), style: Window.Style())
+      let window = Window(display, frame: Rect(x: 0, y: 0, width: 50, height: 50), style: Window.Style())
       window.input.takeFocus()
       display.sync()
       #expect(display.takeErrors().isEmpty && display.focusedWindow != window.id)
@@ -78,8 +78,8 @@ extension OnServer {
       let server = try await XServer(width: 200, height: 100)
       defer { server.end() }
       let display = try Display(name: server.display)
-      let windows = try (0..<2).map { number in
-        try Window(display, frame: Rect(x: 60 * Double(number), y: 0, width: 50, height: 50), style: Window.Style())
+      let windows = (0..<2).map { number in
+        Window(display, frame: Rect(x: 60 * Double(number), y: 0, width: 50, height: 50), style: Window.Style())
       }
       for window in windows { window.show() }
       display.sync()

@@ -13,7 +13,7 @@ extension OnServer {
       defer { server.end() }
       let display = try Display(name: server.display)
       let resources = try ServerResources(display: server.display)
-      let format = try #require(PixelFormat.root(display))
+      let format = display.pixels
       let surface = Surface(display, width: 4, height: 4, format: format)
       for alpha in 0...255 {
         let used = display.fill(Color(rgb: 0x102030))

@@ -21,9 +21,9 @@ final class BadgeController: ThemedController, ControlledController, LineReceive
   }
 
   var view: any View { badge }
-  var appearance: WindowAppearance {
+  func appearance(of style: Badge, by looks: StyleResolver<BadgeKind>) -> WindowAppearance {
     WindowAppearance(
-      background: badge.style.background, border: looks.border, takesText: badge.isEditable,
+      background: style.background, border: looks.border, takesText: badge.isEditable,
       mayChange: looks.file != nil)
   }
 

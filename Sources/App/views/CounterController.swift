@@ -30,9 +30,9 @@ final class CounterController: ThemedController, ControlledController, MovingCon
   }
 
   var view: any View { counter }
-  var appearance: WindowAppearance {
+  func appearance(of style: CounterProperties, by looks: StyleResolver<CounterKind>) -> WindowAppearance {
     WindowAppearance(
-      background: counter.properties.backgroundColor, border: looks.border, mayChange: looks.file != nil)
+      background: style.backgroundColor, border: looks.border, mayChange: looks.file != nil)
   }
 
   var style: CounterProperties { counter.properties }

@@ -39,9 +39,9 @@ final class CrawlController: HeadlineController, ThemedController {
   }
 
   var view: any View { editable ?? interruptible ?? crawl as any View }
-  var appearance: WindowAppearance {
+  func appearance(of style: CrawlView.Style, by looks: StyleResolver<CrawlKind>) -> WindowAppearance {
     WindowAppearance(
-      background: crawl.style.background, border: looks.border, isDock: true, takesText: editable != nil,
+      background: style.background, border: looks.border, isDock: true, takesText: editable != nil,
       mayChange: looks.file != nil)
   }
 

@@ -24,8 +24,8 @@ final class CreditsController: ThemedController, ControlledController, RunningCo
   }
 
   var view: any View { credits }
-  var appearance: WindowAppearance {
-    WindowAppearance(background: credits.style.background, border: looks.border, mayChange: looks.file != nil)
+  func appearance(of style: CreditsView.Style, by looks: StyleResolver<CreditsKind>) -> WindowAppearance {
+    WindowAppearance(background: style.background, border: looks.border, mayChange: looks.file != nil)
   }
   var style: CreditsView.Style { credits.style }
 

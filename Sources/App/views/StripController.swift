@@ -45,9 +45,9 @@ final class StripController: HeadlineController, ThemedController {
 
   var view: any View { strip }
   var crawl: CrawlView { strip.crawl }
-  var appearance: WindowAppearance {
+  func appearance(of style: StripStyle, by looks: StyleResolver<StripKind>) -> WindowAppearance {
     WindowAppearance(
-      background: strip.style.theme.background, border: looks.border, isDock: true, mayChange: looks.file != nil)
+      background: style.theme.background, border: looks.border, isDock: true, mayChange: looks.file != nil)
   }
 
   var style: StripStyle { strip.style }

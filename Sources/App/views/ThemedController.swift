@@ -9,6 +9,8 @@ protocol ThemedController<Kind>: ViewController {
   associatedtype Kind: ViewKind where Kind.Style: SharedStyling
   var looks: StyleResolver<Kind> { get set }
   var style: Kind.Style { get }
+  /// The appearance of the window around the view with a style.
+  func appearance(of style: Kind.Style, by looks: StyleResolver<Kind>) -> WindowAppearance
   /// Applies a style that the kind has validated.
   func apply(_ style: Kind.Style, at t: Seconds)
   /// The theme of menu and card; nil for that of the window's options.
@@ -16,6 +18,7 @@ protocol ThemedController<Kind>: ViewController {
 }
 
 extension ThemedController {
+  var appearance: WindowAppearance { appearance(of: style, by: looks) }
   var theme: StripTheme? { looks.stripTheme }
   /// A theme's name, as for `--theme`; empty for none.
   var themeName: String { looks.themeName }
@@ -28,11 +31,10 @@ extension ThemedController {
     }
   }
 
-  /// Checks changes of the view and its window as a whole. Call the result to apply them; nothing changes before, or
-  /// after an error.
-  func change(_ changes: [PropertyChange], window: Settings<WindowOptions>) throws(ValueError) -> ViewChange {
-    try change(
-      to: try looks.asking { (request) throws(ValueError) in
+  /// Prepares changes of the view and its window as a whole. Nothing changes before they are committed.
+  func prepare(_ changes: [PropertyChange], window: Settings<WindowOptions>) throws(ValueError) -> ViewChange {
+    try prepare(
+      try looks.asking { (request) throws(ValueError) in
         request.window = window
         try request.own.apply(changes)
       })
@@ -46,7 +48,9 @@ extension ThemedController {
       looks = new
       return
     }
-    try? change(to: new)(context.time)
+    // And so is what the user has set over it.
+    guard let change = try? prepare(new) else { return }
+    change.commit(context.time)
     context.perform(.changeAppearance)
   }
 
@@ -72,7 +76,7 @@ extension ThemedController {
       switch result {
       case .success(let bytes):
         let new = try looks.themed(Theme.File(path: path, bytes: bytes))
-        try change(to: new)(connection.now())
+        try prepare(new).commit(connection.now())
         connection.context.perform(.changeAppearance)
       case .failure(let error): throw ValueError(name: "theme", reason: error.description)
       }
@@ -82,9 +86,9 @@ extension ThemedController {
   }
 
   /// - Throws: if the style is invalid.
-  private func change(to new: StyleResolver<Kind>) throws(ValueError) -> ViewChange {
+  private func prepare(_ new: StyleResolver<Kind>) throws(ValueError) -> ViewChange {
     let style = try new.style()
-    return { [unowned self] t in
+    return ViewChange(appearance: appearance(of: style, by: new)) { [unowned self] t in
       let (old, watch) = (looks.file?.path, looks.watch)
       looks = new
       looks.watch = watch
@@ -94,5 +98,9 @@ extension ThemedController {
   }
 }
 
-/// Applies a checked change at a time.
-typealias ViewChange = (Seconds) -> Void
+/// A prepared change of a view.
+struct ViewChange {
+  /// The appearance of the window around it after the change.
+  let appearance: WindowAppearance
+  let commit: (Seconds) -> Void
+}

@@ -38,11 +38,11 @@ final class TokensController: ThemedController, ControlledController, MovingCont
   var followsHeight: Bool { options.followsHeight || looks.request.window.value.geometry.height == nil }
 
   var view: any View { chips }
-  var appearance: WindowAppearance {
+  func appearance(of style: TokenFieldProperties, by looks: StyleResolver<TokensKind>) -> WindowAppearance {
     // Chips keep their size beside a border.
     WindowAppearance(
-      background: looks.background, border: looks.border, borderRoom: chips.properties.insets.least,
-      takesText: chips.properties.canEdit, mayChange: looks.file != nil)
+      background: looks.background, border: looks.border, borderRoom: style.insets.least,
+      takesText: style.canEdit, mayChange: looks.file != nil)
   }
 
   var style: TokenFieldProperties { chips.properties }

@@ -133,15 +133,15 @@ final class HostedView: ContainedView {
   /// The name in the window of one of its properties.
   func name(ofProperty name: String) -> String { isAlone || name.hasPrefix("\(id).") ? name : "\(id).\(name)" }
 
-  /// Checks a change of its properties. Call the result to apply it.
+  /// Prepares a change of its properties.
   ///
   /// - Throws: the error, prefixed with the view's name if there are several.
-  func check(_ wish: ViewWish, window: Settings<WindowOptions>) throws(ValueError) -> ViewChange {
-    guard let themed else { return { _ in } }
+  func prepare(_ wish: ViewWish, window: Settings<WindowOptions>) throws(ValueError) -> ViewChange {
+    guard let themed else { return ViewChange(appearance: controller.appearance) { _ in } }
     do throws(ValueError) {
-      let show = try themed.change(wish.changes, window: try wish.plan.settings(over: window))
-      return { [unowned self] t in
-        show(t)
+      let change = try themed.prepare(wish.changes, window: try wish.plan.settings(over: window))
+      return ViewChange(appearance: change.appearance) { [unowned self] t in
+        change.commit(t)
         plan = wish.plan
         showBackground()
       }

@@ -13,9 +13,8 @@ final class Program {
   private var isConfigured: Bool
   private let runner = HookRunner()
 
-  /// The sockets by name, and the names used by windows of the current configuration.
+  /// The sockets by name.
   private var servers: [String: ControlServer] = [:]
-  private var used: Set<String> = []
 
   private struct Shown {
     var plan: WindowPlan
@@ -31,7 +30,12 @@ final class Program {
     // Before anything is saved: a limit for files is a signal, too.
     Signals.install()
     loop.add(runner)
-    for (index, window) in plan.windows.enumerated() { shown.append(try open(window, index: index)) }
+    for (index, window) in plan.windows.enumerated() {
+      // At the start nothing stands in place of a window whose file is missing.
+      let session = try session(for: window, isForgiving: isConfigured)
+      show(session, window, index: index, besides: shown.map(\.session))
+      shown.append(Shown(plan: window, session: session))
+    }
     tell(plan.problems)
     // Where even its folder is missing, changes all around would wake the program up.
     guard let file = plan.file else { return }
@@ -43,32 +47,30 @@ final class Program {
     }
   }
 
-  private func open(_ plan: WindowPlan, index: Int) throws(Failure) -> Shown {
+  /// Prepares a window for a plan.
+  private func session(for plan: WindowPlan, isForgiving: Bool) throws(Failure) -> Session {
     let views = try usage { () throws(ValueError) in try WindowViews(plan, words: .user) }
-    // At the start nothing stands in place of a window whose file is missing.
-    let session = try Session(
-      views, plan.settings, name: plan.kind, in: RunLoop(within: loop), isForgiving: isConfigured && shown.isEmpty)
-    session.open(
-      server(named: plan.name), printing: plan.printedEvents, hooks: (plan.allHooks, runner),
-      from: origin(ofWindow: index))
-    return Shown(plan: plan, session: session)
+    return try Session(views, plan.settings, name: plan.kind, in: RunLoop(within: loop), isForgiving: isForgiving)
+  }
+
+  /// - Parameter others: The windows that keep their sockets.
+  private func show(_ session: Session, _ plan: WindowPlan, index: Int, besides others: [Session]) {
+    session.show(
+      answering: server(named: plan.name, besides: others), printing: plan.printedEvents,
+      hooks: (plan.allHooks, runner), from: origin(ofWindow: index))
   }
 
   private func origin(ofWindow index: Int) -> WindowOrigin {
     isConfigured ? .configuration(path: plan.file?.path ?? "", index: index) : plan.origin
   }
 
-  /// The socket with this name: the replaced window's, or a new one.
-  private func server(named name: String) -> ControlServer? {
-    if let server = servers[name], !used.contains(name) {
-      used.insert(name)
-      return server
-    }
+  /// The socket with this name, also that of a window that goes, or a new one.
+  private func server(named name: String, besides others: [Session]) -> ControlServer? {
+    if let server = servers[name], !others.contains(where: { $0.events.server === server }) { return server }
     let server = ControlServer.reachable(by: name)
     if let server {
       loop.add(server)
       servers[server.name] = server
-      used.insert(server.name)
     }
     return server
   }
@@ -118,12 +120,7 @@ final class Program {
           "\(file.path): it has several views now, which do not fit the command line")
       }
       guard new.problems.isEmpty else { return tell(new.problems, staysBefore: true) }
-      let wasConfigured = isConfigured
-      isConfigured = true
-      do throws(Failure) { try show(new.windows) } catch {
-        isConfigured = wasConfigured
-        throw Failure.usage("\(file.path): \(error.description)")
-      }
+      do throws(Failure) { try show(new.windows) } catch { throw Failure.usage("\(file.path): \(error.description)") }
       for one in shown { one.session.show(problem: nil, of: nil) }
     } catch {
       tell([error], staysBefore: true)
@@ -154,44 +151,44 @@ final class Program {
     return matches(of: Array(new.enumerated()), among: Array(shown.map(\.plan).enumerated()), by: rules)
   }
 
+  /// A window that is prepared: another one, or one that stays, with its change.
+  private struct Prepared {
+    let plan: WindowPlan
+    let session: Session
+    var change: PreparedChange?
+
+    func discard() { if let change { change.discard() } else { session.discard() } }
+  }
+
+  /// Shows these windows, or leaves all as it is.
   private func show(_ new: [WindowPlan]) throws(Failure) {
-    let usedBefore = used
-    let stays = staying(for: new)
-    // Checks all windows before it changes any.
-    var changes: [WindowChange?] = []
-    for (plan, former) in zip(new, stays) {
-      changes.append(
-        try former.map { (former) throws(Failure) in
-          try usage { () throws(ValueError) in try shown[former].session.check(plan) }
-        })
-    }
-    // Windows that stay keep their sockets.
-    used = Set(stays.compactMap { $0.flatMap { shown[$0].session.events.server?.name } })
-    var next: [Shown] = []
-    var opened: [Session] = []
+    var prepared: [Prepared] = []
     do throws(Failure) {
-      for (index, plan) in new.enumerated() {
-        if let former = stays[index] {
-          next.append(shown[former])
-          try usage { () throws(ValueError) in try changes[index]?() }
-          next[index].plan = plan
+      for (plan, former) in zip(new, staying(for: new)) {
+        if let session = former.map({ shown[$0].session }) {
+          prepared.append(Prepared(plan: plan, session: session, change: try session.prepare(plan)))
         } else {
-          next.append(try open(plan, index: index))
-          opened.append(next[index].session)
+          prepared.append(Prepared(plan: plan, session: try session(for: plan, isForgiving: false)))
         }
       }
     } catch {
-      for session in opened { session.close() }
-      used = usedBefore
-      for one in shown { one.session.reconnect() }
-      // Reverts the windows that have already changed.
-      for (former, _) in zip(stays, next) { if let former { try? shown[former].session.check(shown[former].plan)() } }
+      for one in prepared { one.discard() }
       throw error
     }
-    for (index, one) in next.enumerated() { one.session.events.origin = origin(ofWindow: index) }
-    for one in shown where !next.contains(where: { $0.session === one.session }) { one.session.close() }
-    shown = next
-    for (name, server) in servers where !used.contains(name) {
+    isConfigured = true
+    var present = prepared.filter { $0.change != nil }.map(\.session)
+    for (index, one) in prepared.enumerated() {
+      if let change = one.change {
+        change.commit()
+        one.session.events.origin = origin(ofWindow: index)
+      } else {
+        show(one.session, one.plan, index: index, besides: present)
+        present.append(one.session)
+      }
+    }
+    for one in shown where !present.contains(where: { $0 === one.session }) { one.session.close() }
+    shown = prepared.map { Shown(plan: $0.plan, session: $0.session) }
+    for (name, server) in servers where !present.contains(where: { $0.events.server === server }) {
       loop.remove(server)
       servers[name] = nil
     }

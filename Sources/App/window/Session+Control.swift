@@ -7,27 +7,23 @@ internal import X11
 
 /// Control over the socket and by signals.
 extension Session {
-  /// Connects the window to a server that runs in the loop.
+  /// Shows the window, connected to a server that runs in the loop.
   ///
   /// - Parameters:
   ///   - printed: The events to print.
   ///   - hooks: The hooks, and their runner.
   ///   - origin: The command or file that defines the window.
-  func open(
-    _ server: ControlServer?, printing printed: Set<String>, hooks: (list: [Hook], runner: HookRunner?),
+  func show(
+    answering server: ControlServer?, printing printed: Set<String>, hooks: (list: [Hook], runner: HookRunner?),
     from origin: WindowOrigin?
   ) {
     (events.hooks, events.runner) = hooks
     (events.server, events.printed, events.origin) = (server, printed, origin)
-    reconnect()
-  }
-
-  /// Connects to its server, also after another window has used it.
-  func reconnect() {
     context.windowName = events.server?.name ?? ""
     events.server?.onSubscription = { [unowned self] in eventsChanged() }
     events.server?.perform = { [unowned self] (request) throws(Failure) in try answer(request) }
     eventsChanged()
+    window.appear()
   }
 
   /// Changes the set of events to print or hook.
@@ -142,7 +138,7 @@ extension Session {
       try new.apply(changes.filter(isWindows))
       let wishes = views.wishes(changes.filter { !isWindows($0) })
       for wish in wishes { try wish.view.headlines?.headlines.wall?.check(wish.changes) }
-      try check(new, wishes)()
+      try change(new, wishes)
     } catch {
       throw Failure.usage(error.description)
     }

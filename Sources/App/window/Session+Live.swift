@@ -5,35 +5,42 @@ internal import Windows
 
 /// Changing the window while it is shown.
 extension Session {
-  /// Checks a plan. Call the result to apply it; it throws if the window system or a new view's source refuses. Nothing
-  /// changes before.
-  func check(_ plan: WindowPlan) throws(ValueError) -> WindowChange {
-    let next = try views.arrangement(by: plan)
-    let change = try check(plan.settings, next.wishes, layout: plan.layout)
-    return { [unowned self] () throws(ValueError) in
-      let former = context.awaitedEvents.contains("property") ? properties : []
-      try show(next, plan.settings)
-      try change()
-      tell(printing: plan.printedEvents, hooks: plan.allHooks)
-      for (old, new) in zip(former, properties) where old.value != new.value { tellValue(of: new.name) }
+  /// Prepares a plan: its views' sources are open then, and its window can be made.
+  ///
+  /// - Throws: if a view, a source or the window system refuses. Nothing has changed then.
+  func prepare(_ plan: WindowPlan) throws(Failure) -> PreparedChange {
+    let next = try usage { () throws(ValueError) in try views.arrangement(by: plan) }
+    let change = try views.prepare(next, wishes: window.desktopWishes, window: plan.settings)
+    let discard = { for view in change.added { view.close() } }
+    do throws(ValueError) {
+      let place = try window.prepare(plan.settings, appearance: change.appearance, isOther: change.isOther)
+      return PreparedChange(discard: discard) { [unowned self] in
+        let former = context.awaitedEvents.contains("property") ? properties : []
+        commit(change, place)
+        tell(printing: plan.printedEvents, hooks: plan.allHooks)
+        for (old, new) in zip(former, properties) where old.value != new.value { tellValue(of: new.name) }
+      }
+    } catch {
+      discard()
+      throw .usage(error.description)
     }
   }
 
-  /// Shows other views than before, in a window of their own; does nothing if they are the same.
-  private func show(_ next: WindowViews.Arrangement, _ settings: Settings<WindowOptions>) throws(ValueError) {
-    guard !next.views.elementsEqual(views.hosted, by: ===) else { return }
+  private func commit(_ change: WindowViews.Change, _ place: () -> Void) {
     context.time = time
-    let added: [HostedView]
-    do throws(Failure) {
-      added = try views.show(next) { () throws(Failure) in try window.reopen(settings) }
-    } catch {
-      throw ValueError(reason: error.description)
-    }
-    for view in added {
-      if isQuiet { view.headlines?.headlines.setQuiet(true, at: context.time) }
-      if window.hasAppeared, view.takesKeys { _ = view.handle(.appeared) }
-    }
-    followQuiet()
+    let isRearranged = change.commit(context.time)
+    for view in change.added where isQuiet { view.headlines?.headlines.setQuiet(true, at: context.time) }
+    place()
+    if isRearranged { window.placeAgain() }
+    for view in change.added where window.hasAppeared && view.takesKeys { _ = view.handle(.appeared) }
+    if change.isOther { followQuiet() }
+    window.performActions()
+  }
+
+  /// Changes the window's options and its views' properties together, or nothing.
+  func change(_ new: Settings<WindowOptions>, _ wishes: [ViewWish]) throws(ValueError) {
+    let change = try views.prepare(wishes, window: new)
+    commit(change, try window.prepare(new, appearance: change.appearance))
   }
 
   /// Sets the theme of all views, overriding their own.
@@ -41,7 +48,7 @@ extension Session {
     var (new, wishes) = (settings, views.wishes([]))
     try new.set("theme", to: name)
     for i in wishes.indices { wishes[i].plan.looks.removeAll { $0.name == "theme" } }
-    try check(new, wishes)()
+    try change(new, wishes)
     tellValue(of: "theme")
   }
 
@@ -81,22 +88,11 @@ extension Session {
     let new = max(0.1, min(present * factor, 10_000))
     return new < 10 ? (new * 100).rounded() / 100 : new.rounded()
   }
-
-  /// Checks changes of the window and its views.
-  func check(
-    _ new: Settings<WindowOptions>, _ wishes: [ViewWish], layout: StackLayout? = nil
-  ) throws(ValueError) -> WindowChange {
-    let show = try views.check(wishes, layout: layout, window: new)
-    try window.check(new)
-    return { [unowned self] () throws(ValueError) in
-      context.time = time
-      if new != settings { try window.apply(new) }
-      if show(context.time) { window.placeAgain() }
-      window.showAppearance()
-      window.performActions()
-    }
-  }
 }
 
-/// Applies a checked change.
-typealias WindowChange = () throws(ValueError) -> Void
+/// A change that has been prepared, and only needs to be made: either of the two, once.
+struct PreparedChange {
+  /// Closes what has been opened for it.
+  let discard: () -> Void
+  let commit: () -> Void
+}

@@ -30,7 +30,7 @@ final class Session: WindowSession {
   var ending: ViewWindow.Ending? { window.ending }
   var time: Seconds { window.time }
 
-  /// Opens the window and all sources, and starts. The loop does the rest.
+  /// Prepares the window, and opens all sources. It is on the screen once it has been shown.
   ///
   /// - Parameters:
   ///   - loop: The loop to run in, perhaps with other windows.
@@ -44,18 +44,27 @@ final class Session: WindowSession {
     window = try ViewWindow(views, settings, name: name, in: loop)
     window.session = self
     loop.add(output)
-    try window.open { () throws(Failure) in
+    window.start()
+    do throws(Failure) {
       try views.open(in: loop, isForgiving: isForgiving) { [unowned self] in
         if self.views.exitsAtEnd { window.end() }
       }
+    } catch {
+      discard()
+      throw error
     }
+  }
+
+  /// Closes what has not been shown.
+  func discard() {
+    window.close()
+    views.close()
   }
 
   /// Closes the sources and saves the user's state.
   func close() {
     printStats()
-    window.close()
-    views.close()
+    discard()
   }
 
   /// The exit status for the way the program ended.
@@ -355,7 +364,7 @@ final class Session: WindowSession {
     do throws(ValueError) {
       var new = settings
       try new.set("doNotDisturb", to: word.rawValue)
-      try check(new, views.wishes([]))()
+      try change(new, views.wishes([]))
     } catch {
       reportError(error.description)
     }

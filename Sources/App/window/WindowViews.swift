@@ -98,33 +98,44 @@ final class WindowViews: WindowContent {
     return Arrangement(views: views, layout: plan.layout, wishes: wishes)
   }
 
-  /// The views that are shown now.
-  var arrangement: Arrangement { Arrangement(views: hosted, layout: layout) }
-
   private func show(_ new: Arrangement) {
     (hosted, views, layout) = (new.views, new.views, new.layout)
     (running, headlines) = (hosted.compactMap(\.running), hosted.compactMap(\.headlines))
     for view in hosted where view.isAlone != (hosted.count == 1) { view.isAlone = hosted.count == 1 }
   }
 
-  /// Shows other views, whose sources open, in a window that `reopen` opens. Returns the new ones; after an error those
-  /// before stay.
-  func show(_ new: Arrangement, reopen: () throws(Failure) -> Void) throws(Failure) -> [HostedView] {
-    let former = arrangement
-    let added = new.views.filter { view in !former.views.contains { $0 === view } }
+  /// Prepares other views: the new ones are loaded, adopt the desktop's settings, and open their sources.
+  ///
+  /// - Throws: if a view cannot be as its plan says; the plan is refused.
+  func prepare(_ new: Arrangement, wishes: DesktopWishes, window: Settings<WindowOptions>) throws(Failure) -> Change {
+    let added = new.views.filter { view in !hosted.contains { $0 === view } }
     do throws(Failure) {
-      // A view that comes later has to be as its plan says, or the plan is refused.
-      for view in added { try openSources?(view, false) }
-      show(new)
-      try reopen()
+      for view in added {
+        try view.load()
+        view.themed?.follow(wishes, in: view.context)
+        try openSources?(view, false)
+      }
+      var change = try usage { () throws(ValueError) in
+        try prepare(new.wishes, among: new.views, layout: new.layout, window: window)
+      }
+      let (commit, isOther) = (change.commit, !new.views.elementsEqual(hosted, by: ===))
+      (change.added, change.isOther) = (added, isOther)
+      change.commit = { [unowned self] t in
+        if isOther { adopt(new) }
+        return commit(t)
+      }
+      return change
     } catch {
-      show(former)
       for view in added { view.close() }
       throw error
     }
-    for view in former.views where !new.views.contains(where: { $0 === view }) { view.close() }
+  }
+
+  private func adopt(_ new: Arrangement) {
+    let former = hosted
+    show(new)
+    for view in former where !hosted.contains(where: { $0 === view }) { view.close() }
     router.keep(views)
-    return added
   }
 
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) {
@@ -161,11 +172,14 @@ final class WindowViews: WindowContent {
 
   // MARK: - Layout
 
-  /// The appearance of the window around the views.
-  var appearance: WindowAppearance {
-    var appearance = hosted[0].controller.appearance
-    if hosted.count == 1 { return appearance }
-    let all = hosted.map(\.controller.appearance)
+  var appearance: WindowAppearance { Self.appearance(around: hosted.map(\.controller.appearance), by: settings) }
+
+  /// The appearance of the window around views with these.
+  private static func appearance(
+    around all: [WindowAppearance], by settings: Settings<WindowOptions>
+  ) -> WindowAppearance {
+    var appearance = all[0]
+    if all.count == 1 { return appearance }
     appearance.background = SharedStyle(settings).background(over: settings.value.background)
     appearance.borderRoom = 0
     appearance.isDock = all.contains(where: \.isDock)
@@ -229,18 +243,36 @@ final class WindowViews: WindowContent {
     }
   }
 
-  /// Checks the views and the window's properties as a whole. Call the result to apply them; it returns whether sizes
-  /// have changed. Nothing changes before, or after an error.
-  func check(
-    _ wishes: [ViewWish], layout: StackLayout? = nil, window: Settings<WindowOptions>
-  ) throws(ValueError) -> (Seconds) -> Bool {
-    var changes: [ViewChange] = []
-    for wish in wishes { changes.append(try wish.view.check(wish, window: window)) }
-    return { [unowned self] t in
-      for change in changes { change(t) }
+  /// A prepared change of the views and of the window's properties, which concern them too.
+  struct Change {
+    /// The appearance of the window after it.
+    let appearance: WindowAppearance
+    /// The views that come with it, with open sources.
+    var added: [HostedView] = []
+    /// Whether other views are shown, which need another window.
+    var isOther = false
+    /// Returns whether the layout has changed.
+    var commit: (Seconds) -> Bool
+  }
+
+  /// Prepares other properties of the views that are shown.
+  func prepare(_ wishes: [ViewWish], window: Settings<WindowOptions>) throws(ValueError) -> Change {
+    try prepare(wishes, among: hosted, layout: layout, window: window)
+  }
+
+  private func prepare(
+    _ wishes: [ViewWish], among views: [HostedView], layout: StackLayout, window: Settings<WindowOptions>
+  ) throws(ValueError) -> Change {
+    var changes: [(view: HostedView, change: ViewChange)] = []
+    for wish in wishes { changes.append((wish.view, try wish.view.prepare(wish, window: window))) }
+    let appearances = views.map { view in
+      changes.first { $0.view === view }?.change.appearance ?? view.controller.appearance
+    }
+    return Change(appearance: Self.appearance(around: appearances, by: window)) { [unowned self] t in
+      for (_, change) in changes { change.commit(t) }
       settings = window
-      defer { self.layout = layout ?? self.layout }
-      return layout.map { $0 != self.layout } ?? false
+      defer { self.layout = layout }
+      return layout != self.layout
     }
   }
 

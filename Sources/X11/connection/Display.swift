@@ -11,6 +11,8 @@ public final class Display {
   private let connection: OpaquePointer
   package let screen: Int32
   package let root: UInt
+  /// The layout of windows without alpha.
+  package let pixels: PixelFormat
   /// The major opcode of the Present extension; nil if the server lacks it.
   let presentOpcode: Int32?
   /// The first event number of RandR.
@@ -42,7 +44,7 @@ public final class Display {
   private var bytesRead = UInt64.max
 
   /// - Parameter name: A display in the notation of `DISPLAY`; nil for that variable's.
-  /// - Throws: `Failure` if no server answers, or if it lacks RENDER.
+  /// - Throws: `Failure` if no server answers, or if it lacks RENDER or a picture format for its visual.
   public init(name: String? = nil) throws(Failure) {
     // Before the first request: Xlib's own handler would end the program.
     XErrorLog.install()
@@ -60,6 +62,11 @@ public final class Display {
       XCloseDisplay(raw)
       throw Failure(of: "the X server has no RENDER extension", reason: "nothing can be drawn without it")
     }
+    guard let pixels = PixelFormat.root(raw, screen) else {
+      XCloseDisplay(raw)
+      throw Failure(of: "the X server has no picture format for its visual", reason: "nothing can be drawn without it")
+    }
+    self.pixels = pixels
     presentOpcode = XPresentQueryExtension(raw, &opcode, &event, &error) != 0 ? opcode : nil
     randrEventBase = XRRQueryExtension(raw, &event, &error) != 0 ? event : nil
     screenSaverEventBase = XScreenSaverQueryExtension(raw, &event, &error) != 0 ? event : nil

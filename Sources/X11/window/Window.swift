@@ -1,4 +1,4 @@
-public import Base
+internal import Base
 internal import CX11
 public import ScrollCore
 
@@ -107,19 +107,14 @@ public final class Window {
   }
 
   /// Creates the window, unmapped.
-  ///
-  /// - Throws: `Failure` if XRender has no format for the server's visuals.
-  public init(_ display: Display, frame: Rect, style: Style) throws(Failure) {
+  public init(_ display: Display, frame: Rect, style: Style) {
     self.display = display
     self.frame = frame
     self.style = style
     let alpha = style.isOffScreen || style.wantsTranslucency ? PixelFormat.alpha(display) : nil
     if style.wantsTranslucency { display.watchCompositor() }
     isTranslucent = alpha != nil && (style.isOffScreen || display.isComposited)
-    guard let format = alpha ?? PixelFormat.root(display) else {
-      throw Failure(of: "the X server has no picture format for its visual", reason: "nothing can be drawn without it")
-    }
-    self.format = format
+    format = alpha ?? display.pixels
     colormap = XCreateColormap(display.raw, display.root, format.visual, AllocNone)
     var attributes = XSetWindowAttributes()
     attributes.background_pixel = format.pixel(style.background)

@@ -43,7 +43,7 @@ extension OnScreen {
       init(speed: Double) async throws {
         server = try await XServer(width: 640, height: 100)
         let display = try Display(name: server.display)
-        window = try X11.Window(display, frame: Rect(origin: .zero, size: AskingTests.size), style: .init())
+        window = X11.Window(display, frame: Rect(origin: .zero, size: AskingTests.size), style: .init())
         typesetter = PangoTypesetter(display)
         (view, context) = (Asked(AskingTests.crawl(speed: speed)), ViewContext())
         frames = FrameDriver(

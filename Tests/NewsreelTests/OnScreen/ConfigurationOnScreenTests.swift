@@ -340,9 +340,17 @@ extension OnScreen {
         [[window.row]]
         view = "crawl"
         arguments = ["One"]
+
+        [[window]]
+        name = "other"
+        view = "tokens"
+        file = "/none/of/those"
         """)
       let shown = try await Shown(["--config", path], environment: environment)
       let desk = try await ControlLine(to: "desk", in: folder.path)
+      // That of a later window, too.
+      let other = try await ControlLine(to: "other", in: folder.path)
+      #expect(try await other.ask("state")["data"]?["problem"]?.string?.hasPrefix("/none/of/those: ") == true)
       let state = try await desk.ask("state")["data"]
       #expect(state?["problem"]?.string?.hasPrefix("/none/of/these: cannot be opened") == true)
       #expect(state?["views"]?.array?.count == 2 && shown.child.isRunning)

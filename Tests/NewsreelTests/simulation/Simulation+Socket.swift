@@ -17,7 +17,7 @@ extension Simulation {
     do {
       let request = try Array(line.utf8).withUnsafeBytes { try ControlRequest(parsing: $0, id: &id) }
       if request.command == .set {
-        try controller.change(try request.changes(), window: controller.looks.request.window)(t)
+        try controller.prepare(try request.changes(), window: controller.looks.request.window).commit(t)
         resized()
       } else {
         _ = try controller.perform(request, in: context)

@@ -21,7 +21,7 @@ final class GlassSoak: StripSoak {
   init(seed: UInt64, on server: XServer) throws {
     self.server = server
     display = try Display(name: server.display)
-    window = try Window(display, frame: Rect(origin: .zero, size: Self.largest), style: .init())
+    window = Window(display, frame: Rect(origin: .zero, size: Self.largest), style: .init())
     let typesetter = PangoTypesetter(display)
     let view = SoakedView()
     let context = ViewContext()

@@ -8,22 +8,22 @@ package struct PixelFormat {
   package let render: UnsafeMutablePointer<XRenderPictFormat>
 
   /// The layout of translucent contents: premultiplied ARGB.
-  package static func alpha(_ display: Display) -> PixelFormat? { trueColors(display, depth: 32) }
+  package static func alpha(_ display: Display) -> PixelFormat? { trueColors(display.raw, display.screen, depth: 32) }
 
   /// The layout of the root window, or a TrueColor one if the root's pixels index a palette.
-  package static func root(_ display: Display) -> PixelFormat? {
-    if let visual = XDefaultVisual(display.raw, display.screen), visual.pointee.class == TrueColor,
-      let format = XRenderFindVisualFormat(display.raw, visual)
+  static func root(_ display: OpaquePointer, _ screen: Int32) -> PixelFormat? {
+    if let visual = XDefaultVisual(display, screen), visual.pointee.class == TrueColor,
+      let format = XRenderFindVisualFormat(display, visual)
     {
-      return PixelFormat(visual: visual, depth: XDefaultDepth(display.raw, display.screen), render: format)
+      return PixelFormat(visual: visual, depth: XDefaultDepth(display, screen), render: format)
     }
-    return [24, 30, 16, 15, 8].lazy.compactMap { trueColors(display, depth: $0) }.first
+    return [24, 30, 16, 15, 8].lazy.compactMap { trueColors(display, screen, depth: $0) }.first
   }
 
-  private static func trueColors(_ display: Display, depth: Int32) -> PixelFormat? {
+  private static func trueColors(_ display: OpaquePointer, _ screen: Int32, depth: Int32) -> PixelFormat? {
     var info = XVisualInfo()
-    guard XMatchVisualInfo(display.raw, display.screen, depth, TrueColor, &info) != 0,
-      let format = XRenderFindVisualFormat(display.raw, info.visual)
+    guard XMatchVisualInfo(display, screen, depth, TrueColor, &info) != 0,
+      let format = XRenderFindVisualFormat(display, info.visual)
     else { return nil }
     return PixelFormat(visual: info.visual, depth: depth, render: format)
   }
