@@ -176,6 +176,16 @@ import Testing
     #expect(contents.count == 0)
   }
 
+  @Test("What gets an end, and ends before that is passed on, does not stay as it was") mutating func endedUnseen()
+    throws
+  {
+    try take("item/a", #"{"text":"a","seq":1}"#)
+    #expect(changes() == ["1 a"])
+    try take("item/a", #"{"text":"a","seq":2,"expires":150}"#)
+    contents.expire(now: 151)
+    #expect(contents.hasChanges && changes() == ["without a"] && contents.count == 0)
+  }
+
   @Test("Urgent headlines are not kept, twice or forever") mutating func urgency() throws {
     try take("urgent", "from yesterday", isRetained: true)
     #expect(!contents.isPressing)

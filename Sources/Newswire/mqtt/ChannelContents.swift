@@ -229,7 +229,8 @@ package struct ChannelContents {
   package mutating func expire(now: UnixTime) {
     for (id, item) in items where item.expires.map({ $0 <= now }) ?? false {
       items[id] = nil
-      changed.remove(id)
+      // The owner may still have a former version, which does not end.
+      if changed.remove(id) != nil { gone.insert(id) }
     }
     shelf = shelf.filter { $0.value.expires.map { $0 > now } ?? true }
     urgentEnds = urgentEnds.filter { $0.value > now }
