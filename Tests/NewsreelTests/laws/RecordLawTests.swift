@@ -20,7 +20,7 @@ import Testing
 
   // MARK: - As-run logs
 
-  @Test("An as-run log has all that has ended, in its order, then what goes on, over files and runs", arguments: 1...15)
+  @Test("An as-run log has all that has ended, in its order, then what goes on, over files and runs", arguments: 1...4)
   func asRun(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let path = folder.path + "/as-run.jsonl"
@@ -56,7 +56,8 @@ import Testing
         file = nil
         let next = try AsRunFile(path: path, limit: 3000)
         file = next
-        #expect(next.former.last { $0.behind != nil }?.item == open.first?.item || open.isEmpty, "seed \(seed), step \(step)")
+        #expect(
+          next.former.last { $0.behind != nil }?.item == open.first?.item || open.isEmpty, "seed \(seed), step \(step)")
         closed += open.map { line in
           var line = line
           line.ended = "cut off"
@@ -76,7 +77,7 @@ import Testing
 
   // MARK: - The list that is followed
 
-  @Test("The list that is followed is that of the files; changes and faults are told once", arguments: 1...15)
+  @Test("The list that is followed is that of the files; changes and faults are told once", arguments: 1...5)
   func list(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let (path, state, cache) = (folder.path + "/feeds.opml", folder.path + "/hidden", folder.path + "/cache")
@@ -119,7 +120,8 @@ import Testing
         try #require(followed.feeds == before.2 && followed.accounts == before.3, "\(place)")
       } else {
         let new = FollowedFeedList(path: path, state: state, cache: cache)
-        try #require(followed.problem == nil && followed.feeds == new.feeds && followed.filters == new.filters, "\(place)")
+        try #require(
+          followed.problem == nil && followed.feeds == new.feeds && followed.filters == new.filters, "\(place)")
         let urls = ["a", "b"].map { "https://\($0).example/" }
         try #require(urls.map(followed.visibility) == urls.map(new.visibility), "\(place)")
         let hasChanged = followed.feeds != before.2 || urls.map(followed.visibility) != visibility
@@ -134,7 +136,9 @@ import Testing
 
   // MARK: - Quiet hours
 
-  @Test("Quiet hours are those of the clock on the wall, however it is set; nothing changes between their times", arguments: 1...12)
+  @Test(
+    "Quiet hours are those of the clock on the wall, however it is set; nothing changes between their times",
+    arguments: 1...12)
   func quiet(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let system = VirtualSystem(wallTime: UnixTime(seconds: 20_000 * 86_400 + 0.25))
@@ -160,7 +164,8 @@ import Testing
         defer { new.close() }
         try #require(timer.isQuiet == new.isQuiet && isQuiet == new.isQuiet, "seed \(seed), step \(step)")
         // It neither sleeps over a change nor is busy before it.
-        try #require(abs(timer.deadline - new.deadline) < 1e-3 && timer.deadline > system.now, "seed \(seed), step \(step)")
+        try #require(
+          abs(timer.deadline - new.deadline) < 1e-3 && timer.deadline > system.now, "seed \(seed), step \(step)")
       }
       #expect(told > 3)
     }

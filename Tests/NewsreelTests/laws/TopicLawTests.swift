@@ -75,7 +75,9 @@ import Testing
         topics.set(id, to: state, undoUntil: end)
         (plain[id].state, plain[id].undoUntil) = (state, end)
       case 5:
-        guard let id = plain.indices.filter({ plain[$0].state == .removed }).randomElement(using: &random) else { continue }
+        guard let id = plain.indices.filter({ plain[$0].state == .removed }).randomElement(using: &random) else {
+          continue
+        }
         plain[id].isGone = Bool.random(using: &random)
         if plain[id].isGone { topics.forget(id) } else { topics.revive(id) }
       case 6:

@@ -112,7 +112,8 @@ import Testing
           let reason = ["away", "404"][Int.random(in: 0..<2, using: &random)]
           response.retryAfter = [nil, 4000][Int.random(in: 0..<2, using: &random)]
           for reader in readers { try reader.fail(reason, response) }
-        case 4: for reader in readers { try reader.read(feed.number > 0 ? feed.parsed : nil, response) }
+        case 4:
+          for reader in readers { try reader.read(feed.number > 0 ? feed.parsed : nil, response) }
           failures = 0
         default:
           let (due, mayWait) = (restarted.state.deadline, restarted.state.entry.mayWait)
@@ -132,9 +133,11 @@ import Testing
         try #require(own == running.shown, "\(place)")
         // All that it lists is there, in its order.
         let present = Set(feed.items.map(\.id.guid))
-        try #require(first.items.filter { present.contains($0.id.guid) }.map(\.title) == feed.items.map(\.title), "\(place)")
+        try #require(
+          first.items.filter { present.contains($0.id.guid) }.map(\.title) == feed.items.map(\.title), "\(place)")
         let deadline = running.state.deadline
-        #expect(deadline == .infinity || running.state.isDue(now: deadline) && !running.state.isDue(now: deadline - 1e-3))
+        #expect(
+          deadline == .infinity || running.state.isDue(now: deadline) && !running.state.isDue(now: deadline - 1e-3))
       }
     }
   }

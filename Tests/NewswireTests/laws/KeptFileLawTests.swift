@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test("A history has each headline once, whoever wrote it, through restarts and full disks", arguments: 1...20)
+  @Test("A history has each headline once, whoever wrote it, through restarts and full disks", arguments: 1...6)
   func history(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let system = VirtualSystem()
@@ -211,7 +211,9 @@ import Testing
     }
   }
 
-  @Test("A topic keeps its colour in all programs that have seen it written, and shares it only where all are taken", arguments: 1...15)
+  @Test(
+    "A topic keeps its colour through restarts, and shares one only where all are taken",
+    arguments: 1...15)
   func colors(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var colors = TopicColors(path: path)

@@ -34,7 +34,9 @@ import Testing
     var feed = try FeedSpec(url: "https://example.org/" + pick(["a", "b", "c", "d", "e", "f", "g"]))
     (feed.label, feed.interval) = (pick(["x", "y", "zz"]), pick([nil, 600, 900]))
     (feed.only, feed.without, feed.maximumAge) = (pick([nil, "goal"]), pick([nil, "rain"]), pick([nil, 3600]))
-    (feed.maximumCount, feed.showsSummaries, feed.color) = (pick([nil, 4]), pick([nil, true, false]), pick([nil, "#33aa77"]))
+    (feed.maximumCount, feed.showsSummaries, feed.color) = (
+      pick([nil, 4]), pick([nil, true, false]), pick([nil, "#33aa77"])
+    )
     feed.airing.priority = pick([nil, 2])
     feed.group = pick([nil, "One", "One/Two", "Three"])
     return feed
@@ -125,7 +127,8 @@ import Testing
     }
   }
 
-  @Test("The feeds of an account are those of its last list; the user's own stay, with their settings", arguments: 1...12)
+  @Test(
+    "The feeds of an account are those of its last list; the user's own stay, with their settings", arguments: 1...12)
   func accounts(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var list = try Self.list()

@@ -14,7 +14,9 @@ struct PlainQueue {
       if let age = age(item), time(item) + age <= now { continue }
       filter(&item)
       let former = items.firstIndex { $0.id == item.id }
-      let keyed = items.firstIndex { $0.id != item.id && $0.airing.key == item.airing.key && $0.id.feed == item.id.feed }
+      let keyed = items.firstIndex {
+        $0.id != item.id && $0.airing.key == item.airing.key && $0.id.feed == item.id.feed
+      }
       let taken = item.airing.key == nil ? nil : keyed
       if let former {
         let old = items[former]

@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test("It shows what a plain look at each item says, whatever comes, goes and is set", arguments: 1...10)
+  @Test("It shows what a plain look at each item says, whatever comes, goes and is set", arguments: 1...8)
   func plain(_ seed: UInt64) throws {
     var history = try History(seed: seed)
     for step in 0..<120 {
@@ -162,7 +162,8 @@ import Testing
       history.plain.keepWithinLimits()
       var new = ItemQueue(settings: history.queue.settings)
       new.add(history.queue.items, now: history.now)
-      try #require(new.items == history.queue.items && new.ordered == history.queue.ordered, "seed \(seed), step \(step)")
+      try #require(
+        new.items == history.queue.items && new.ordered == history.queue.ordered, "seed \(seed), step \(step)")
       try #require(new.nextExpiry == history.queue.nextExpiry, "seed \(seed), step \(step)")
     }
   }
@@ -211,7 +212,9 @@ import Testing
     func moment(_ time: UnixTime, _ cycle: Int = 0) -> AirTime { AirTime(time: time, cycle: cycle, offset: offset) }
     func onAir(_ time: UnixTime) -> [Bool] { queue.items.map { queue.isOnAir($0, at: moment(time)) } }
     var (next, nextOwn) = (queue.nextAiring(after: moment(Self.start)), queue.items.map { _ in UnixTime?.none })
-    for (place, item) in queue.items.enumerated() { nextOwn[place] = queue.nextAiring(of: item, after: moment(Self.start)) }
+    for (place, item) in queue.items.enumerated() {
+      nextOwn[place] = queue.nextAiring(of: item, after: moment(Self.start))
+    }
     var (former, time) = (onAir(Self.start), Self.start)
     var over = queue.items.map { queue.isOver($0, at: moment(time)) }
     while time < end {
@@ -233,9 +236,11 @@ import Testing
       let all = queue.ordered(at: moment(time, 6)).map(\.title)
       try #require(Set(all) == Set(zip(queue.items, now).filter(\.1).map(\.0.title)), "seed \(seed)")
       let some = queue.ordered(at: moment(time, 1)).map(\.title)
-      try #require(some == all.filter { title in
-        queue.items.contains { $0.title == title && !queue.isLeftOut($0, ofCycleAt: moment(time, 1)) }
-      })
+      try #require(
+        some
+          == all.filter { title in
+            queue.items.contains { $0.title == title && !queue.isLeftOut($0, ofCycleAt: moment(time, 1)) }
+          })
       next = queue.nextAiring(after: moment(time))
       try #require(next > time)
       former = now
@@ -244,7 +249,7 @@ import Testing
 
   // MARK: - Rundowns
 
-  @Test("A longer rundown begins as a shorter one, and lists what is on the air, once in each cycle", arguments: 1...5)
+  @Test("A longer rundown begins as a shorter one, and lists what is on the air, once in each cycle", arguments: 1...3)
   func rundowns(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var queue = try timed(&random)
