@@ -4,39 +4,28 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// Decides when to lay out and draw a view, and shows its frames in a window.
+/// Decides when to lay out and draw a view, and shows its frames. It alone decides whether a frame is due, and whether the view is
+/// asked for it.
 ///
 /// It neither draws nor wakes up while nothing moves or nothing is visible.
 final class FrameDriver {
-  private let window: Window
-  private let typesetter: PangoTypesetter
-  private let compositor: Compositor
-  private let root: any View
+  let target: FrameTarget
+  /// The other windows that show the view, in step.
+  var others: [FrameTarget] = []
   /// Reports changes of the view.
   private let context: ViewContext
-  /// The time of the frame's next change, if known.
-  private var nextChange: Seconds = .infinity
+  /// The time of the picture's next change, if known.
+  private(set) var nextChange: Seconds = .infinity
   private var clock: FrameClock
-  private var frame: Frame
   /// Decides whether to ask the view for a new picture.
   private var age = PictureAge()
   /// Whether the last frame was its predecessor moved on, without asking the view.
-  private(set) var hasRunOn = false
-  /// The colour behind the view; opaque if the window cannot be translucent.
-  var background: Color { didSet { showBackground() } }
-  /// Called before each frame with its time.
+  private var hasRunOn = false
+  /// Called before the view is asked for a picture, with its time.
   var beforeFrame: (Seconds) -> Void = { _ in }
-  /// Called after each frame is drawn, with its time.
-  var afterDrawing: (Seconds) -> Void = { _ in }
   /// Called when the window becomes entirely invisible, and when it becomes visible again.
   var onSeen: (_ isSeen: Bool, Seconds) -> Void = { _, _ in }
   private var wasSeen = true
-  /// Whether another window shows the view, too.
-  var isSeenElsewhere: () -> Bool = { false }
-  private var isExposed = false
-  private var isMapped = false
-  private var isVisible = true
-  private var isBlanked = false
   /// The frame period for equal steps in seconds; nil without.
   var evenPeriod: Seconds? {
     get { evenTime?.period }
@@ -45,34 +34,12 @@ final class FrameDriver {
   private var evenTime: EvenTime?
   private(set) var report = FrameReport()
   /// The refresh that the last frame was submitted for.
-  private var target: UInt64 = 0
+  private var refresh: UInt64 = 0
   /// The refresh time of the visible frame, which pointer events refer to.
   private(set) var shownTime: Seconds = -.infinity
 
-  init(
-    _ root: any View, in window: Window, _ context: ViewContext, typesetter: PangoTypesetter, background: Color,
-    clock: FrameClock, wholePixels: Bool
-  ) {
-    self.window = window
-    self.typesetter = typesetter
-    self.root = root
-    self.context = context
-    self.background = background
-    self.clock = clock
-    compositor = Compositor(window, typesetter: typesetter)
-    compositor.hasWholePixels = wholePixels
-    compositor.onImageFailure = { reportError("\($0): \(SizedImage.problem(of: $0)); it is left out") }
-    frame = Frame(size: window.frame.size, background: background)
-    showBackground()
-  }
-
-  private func showBackground() {
-    let shown = window.isTranslucent ? background : background.opaque
-    guard shown != frame.background || !hasShown else { return }
-    frame.background = shown
-    // The server fills new areas with it, without the round corners.
-    window.setBackground(window.isTranslucent ? .clear : shown)
-    context.setNeedsDisplay()
+  init(_ target: FrameTarget, clock: FrameClock = FrameClock(pacing: .free, refreshRate: 60)) {
+    (self.target, self.clock, context) = (target, clock, target.context)
   }
 
   /// Switches to another clock, for another monitor.
@@ -85,54 +52,46 @@ final class FrameDriver {
   var hasShown: Bool { shownTime > -.infinity }
   var refreshPeriod: Seconds { clock.period }
 
-  // MARK: - Events
-
   /// Handles the events of the window itself.
   func handle(_ event: Event, now: Seconds) {
-    switch event {
-    case .exposed: isExposed = true
-    case .mapped: isMapped = true
-    case .unmapped: isMapped = false
-    case .visible(let visible): isVisible = visible
-    case .blanked(let blanked): isBlanked = blanked
-    case .compositorChanged:
-      showBackground()
-      context.setNeedsLayout()
-    case .refreshed(let count, let time):
-      if clock.isWaiting, target > 0, count > target { report.wasLate() }
-      clock.refreshed(count: count, time: time, now: now)
-    case .moved(let place) where place.size != frame.size:
-      frame.size = place.size
-      context.setNeedsLayout()
-    default: break
-    }
+    target.handle(event)
+    guard case .refreshed(let count, let time) = event else { return }
+    if clock.isWaiting, refresh > 0, count > refresh { report.wasLate() }
+    clock.refreshed(count: count, time: time, now: now)
   }
 
   /// The time for an event that arrives now: never before the visible frame, which was drawn for its refresh.
   func time(now: Seconds) -> Seconds { max(now, shownTime) }
 
-  private var canBeSeen: Bool { isMapped && !isBlanked && (isVisible || isSeenElsewhere()) }
+  private var canBeSeen: Bool { target.isShown && (target.isVisible || others.contains(where: \.isSeen)) }
 
-  // MARK: - Frames
+  // MARK: - When a frame is due
 
-  /// Draws the frame if one is due. Returns when to call again at the latest.
+  /// Draws the frame if one is due.
   ///
   /// - Parameter hasNews: Whether the view may have changed, reported or not.
-  func step(now: Seconds, hasNews: Bool) -> Seconds {
+  func step(now: Seconds, hasNews: Bool) -> LoopTurn {
+    let before = shownTime
     hasRunOn = false
     if hasNews { age.expire() }
+    let due = frame(now: now)
+    return LoopTurn(due: due, hasDrawn: shownTime != before, isQuiet: hasRunOn && !hasNews)
+  }
+
+  /// Returns when to call again at the latest.
+  private func frame(now: Seconds) -> Seconds {
     if canBeSeen != wasSeen {
       wasSeen.toggle()
       onSeen(wasSeen, time(now: now))
     }
     guard canBeSeen else {
-      window.didShow()
+      target.window.didShow()
       clock.rest()
       report.rest()
       return .infinity
     }
     _ = clock.checkPulse(now: now)
-    if isExposed { expose(now: now) }
+    if target.isExposed { expose(now: now) }
     if clock.isWaiting { return clock.deadline }
     let due = context.needsDisplay ? min(nextChange, now) : nextChange
     // A change within the next refresh belongs to the next frame.
@@ -148,13 +107,13 @@ final class FrameDriver {
   private func stepByServer(now: Seconds) -> Seconds {
     let (count, time) = clock.nextRefresh(now: now)
     draw(at: time)
-    guard compositor.show(frame, at: .refresh(count: count)) else {
-      window.display.flush()
+    guard target.show(at: .refresh(count: count)) else {
+      target.window.display.flush()
       // The picture is the same: try the refresh with the next change, or the following one.
       if nextChange <= time + clock.period { return time }
       return clock.wake(for: nextChange, now: now) ?? nextChange - clock.period
     }
-    target = count
+    refresh = count
     clock.requested(now: now)
     finishFrame()
     return clock.deadline
@@ -168,72 +127,91 @@ final class FrameDriver {
     }
     if now - time > clock.period / 2, hasShown { report.wasLate() }
     draw(at: time)
-    if compositor.show(frame, at: .now) { finishFrame() }
+    if target.show(at: .now) { finishFrame() }
     clock.finishTick()
     if clock.wantsReport(now: now) {
-      window.requestReport()
-      window.display.flush()
+      target.window.requestReport()
+      target.window.display.flush()
       clock.requested(now: now)
     }
     return clock.wake(for: nextChange, now: now) ?? clock.nextTick
   }
 
+  private func finishFrame() {
+    report.sent()
+    target.window.didShow()
+    target.window.display.flush()
+    target.prefetch()
+    guard hasRunOn, !context.needsDisplay,
+      age.shouldRedrawEarly(before: max(nextChange, shownTime + 1.5 * clock.period))
+    else { return }
+    hasRunOn = false
+    redraw()
+    if target.frame.isRedraw { nextChange = shownTime }
+  }
+
+  private func expose(now: Seconds) {
+    if !hasShown || context.needsLayout { draw(at: now) }
+    target.showAll()
+    target.window.display.flush()
+  }
+
+  // MARK: - The picture
+
   private func draw(at time: Seconds) {
-    // Time never runs backwards on the screen, even if the clock was corrected.
     report.draws(for: time, due: context.needsDisplay ? .infinity : nextChange, period: clock.period)
+    target.refreshPeriod = clock.period
+    if case .runOn = advance(to: time) { hasRunOn = true }
+  }
+
+  /// Brings the picture to a time, and shows nothing yet. Returns how.
+  @discardableResult
+  func advance(to time: Seconds) -> PictureAge.Step {
+    // Time never runs backwards on the screen, even if the clock was corrected.
     shownTime = max(shownTime, evenTime?.time(of: time) ?? time)
     context.time = max(context.time, shownTime)
-    compositor.refreshPeriod = clock.period
-    if case .runOn(let seconds) = age.step(to: shownTime, isRedraw: context.needsDisplay) {
-      hasRunOn = true
-      frame.run(on: seconds)
-    } else {
-      redraw()
+    let step = age.step(to: shownTime, isRedraw: context.needsDisplay)
+    switch step {
+    case .stay: break
+    case .runOn(let seconds):
+      target.run(on: seconds)
+      nextChange = target.nextChange(after: shownTime)
+    case .redraw: redraw()
     }
-    nextChange = compositor.nextChange(of: frame, after: shownTime)
-    afterDrawing(shownTime)
+    return step
   }
 
   /// Asks the view for a new picture.
   private func redraw() {
-    hasRunOn = false
     beforeFrame(shownTime)
     layOutIfNeeded(at: shownTime)
-    frame.clear()
-    frame.isRedraw = context.needsDisplay
-    root.draw(into: &frame, at: shownTime)
-    frame.cutToWindow()
-    age.drew(frame, at: shownTime)
-    // The changes that mirrors cause are not visible here.
-    if isSeenElsewhere() { age.expire() }
-    for event in frame.events { context.perform(.happened(event)) }
-    for action in frame.actions { context.perform(action) }
+    target.draw(at: shownTime, isRedraw: context.needsDisplay)
+    age.drew(target.frame, at: shownTime)
+    nextChange = target.nextChange(after: shownTime)
+    for other in others where other.isSeen {
+      show(on: other)
+      // What this one shows of the view may change sooner.
+      age.expire()
+    }
+    for event in target.frame.events { context.perform(.happened(event)) }
+    for action in target.frame.actions { context.perform(action) }
     context.didDraw()
   }
 
-  private func finishFrame() {
-    report.sent()
-    window.didShow()
-    window.display.flush()
-    if compositor.prefetch() { window.display.flush() }
-    guard hasRunOn, !context.needsDisplay,
-      age.shouldRedrawEarly(before: max(nextChange, shownTime + 1.5 * clock.period))
-    else { return }
-    redraw()
-    nextChange = frame.isRedraw ? shownTime : compositor.nextChange(of: frame, after: shownTime)
-  }
-
-  private func expose(now: Seconds) {
-    isExposed = false
-    if !hasShown || context.needsLayout { draw(at: now) }
-    compositor.showAll(frame)
-    window.display.flush()
+  /// Shows the view in another window, too.
+  private func show(on other: FrameTarget) {
+    other.refreshPeriod = clock.period
+    other.draw(at: shownTime)
+    if other.isExposed { other.showAll() } else { _ = other.show(at: .now) }
+    other.window.didShow()
+    other.window.display.flush()
   }
 
   /// Updates the layout if something has changed.
   func layOutIfNeeded(at time: Seconds) {
     guard context.needsLayout else { return }
-    root.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter, at: time)
+    target.layOut(at: time)
+    for other in others { other.layOut(at: time) }
     context.didLayOut()
   }
 }

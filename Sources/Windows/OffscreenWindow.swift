@@ -9,16 +9,7 @@ internal import X11
 /// Steady motion does not involve the view, as in a window.
 package final class OffscreenWindow {
   private let views: any WindowContent
-  /// In whole pixels.
-  package var size: Size { canvas.frame.size }
-  private let canvas: Window
-  private let typesetter: PangoTypesetter
-  private let compositor: Compositor
-  private let border: WindowBorder
-  private var frame: Frame
-  private var age = PictureAge()
-  /// When the picture was drawn by its views last.
-  private var drawn = Seconds.infinity
+  private let frames: FrameDriver
   /// How often a picture was made, and how often the views were asked for one.
   package private(set) var (pictureCount, drawingCount) = (0, 0)
 
@@ -31,15 +22,18 @@ package final class OffscreenWindow {
     let typesetter = PangoTypesetter(display)
     typesetter.textGamma = window.textGamma
     typesetter.onUnknownFamily = { reportError("font '\($0)' is not installed; \($1) is used instead") }
-    self.typesetter = typesetter
     let room = try usage { () throws(ValueError) in try WindowRoom(window, on: Desktop(display)) }
     let size = size ?? WindowPlacement(window, for: views, in: room, typesetter: typesetter).frame.size
-    frame = Frame(size: size, background: appearance.background)
-    canvas = Window(display, frame: Rect(origin: .zero, size: size), style: .offScreen(appearance.background))
-    border = WindowBorder(window.border, around: views, in: canvas)
-    compositor = Compositor(canvas, typesetter: typesetter)
-    compositor.hasWholePixels = window.cadence.hasWholePixels
-    compositor.onImageFailure = { reportError("\($0): \(SizedImage.problem(of: $0)); it is left out") }
+    let canvas = Window(display, frame: Rect(origin: .zero, size: size), style: .offScreen(appearance.background))
+    let target = FrameTarget(
+      WindowBorder(window.border, around: views, in: canvas).view, in: canvas, views.context, typesetter: typesetter,
+      background: appearance.background, wholePixels: window.cadence.hasWholePixels)
+    target.reportImages()
+    frames = FrameDriver(target)
+    frames.beforeFrame = {
+      views.update(at: $0)
+      target.setBackground(views.appearance.background)
+    }
     views.setMotion(isReduced: window.reducedMotion == .on, steps: window.steps, at: 0)
   }
 
@@ -62,12 +56,14 @@ package final class OffscreenWindow {
     return isWhole && size.width * size.height <= Double(most)
   }
 
+  /// In whole pixels.
+  package var size: Size { frames.target.frame.size }
   package var context: ViewContext { views.context }
 
   /// When the picture changes next: infinity if it rests.
   package var nextChange: Seconds {
-    let isDue = context.needsDisplay || context.hasActions || drawn == .infinity
-    return isDue ? -.infinity : compositor.nextChange(of: frame, after: context.time)
+    let isDue = context.needsDisplay || context.hasActions || !frames.hasShown
+    return isDue ? -.infinity : frames.nextChange
   }
 
   // MARK: - Drawing
@@ -76,33 +72,14 @@ package final class OffscreenWindow {
   package func show(at t: Seconds) {
     context.time = t
     performActions()
-    switch age.step(to: t, isRedraw: context.needsDisplay) {
+    switch frames.advance(to: t) {
     case .stay: return
-    case .runOn(let seconds): frame.run(on: seconds)
+    case .runOn: break
     case .redraw:
-      draw(at: t)
-      age.drew(frame, at: t)
-      for event in frame.events { context.perform(.happened(event)) }
-      context.didDraw()
+      drawingCount += 1
       performActions()
     }
     pictureCount += 1
-  }
-
-  /// Asks the views for the picture at a time.
-  package func draw(at t: Seconds) {
-    context.time = t
-    views.update(at: t)
-    if context.needsLayout {
-      border.view.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter, at: t)
-      context.didLayOut()
-    }
-    frame.clear()
-    (frame.isRedraw, frame.background) = (context.needsDisplay, views.appearance.background)
-    border.view.draw(into: &frame, at: t)
-    frame.cutToWindow()
-    drawn = t
-    drawingCount += 1
   }
 
   /// The last drawn picture, as rows of 0xAARRGGBB.
@@ -117,7 +94,7 @@ package final class OffscreenWindow {
 
   /// Renders the last drawn picture into a larger one, from a row on.
   package func render(into picture: inout Snapshot, top: Int) throws(Failure) {
-    guard compositor.draw(frame, into: &picture, top: top) else {
+    guard frames.target.render(into: &picture, top: top) else {
       throw .system("the X server returns no picture; is the size too large?")
     }
   }

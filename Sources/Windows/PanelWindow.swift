@@ -117,9 +117,10 @@ package final class PanelWindow: LoopForeground {
     style.minimumSize = scaled(kind.minimumSize)
     let frame = Placement.inCenter.place(Rect(origin: .zero, size: scaled(kind.size)), at: area)
     window = Window(display, frame: frame.pixels, style: style)
-    frames = FrameDriver(
-      panel, in: window, context, typesetter: typesetter, background: look.background,
-      clock: WindowOptions().frameClock(for: place.primary, on: display), wholePixels: true)
+    let target = FrameTarget(
+      panel, in: window, context, typesetter: typesetter, background: look.background, wholePixels: true)
+    target.reportImages()
+    frames = FrameDriver(target, clock: WindowOptions().frameClock(for: place.primary, on: display))
   }
 
   private func appear() {
@@ -146,7 +147,7 @@ package final class PanelWindow: LoopForeground {
     theme = new
     let style = PanelStyle(new, scale: scale, words: words, with: typesetter)
     panel.style = style
-    frames.background = style.background
+    frames.target.setBackground(style.background)
     context.setNeedsLayout()
   }
 
@@ -177,14 +178,14 @@ package final class PanelWindow: LoopForeground {
     if let event = window.expireDrop(now: now) { receive(event, now: now) }
     performActions()
     accessibility.noteChange()
-    let shown = frames.shownTime
-    let due = min(frames.step(now: now, hasNews: hasNews || isReadable), window.dropDeadline)
+    var turn = frames.step(now: now, hasNews: hasNews || isReadable)
+    turn.due = min(turn.due, window.dropDeadline)
     window.display.reportErrors(once: &reportedErrors)
     if window.display.isLost {
       failure = Failure(of: "the X server", reason: "has gone")
       loop.end()
     }
-    return LoopTurn(due: due, hasDrawn: frames.shownTime != shown)
+    return turn
   }
 
   private func receive(_ event: Event, now: Seconds) {

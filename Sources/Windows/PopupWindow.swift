@@ -8,20 +8,17 @@ internal import X11
 /// A view in a small window of its own, open for a moment. Its own connection keeps the strip from waiting for it.
 final class PopupWindow<Content: View>: LoopSource {
   private let window: Window
-  /// The context of the view.
-  private let context = ViewContext()
-  private var isMapped = false
+  private let frames: FrameDriver
   private let view: Content
   private let typesetter: PangoTypesetter
-  private let compositor: Compositor
   private let border: WindowBorder
-  private var frame: Frame
   private let area: Rect
   private let anchor: Rect
   private let scale: Double
   /// Whether it is aligned to its anchor's right end.
   private let isMirrored: Bool
-  private var isExposed = false
+  /// When the next frame is due at the latest.
+  private var frameDue: Seconds = 0
   private var reportedErrors: Set<String> = []
   /// Whether it has pointer and keyboard until it closes.
   private let grabs: Bool
@@ -63,10 +60,10 @@ final class PopupWindow<Content: View>: LoopSource {
     window = Window(display, frame: place, style: windowStyle)
     let line = Border(width: max(1, scale.rounded(.down)), color: look.lineColor, radius: (6 * scale).rounded())
     border = WindowBorder(line, around: view, in: window, clickThrough: type == .tooltip)
-    compositor = Compositor(window, typesetter: typesetter)
-    frame = Frame(size: place.size, background: look.background)
-    window.setBackground(window.isTranslucent ? .clear : look.background)
-    if window.isTranslucent { frame.background = .clear }
+    frames = FrameDriver(
+      FrameTarget(
+        border.view, in: window, ViewContext(), typesetter: typesetter,
+        background: window.isTranslucent ? .clear : look.background))
     window.show()
     display.flush()
     let now = monotonicNow()
@@ -93,6 +90,10 @@ final class PopupWindow<Content: View>: LoopSource {
     context.setNeedsLayout()
   }
 
+  /// Reports changes of the view.
+  private var context: ViewContext { frames.target.context }
+  private var isMapped: Bool { frames.target.isMapped }
+
   // MARK: - In the loop
 
   func appendDescriptors(to descriptors: inout [pollfd]) {
@@ -100,8 +101,8 @@ final class PopupWindow<Content: View>: LoopSource {
   }
 
   var deadline: Double {
-    if outcome != nil || window.hasQueuedEvent || isMapped && context.needsDisplay { return 0 }
-    return isMapped ? min(end, grabbing?.next ?? .infinity) : end
+    if outcome != nil || window.hasQueuedEvent { return 0 }
+    return min(end, frameDue, isMapped ? grabbing?.next ?? .infinity : .infinity)
   }
 
   func service(now: Double) -> ServiceResult {
@@ -110,7 +111,7 @@ final class PopupWindow<Content: View>: LoopSource {
     window.display.reportErrors(once: &reportedErrors)
     if window.display.isLost || now >= end { outcome = outcome ?? .dismissed }
     if isMapped, outcome == nil { grab(now: now) }
-    if outcome == nil { showIfNeeded(at: now) }
+    if outcome == nil { draw(now: now) }
     return endIfDone() ? .finished : .idle
   }
 
@@ -138,32 +139,15 @@ final class PopupWindow<Content: View>: LoopSource {
 
   private func handle(_ event: Event) {
     border.handle(event)
+    frames.handle(event, now: monotonicNow())
     switch event {
-    case .exposed:
-      isExposed = true
-      context.setNeedsDisplay()
-    case .mapped: isMapped = true
-    case .moved(let place) where place.size != frame.size:
-      frame.size = place.size
-      context.setNeedsLayout()
     case .closeRequested: outcome = outcome ?? .dismissed
     case .input(let input): _ = border.view.handle(input, in: context)
     default: break
     }
   }
 
-  /// Draws the view if it has changed.
-  private func showIfNeeded(at t: Seconds) {
-    guard isMapped, context.needsDisplay else { return }
-    if context.needsLayout { border.view.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter, at: t) }
-    context.didLayOut()
-    frame.clear()
-    border.view.draw(into: &frame, at: t)
-    context.didDraw()
-    if isExposed { compositor.showAll(frame) } else { compositor.show(frame, at: .now) }
-    isExposed = false
-    window.display.flush()
-  }
+  private func draw(now: Seconds) { frameDue = frames.step(now: now, hasNews: true).due }
 
   // MARK: - For screen readers
 
@@ -178,6 +162,7 @@ final class PopupWindow<Content: View>: LoopSource {
   /// Takes the choice at once: the next call may write into a field.
   func perform(_ action: AccessibleAction, on path: ArraySlice<Int>) -> Bool {
     let isDone = view.perform(action, on: path.dropFirst(), in: context)
+    frameDue = 0
     _ = endIfDone()
     return isDone
   }
@@ -204,7 +189,7 @@ extension PopupWindow where Content == MenuView {
   func show(_ list: SuggestionList) {
     view.show(list)
     context.setNeedsDisplay()
-    showIfNeeded(at: monotonicNow())
+    draw(now: monotonicNow())
   }
 }
 

@@ -103,7 +103,7 @@ package final class ViewWindow: LoopForeground {
 
   /// Shows the views in a new window, for what cannot change in an existing one.
   private func reopen(_ settings: Settings<WindowOptions>, on ground: WindowGround) {
-    mirrors.removeAll()
+    removeMirrors()
     popups.closeAll()
     desktop.close(in: loop)
     loop.remove(self)
@@ -120,7 +120,7 @@ package final class ViewWindow: LoopForeground {
 
   /// Closes it with its popups and mirrors, and everything in its loop.
   package func close() {
-    mirrors.removeAll()
+    removeMirrors()
     popups.closeAll()
     loop.removeAll()
     loop.remove(self)
@@ -182,19 +182,19 @@ package final class ViewWindow: LoopForeground {
     }
     let followsPresence = presence.isDue(at: context.time)
     if followsPresence { presence.follow(at: context.time) }
-    let shown = frames.shownTime
     if let event = window.expireDrop(now: now) { handle(event, now: now) }
-    var due = min(frames.step(now: now, hasNews: hasNews), window.dropDeadline)
-    if followsPresence { due = min(due, presence.nextChange(after: context.time)) }
+    var turn = frames.step(now: now, hasNews: hasNews)
+    turn.due = min(turn.due, window.dropDeadline)
+    if followsPresence { turn.due = min(turn.due, presence.nextChange(after: context.time)) }
     // If things only moved there is nothing to report or do.
-    if frames.hasRunOn, !hasNews { return LoopTurn(due: due, hasDrawn: true, isQuiet: true) }
+    if turn.isQuiet { return turn }
     performActions()
     session?.didStep()
     accessibility.noteChange()
     // If the window was destroyed, that event comes before the errors that follow from it.
     if ending == nil, !window.hasQueuedEvent { window.display.reportErrors(once: &reportedErrors) }
     if window.display.isLost { end(.failed(Failure(of: "the X server", reason: "has gone"))) }
-    return LoopTurn(due: due, hasDrawn: frames.shownTime != shown)
+    return turn
   }
 
   /// Returns whether any event was more than a clock tick.
@@ -362,7 +362,7 @@ package final class ViewWindow: LoopForeground {
     }
     content.showBackgrounds()
     let background = content.appearance.background
-    if frames.background != background { frames.background = background }
+    frames.target.setBackground(background)
     border.apply(new.border)
     mirrors.apply(new.border, background: background)
     context.setNeedsLayout()
@@ -480,7 +480,7 @@ package final class ViewWindow: LoopForeground {
 
   private var mirrorModel: WindowMirror.Model {
     WindowMirror.Model(
-      views: content, options: options, border: border.border, background: frames.background,
+      views: content, options: options, border: border.border, background: frames.target.background,
       role: name, takesDrops: session?.takesDrops ?? false, original: border.view)
   }
 
@@ -488,16 +488,20 @@ package final class ViewWindow: LoopForeground {
   func updateMirrors(size: Size? = nil) {
     guard options.monitor == "all", options.of.isEmpty, !presence.isHidden else {
       if mirrors.isEmpty { return }
-      mirrors.removeAll()
+      removeMirrors()
       return fitViews()
     }
     let size = size ?? positioner.placement.frame.size
     mirrors.update(window.display.monitors(), apart: positioner.placement.monitor, size: size)
     fitViews()
     mirrors.putAway(presence.isAway)
-    frames.afterDrawing = { [mirrors] in mirrors.show(at: $0) }
-    frames.isSeenElsewhere = { [mirrors] in mirrors.isSeen }
-    context.setNeedsDisplay()
+    frames.others = mirrors.targets
+    context.setNeedsLayout()
+  }
+
+  private func removeMirrors() {
+    mirrors.removeAll()
+    frames.others = []
   }
 
   /// Lays the views out so that the narrowest window has room for their parts, as wide as the window managers have made

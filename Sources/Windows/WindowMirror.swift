@@ -24,21 +24,14 @@ final class WindowMirror: LoopSource {
   let monitor: Monitor
   let window: Window
   private let typesetter: PangoTypesetter
-  private let compositor: Compositor
+  let target: FrameTarget
   private let border: WindowBorder
   private let view: MirrorView
-  private var frame: Frame
   private var placement: WindowPlacement
   /// The frame that the server has been asked for.
   private var awaited: Rect?
-  private var background: Color
-  private var isMapped = false
   private var isAway = false
-  private var isVisible = true
-  private var isExposed = false
   private var reportedErrors: Set<String> = []
-  private var needsLayout = true
-  private let context: ViewContext
   /// Called with the input in this window.
   var onInput: (InputEvent) -> Void = { _ in }
   /// Called with drags of other programs over this window.
@@ -54,7 +47,6 @@ final class WindowMirror: LoopSource {
     let display = try Display()
     typesetter = PangoTypesetter(display)
     typesetter.textGamma = model.options.textGamma
-    (background, context) = (model.background, model.views.context)
     do {
       let room = try WindowRoom(model.options, on: Desktop(display), only: monitor)
       placement = WindowPlacement(model.options, for: model.views, in: room, typesetter: typesetter)
@@ -66,53 +58,19 @@ final class WindowMirror: LoopSource {
     view = MirrorView(of: model.original.content)
     view.sourceBounds = { [unowned original = model.original] in original.geometry.innerPixels }
     border = WindowBorder(model.border, around: view, in: window, clickThrough: model.options.clickThrough)
-    compositor = Compositor(window, typesetter: typesetter)
-    compositor.hasWholePixels = model.options.cadence.hasWholePixels
-    frame = Frame(size: placement.frame.size, background: background)
+    target = FrameTarget(
+      border.gliding, in: window, model.views.context, typesetter: typesetter, background: model.background,
+      wholePixels: model.options.cadence.hasWholePixels)
     window.strut = placement.strut
     if model.takesDrops { window.acceptDrops() }
-    showBackground()
     window.show(at: placement.frame)
     display.flush()
   }
 
-  private func showBackground() {
-    frame.background = window.isTranslucent ? background : background.opaque
-    window.setBackground(window.isTranslucent ? .clear : frame.background)
-  }
-
-  var isSeen: Bool { isMapped && isVisible }
-
-  // MARK: - Frames
-
-  /// Draws the view at that time.
-  func show(at t: Seconds) {
-    guard isSeen else { return }
-    if isExposed {
-      isExposed = false
-      draw(at: t)
-      compositor.showAll(frame)
-    } else {
-      draw(at: t)
-      compositor.show(frame, at: .now)
-    }
-    window.didShow()
-    window.display.flush()
-  }
-
-  private func draw(at t: Seconds) {
-    frame.clear()
-    if needsLayout { border.gliding.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter, at: t) }
-    needsLayout = false
-    border.gliding.draw(into: &frame, at: t)
-  }
-
-  /// Applies what may change while the windows are shown.
+  /// Applies what may change while the windows are shown; the views need layout.
   func apply(_ border: Border, background: Color) {
-    self.background = background
-    showBackground()
+    target.setBackground(background)
     self.border.apply(border)
-    needsLayout = true
   }
 
   /// Moves to the place of the current options, at the first window's height.
@@ -183,16 +141,12 @@ final class WindowMirror: LoopSource {
 
   private func handle(_ event: Event) {
     border.handle(event)
+    target.handle(event)
     switch event {
-    case .exposed: isExposed = true
-    case .mapped: isMapped = true
-    case .unmapped: isMapped = false
-    case .visible(let visible): isVisible = visible
-    case .moved(let place):
+    case .exposed, .mapped, .unmapped, .visible, .blanked, .compositorChanged: break
+    case .moved:
       awaited = nil
       onMove()
-      if place.size != frame.size { (frame.size, needsLayout) = (place.size, true) }
-    case .compositorChanged: (_, needsLayout) = (showBackground(), true)
     case .input(let input): return onInput(view.inSource(input))
     case .drag(.over(let point)):
       if case .pointerMoved(let place) = view.inSource(.pointerMoved(point)) { onDrag(.over(place)) }
@@ -200,6 +154,6 @@ final class WindowMirror: LoopSource {
     case .closeRequested: return onClose()
     default: return
     }
-    context.setNeedsDisplay()
+    target.context.setNeedsDisplay()
   }
 }

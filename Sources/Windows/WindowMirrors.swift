@@ -23,9 +23,7 @@ final class WindowMirrors {
   }
 
   var isEmpty: Bool { mirrors.isEmpty }
-  var isSeen: Bool { mirrors.contains(where: \.isSeen) }
-
-  func show(at t: Seconds) { for mirror in mirrors { mirror.show(at: t) } }
+  var targets: [FrameTarget] { mirrors.map(\.target) }
 
   /// Creates, moves and removes windows so that each monitor but the first window's has one; mirrored ones share it.
   ///

@@ -42,9 +42,11 @@ struct WindowParts {
     let style = Window.Style(options, appearance, role: name, on: display)
     window = Window(display, frame: placement.frame, style: style)
     border = WindowBorder(options.border, around: views, in: window, clickThrough: options.clickThrough)
-    frames = FrameDriver(
+    let target = FrameTarget(
       border.gliding, in: window, views.context, typesetter: typesetter, background: appearance.background,
-      clock: options.frameClock(for: placement.monitor, on: display), wholePixels: options.cadence.hasWholePixels)
+      wholePixels: options.cadence.hasWholePixels)
+    target.reportImages()
+    frames = FrameDriver(target, clock: options.frameClock(for: placement.monitor, on: display))
     positioner = WindowPositioner(placement, options, for: views, in: window, typesetter: typesetter)
   }
 }

@@ -172,12 +172,7 @@ package final class WindowPresence {
     window.content.setAway(isAway, at: t)
     reveal(at: t)
     window.positioner.putAway(isAway)
-    if hidden != nil {
-      window.mirrors.removeAll()
-    } else {
-      window.updateMirrors()
-      window.mirrors.putAway(isAway)
-    }
+    window.updateMirrors()
     if isAway, options.when.autoHide {
       let placement = window.positioner.placement
       let frames = [placement.resized(placement.frame, to: window.window.frame.size)] + window.mirrors.frames

@@ -73,10 +73,10 @@ final class Preview {
     }
     var picture = Snapshot(width: width, height: rows)
     var top = 0
-    for preview in previews { preview.window.draw(at: 0) }
+    for preview in previews { preview.window.show(at: 0) }
     for moment in 0..<options.moments {
       for preview in previews {
-        preview.window.draw(at: options.time + Double(moment) * options.step)
+        preview.window.show(at: options.time + Double(moment) * options.step)
         try preview.window.render(into: &picture, top: top)
         top += Int(preview.window.size.height) + gap
       }

@@ -21,6 +21,6 @@ private func rundowns(of plan: WindowPlan, for length: Seconds) throws(Failure) 
   let loop = RunLoop()
   try views.open(in: loop, isForPicture: true)
   loop.run()
-  window.draw(at: 0)
+  window.show(at: 0)
   return views.headlines.map { $0.rundown(for: length, at: 0).json }
 }

@@ -47,10 +47,20 @@ extension OnScreen {
         typesetter = PangoTypesetter(display)
         (view, context) = (Asked(AskingTests.crawl(speed: speed)), ViewContext())
         frames = FrameDriver(
-          view, in: window, context, typesetter: typesetter, background: .black,
-          clock: FrameClock(pacing: .free, refreshRate: 60), wholePixels: false)
+          FrameTarget(view, in: window, context, typesetter: typesetter, background: .black))
         window.show()
         frames.handle(.mapped, now: 0)
+      }
+
+      /// How many frames had been shown before the present step.
+      private var count = 0
+      /// Whether the frame of the present step has been shown.
+      var hasShownFrame: Bool { frames.report.shown > count }
+
+      /// A step of the window. Returns the time of the next one.
+      func step(now: Seconds) -> Seconds {
+        count = frames.report.shown
+        return max(now, frames.step(now: now, hasNews: false).due)
       }
 
       /// What the window shows.
@@ -77,16 +87,13 @@ extension OnScreen {
     func askedAhead(speed: Double) async throws {
       let stage = try await Stage(speed: speed)
       let (frames, view) = (stage.frames, stage.view)
-      var (drawn, askedBefore): ([Seconds], [Seconds]) = ([], [])
-      frames.afterDrawing = {
-        drawn.append($0)
-        if view.times.last == $0 { askedBefore.append($0) }
-      }
+      var askedBefore: [Seconds] = []
+      frames.beforeFrame = { [unowned stage] in if !stage.hasShownFrame { askedBefore.append($0) } }
       let (other, truth) = (Compositor(stage.window, typesetter: stage.typesetter), Self.crawl(speed: speed))
       truth.layout(in: Rect(origin: .zero, size: Self.size), with: stage.typesetter)
       var now = 0.0
       for number in 1...600 {
-        now = max(now, frames.step(now: now, hasNews: false))
+        now = stage.step(now: now)
         guard number % 25 == 0 else { continue }
         let glass = try stage.glass()
         var frame = Frame(size: Self.size, background: .black)
@@ -96,7 +103,7 @@ extension OnScreen {
         #expect(glass.pixels == wanted.pixels.map { $0 & 0xff_ffff }, "frame \(number)")
       }
       // The first frame, and one that text came into.
-      #expect(drawn.count >= 590 && askedBefore.count <= 5, "\(askedBefore)")
+      #expect(frames.report.shown >= 590 && askedBefore.count <= 5, "\(askedBefore)")
       #expect((45...70).contains(view.times.count), "\(view.times.count)")
     }
 
@@ -109,22 +116,20 @@ extension OnScreen {
         Layer(
           Content(background: .white), clip: Rect(x: 600 + Double($0) * 20, y: 0, width: 20, height: 40), origin: .zero)
       }
-      var drawn: Seconds = 0
-      frames.afterDrawing = { drawn = $0 }
       // As a handler does that is called because of the time.
-      frames.beforeFrame = { time in
-        guard view.below.isEmpty, view.above.isEmpty, time > 3, time == drawn else { return }
+      frames.beforeFrame = { [unowned stage] time in
+        guard view.below.isEmpty, view.above.isEmpty, time > 3, stage.hasShownFrame else { return }
         if isBelow { view.below = signs } else { view.above = signs }
         stage.context.setNeedsLayout()
       }
       func isSignShown() throws -> Bool { try stage.glass()[638 - 20 * (2 - count), 20] == 0xff_ffff }
       var now = 0.0
-      while view.below.isEmpty, view.above.isEmpty, now < 10 { now = max(now, frames.step(now: now, hasNews: false)) }
+      while view.below.isEmpty, view.above.isEmpty, now < 10 { now = stage.step(now: now) }
       #expect(now < 4)
       #expect(try !isSignShown())
-      now = frames.step(now: now, hasNews: false)
+      now = stage.step(now: now)
       #expect(try isSignShown() == !isBelow)
-      for _ in 0..<100 { now = max(now, frames.step(now: now, hasNews: false)) }
+      for _ in 0..<100 { now = stage.step(now: now) }
       #expect(try isSignShown() == !isBelow)
       #expect(stage.window.display.takeErrors().isEmpty)
     }

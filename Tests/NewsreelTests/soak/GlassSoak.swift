@@ -26,8 +26,7 @@ final class GlassSoak: StripSoak {
     let view = SoakedView()
     let context = ViewContext()
     driver = FrameDriver(
-      view, in: window, context, typesetter: typesetter, background: .black,
-      clock: FrameClock(pacing: .free, refreshRate: 60), wholePixels: false)
+      FrameTarget(view, in: window, context, typesetter: typesetter, background: .black))
     try super.init(seed: seed, typesetter: typesetter, context: context)
     view.strip = strip
     driver.beforeFrame = { [unowned self] in update(at: $0) }

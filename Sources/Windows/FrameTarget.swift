@@ -1,0 +1,120 @@
+internal import Base
+internal import Render
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// What the frames of a view are drawn into: a window, or, for pictures, one that is never shown.
+///
+/// It has the frame, and knows how much of it can be seen. A `FrameDriver` decides when it is drawn.
+final class FrameTarget {
+  let window: Window
+  /// Reports changes of the view.
+  let context: ViewContext
+  /// The view, with what surrounds it here.
+  private let view: any View
+  private let typesetter: PangoTypesetter
+  private let compositor: Compositor
+  private(set) var frame: Frame
+  /// The colour behind the view.
+  private(set) var background: Color
+  private(set) var isMapped = false
+  private(set) var isExposed = false
+  private(set) var isVisible = true
+  private var isBlanked = false
+
+  init(
+    _ view: any View, in window: Window, _ context: ViewContext, typesetter: PangoTypesetter, background: Color,
+    wholePixels: Bool = false
+  ) {
+    (self.view, self.window, self.context, self.typesetter) = (view, window, context, typesetter)
+    self.background = background
+    compositor = Compositor(window, typesetter: typesetter)
+    compositor.hasWholePixels = wholePixels
+    frame = Frame(size: window.frame.size, background: background)
+    showBackground()
+  }
+
+  /// Reports each image file that cannot be read, once.
+  func reportImages() {
+    compositor.onImageFailure = { reportError("\($0): \(SizedImage.problem(of: $0)); it is left out") }
+  }
+
+  /// Shows another colour behind the view; an opaque one if the window cannot be translucent.
+  func setBackground(_ color: Color) {
+    guard color != background else { return }
+    background = color
+    showBackground()
+  }
+
+  private func showBackground() {
+    frame.background = window.isTranslucent ? background : background.opaque
+    // The server fills new areas with it, without the round corners.
+    window.setBackground(window.isTranslucent ? .clear : frame.background)
+    context.setNeedsDisplay()
+  }
+
+  /// Handles the events of the window itself.
+  func handle(_ event: Event) {
+    switch event {
+    case .exposed: isExposed = true
+    case .mapped: isMapped = true
+    case .unmapped: isMapped = false
+    case .visible(let visible): isVisible = visible
+    case .blanked(let blanked): isBlanked = blanked
+    case .compositorChanged:
+      showBackground()
+      context.setNeedsLayout()
+    case .moved(let place) where place.size != frame.size:
+      frame.size = place.size
+      context.setNeedsLayout()
+    default: break
+    }
+  }
+
+  /// Whether it is on the screen, perhaps covered.
+  var isShown: Bool { isMapped && !isBlanked }
+  /// Whether any of it can be seen.
+  var isSeen: Bool { isShown && isVisible }
+
+  // MARK: - Frames
+
+  func layOut(at t: Seconds) { view.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter, at: t) }
+
+  /// Asks the view for a new picture.
+  ///
+  /// - Parameter isRedraw: Whether anything but time may have changed.
+  func draw(at t: Seconds, isRedraw: Bool = true) {
+    frame.clear()
+    frame.isRedraw = isRedraw
+    view.draw(into: &frame, at: t)
+    frame.cutToWindow()
+  }
+
+  /// Moves what runs steadily to its places that long after the picture was drawn.
+  func run(on seconds: Seconds) { frame.run(on: seconds) }
+
+  /// The earliest visible change of the picture, which is that of `t`.
+  func nextChange(after t: Seconds) -> Seconds { compositor.nextChange(of: frame, after: t) }
+
+  /// Seconds from refresh to refresh.
+  var refreshPeriod: Seconds {
+    get { compositor.refreshPeriod }
+    set { compositor.refreshPeriod = newValue }
+  }
+
+  /// Shows the picture. Returns false if it looks like the previous one.
+  func show(at moment: Compositor.Moment) -> Bool { compositor.show(frame, at: moment) }
+
+  /// Shows all of the picture: the server has none of it.
+  func showAll() {
+    isExposed = false
+    compositor.showAll(frame)
+  }
+
+  /// Draws what will soon be visible, while there is time.
+  func prefetch() { if compositor.prefetch() { window.display.flush() } }
+
+  /// Renders the picture into a larger one, from a row on; false if the server returns no image.
+  func render(into picture: inout Snapshot, top: Int) -> Bool { compositor.draw(frame, into: &picture, top: top) }
+}
