@@ -1,7 +1,5 @@
-internal import Accessibility
 package import Base
 internal import Neighbours
-internal import Render
 package import Scene
 package import ScrollCore
 package import X11
@@ -22,44 +20,28 @@ package struct PanelKind {
   }
 
   var key: String { subject.isEmpty ? role : "\(role)_\(subject)" }
-
-  /// The room for a window's inside in a work area: a window manager adds a title and borders.
-  static func room(in area: Rect, scale: Double) -> Rect {
-    let room = area.inset(
-      by: Insets(top: 36 * scale, right: 8 * scale, bottom: 8 * scale, left: 8 * scale))
-    return room.isEmpty ? area : room
-  }
 }
 
+/// Loads the theme of a panel for the desktop's settings.
+package typealias ThemeLoader = (DesktopWishes) throws(ValueError) -> StripTheme
+
 /// An ordinary window with a panel of controls. It only draws after changes, and sleeps otherwise.
-package final class PanelWindow: LoopForeground {
-  package let loop: RunLoop
-  package let context = ViewContext()
-  package let panel: Panel
-  package let window: Window
-  private let kind: PanelKind
-  private let frames: FrameDriver
-  private let typesetter: PangoTypesetter
-  private let desktop: DesktopWatch
-  private let scale: Double
-  /// The language of its controls.
-  private let words: Words
-  /// Loads the theme of the panel for the desktop's settings.
-  private var loadTheme: (DesktopWishes) throws(ValueError) -> StripTheme
+package final class PanelWindow {
+  private let content: PanelContent
+  private let window: ViewWindow
+  /// Called with a drop; nil if none are accepted.
+  private var onDrop: ((DroppedContent) -> Void)?
+  private var onRefusal: (String) -> Void = { reportError($0) }
+
+  package var loop: RunLoop { window.loop }
+  package var context: ViewContext { content.context }
+  package var panel: Panel { content.panel }
   /// The theme of the panel.
-  package private(set) var theme: StripTheme
-  private var menu: PopupWindow<MenuView>?
-  private lazy var accessibility = makeAccessibility()
-  private var hasAppeared = false
-  private var reportedErrors: Set<String> = []
-  /// Called when the window is asked to close; the loop ends then.
-  package var onClose: () -> Void = {}
-  /// Called with a drop; nil to accept none. Set it before the window is shown.
-  package var onDrop: ((DroppedContent) -> Void)? { didSet { if onDrop != nil { window.acceptDrops() } } }
-  /// Called with a message about a failed drop.
-  package var onRefusal: (String) -> Void = { reportError($0) }
-  /// Set when the server is gone.
-  package private(set) var failure: Failure?
+  package var theme: StripTheme { content.panelTheme }
+  /// The time for changes from outside the loop.
+  package var time: Seconds { window.time }
+  /// Why it has ended, unless it was closed.
+  package var failure: String? { window.failure }
 
   /// Opens the window, unless the display has one of its kind.
   ///
@@ -69,192 +51,61 @@ package final class PanelWindow: LoopForeground {
   /// - Throws: `Failure` for an unknown theme or an unavailable display.
   /// - Returns: Nil if an existing window was raised instead.
   package static func open<Controls>(
-    _ kind: PanelKind, theme: @escaping (DesktopWishes) throws(ValueError) -> StripTheme, words: Words,
-    in loop: RunLoop,
+    _ kind: PanelKind, theme: @escaping ThemeLoader, words: Words, in loop: RunLoop,
     content: (PanelStyle, ViewContext) -> (Controls, Panel)
   ) throws(Failure) -> (window: PanelWindow, controls: Controls)? {
     let display = try Display()
     if display.raiseSoleWindow(kind.key) { return nil }
     var made: Controls?
-    let window = try PanelWindow(kind, theme: theme, words: words, on: display, in: loop) { style, context in
+    let views = try PanelContent(kind, theme: theme, words: words, on: display) { style, context in
       let (controls, panel) = content(style, context)
       made = controls
       return panel
     }
+    let window = try ViewWindow(views, kind.settings, name: kind.role, in: loop, on: display)
     guard window.window.becomeSole(kind.key), let made else {
       _ = display.raiseSoleWindow(kind.key)
       return nil
     }
-    window.appear()
-    return (window, made)
+    let panel = PanelWindow(views, window)
+    panel.appear()
+    return (panel, made)
   }
 
-  /// - Parameter content: Creates the panel.
-  private init(
-    _ kind: PanelKind, theme: @escaping (DesktopWishes) throws(ValueError) -> StripTheme, words: Words,
-    on display: Display,
-    in loop: RunLoop, content: (PanelStyle, ViewContext) -> Panel
-  ) throws(Failure) {
-    (self.kind, self.loop, loadTheme, self.words) = (kind, loop, theme, words)
-    let place = Desktop(display)
-    scale = place.scale
-    typesetter = PangoTypesetter(display)
-    desktop = DesktopWatch(display)
-    self.theme = try usage { [desktop] () throws(ValueError) in try theme(desktop.wishes) }
-    let look = PanelStyle(self.theme, scale: scale, words: words, with: typesetter)
-    panel = content(look, context)
-    let area = PanelKind.room(
-      in: display.workArea(of: place.primary, among: place.monitors, standing: nil), scale: place.scale)
-    func scaled(_ size: Size) -> Size {
-      Size(
-        width: min(area.width, (size.width * place.scale).rounded()),
-        height: min(area.height, (size.height * place.scale).rounded()))
-    }
-    var style = Window.Style()
-    (style.title, style.role, style.type) = (kind.title, kind.role, .normal)
-    (style.leavesPlace, style.takesFocus) = (true, true)
-    (style.icons, style.background) = (Icon.forWindows, look.background)
-    style.minimumSize = scaled(kind.minimumSize)
-    let frame = Placement.inCenter.place(Rect(origin: .zero, size: scaled(kind.size)), at: area)
-    window = Window(display, frame: frame.pixels, style: style)
-    let target = FrameTarget(
-      panel, in: window, context, typesetter: typesetter, background: look.background, wholePixels: true)
-    target.reportImages()
-    frames = FrameDriver(target, clock: WindowOptions().frameClock(for: place.primary, on: display))
+  private init(_ content: PanelContent, _ window: ViewWindow) {
+    (self.content, self.window) = (content, window)
+    window.session = self
   }
 
   private func appear() {
-    window.input.beginTextInput()
-    loop.add(self)
-    desktop.open(in: loop)
-    desktop.onChange = { [unowned self] in restyle() }
-    accessibility.follow(.auto, on: desktop.bus)
-    window.show()
-    window.display.sync()
-    if !window.display.hasWindowManager { window.input.takeFocus() }
-    window.display.flush()
+    window.start()
+    window.appear()
+    let glass = window.window
+    glass.display.sync()
+    if !glass.display.hasWindowManager { glass.input.takeFocus() }
+    glass.display.flush()
   }
 
   /// Shows itself in another theme.
-  package func use(theme: @escaping (DesktopWishes) throws(ValueError) -> StripTheme) {
-    loadTheme = theme
-    restyle()
+  package func use(theme: @escaping ThemeLoader) {
+    content.use(theme: theme)
+    window.performActions()
   }
 
-  /// Follows the theme, and the desktop's colours.
-  private func restyle() {
-    guard let new = try? loadTheme(desktop.wishes), new != theme else { return }
-    theme = new
-    let style = PanelStyle(new, scale: scale, words: words, with: typesetter)
-    panel.style = style
-    frames.target.setBackground(style.background)
-    context.setNeedsLayout()
+  /// Accepts drops.
+  ///
+  /// - Parameters:
+  ///   - onDrop: Called with each.
+  ///   - onRefusal: Called with a message about a failed one.
+  package func acceptDrops(_ onDrop: @escaping (DroppedContent) -> Void, onRefusal: @escaping (String) -> Void) {
+    (self.onDrop, self.onRefusal) = (onDrop, onRefusal)
+    window.window.acceptDrops()
   }
 
-  package func close() {
-    if let menu { loop.remove(menu) }
-    menu = nil
-    accessibility.close()
-    desktop.close(in: loop)
-    loop.remove(self)
-    window.hide()
-    window.display.flush()
-  }
+  /// Ends the loop.
+  package func end() { window.end() }
 
-  /// The time for changes from outside the loop.
-  package var time: Seconds { frames.time(now: monotonicNow()) }
-
-  // MARK: - In the loop
-
-  package var descriptor: Int32 { window.display.fileDescriptor }
-  package var hasQueuedEvents: Bool { window.hasQueuedEvent }
-  package var hasDrawn: Bool { frames.hasShown }
-  package func flush() { window.display.flush() }
-
-  package func step(hasNews: Bool, isReadable: Bool) -> LoopTurn {
-    let now = monotonicNow()
-    context.time = frames.time(now: now)
-    while let event = window.nextEvent(reading: isReadable) { receive(event, now: now) }
-    if let event = window.expireDrop(now: now) { receive(event, now: now) }
-    performActions()
-    accessibility.noteChange()
-    var turn = frames.step(now: now, hasNews: hasNews || isReadable)
-    turn.due = min(turn.due, window.dropDeadline)
-    window.display.reportErrors(once: &reportedErrors)
-    if window.display.isLost {
-      failure = Failure(of: "the X server", reason: "has gone")
-      loop.end()
-    }
-    return turn
-  }
-
-  private func receive(_ event: Event, now: Seconds) {
-    frames.handle(event, now: now)
-    switch event {
-    case .closeRequested: onClose()
-    case .settingsChanged: desktop.update()
-    case .drag(let drag): follow(drag)
-    case .exposed where !hasAppeared:
-      hasAppeared = true
-      // Managers focus new windows, but some never take the focus from a dock: the strip that opened this window. A focused
-      // window does not ask, as keys could be lost meanwhile.
-      if window.display.hasWindowManager, !window.input.hasFocus { window.activate() }
-      _ = panel.handle(.appeared, in: context)
-    // Without a window manager a click takes the focus.
-    case .input(.pressed) where !window.display.hasWindowManager:
-      window.input.takeFocus()
-      handle(event)
-    default: handle(event)
-    }
-    performActions()
-  }
-
-  private func follow(_ drag: DragEvent) {
-    if case .over = drag { panel.isDropTarget = true } else { panel.isDropTarget = false }
-    switch drag {
-    case .dropped(let content): onDrop?(content)
-    case .refused(let reason): onRefusal(reason)
-    case .over, .left: break
-    }
-  }
-
-  private func handle(_ event: Event) {
-    guard case .input(let input) = event else { return }
-    // Keys may come before the first picture, and go to controls by their places.
-    frames.layOutIfNeeded(at: time)
-    _ = panel.handle(input, in: context)
-  }
-
-  private func performActions() {
-    context.performActions { action, _ in
-      guard case .window(let request) = action, !window.input.perform(request) else { return }
-      switch request {
-      case .quit: onClose()
-      case .takeFocus: if window.display.hasWindowManager { window.input.takeFocus() }
-      default: break
-      }
-    }
-  }
-
-  // MARK: - For screen readers
-
-  private func makeAccessibility() -> AccessibilityLink {
-    AccessibilityLink(
-      in: loop,
-      showing: { [unowned self] in accessibleWindows.application(title: kind.title, at: window.frame, t: time) },
-      perform: { [unowned self] action, path in
-        context.time = time
-        let isTaken = accessibleWindows.perform(action, on: path, in: context)
-        performActions()
-        return isTaken
-      })
-  }
-
-  private var accessibleWindows: AccessibleWindows {
-    AccessibleWindows(views: panel, menu: menu, words: words)
-  }
-
-  // MARK: - Menus
+  package func close() { window.close() }
 
   /// Opens a menu beside a rectangle of the window.
   ///
@@ -265,47 +116,61 @@ package final class PanelWindow: LoopForeground {
     _ entries: [MenuEntry], beside place: Rect, cancel: @escaping () -> Void = {},
     choose: @escaping (MenuEntry.Kind) -> Void
   ) {
-    guard menu == nil, !entries.isEmpty else { return }
-    window.input.releasePointer()
-    let anchor = place.offsetBy(dx: window.frame.minX, dy: window.frame.minY)
-    let monitors = window.display.monitors()
-    let area = (monitors.first(around: anchor) ?? monitors[0]).frame
+    guard !window.popups.isMenuOpen, !entries.isEmpty else { return }
+    let origin = window.window.frame.origin
     do throws(Failure) {
-      let popup = try PopupWindow(
-        "menu", in: area, at: anchor, style: { [panel] _, _ in MenuStyle(panel.style) }, grabs: true,
-        menu: {
-          let menu = MenuView(entries, style: $0)
-          menu.selectFirst()
-          return menu
-        },
+      try window.popups.openMenu(
+        entries, at: place.offsetBy(dx: origin.x, dy: origin.y), list: nil, isForKeys: true, onChoice: { _ in },
         onEnd: { [unowned self] outcome in
-          menu = nil
-          context.time = time
           if case .chosen(let kind) = outcome { choose(kind) } else { cancel() }
-          performActions()
+          window.performActions()
           context.setNeedsDisplay()
         })
-      menu = popup
-      loop.add(popup)
     } catch {
       reportError(error.description)
     }
   }
 }
 
-extension PanelStyle {
-  /// The style of a theme for the user's screen and language.
-  fileprivate init(_ theme: StripTheme, scale: Double, words: Words, with typesetter: PangoTypesetter) {
-    self.init(theme, font: .ofControls(theme.font, size: Self.fontSize, with: typesetter), scale: scale)
-    isMirrored = words.isRightToLeft
+extension PanelWindow: WindowSession {
+  package var takesDrops: Bool { onDrop != nil }
+
+  package func follow(_ drag: DragEvent) {
+    if case .over = drag { panel.isDropTarget = true } else { panel.isDropTarget = false }
+    switch drag {
+    case .dropped(let content): onDrop?(content)
+    case .refused(let reason): onRefusal(reason)
+    case .over, .left: break
+    }
   }
+
+  package func didAppear() {
+    let glass = window.window
+    // Managers focus new windows, but some never take the focus from a dock: the strip that opened this window. A focused
+    // window does not ask, as keys could be lost meanwhile.
+    if glass.display.hasWindowManager, !glass.input.hasFocus { glass.activate() }
+  }
+
+  package func wasPressed() {
+    // Without a window manager a click takes the focus.
+    if !window.window.display.hasWindowManager { window.window.input.takeFocus() }
+  }
+
+  package var arrivals: Arrivals { Arrivals() }
+  package var isQuiet: Bool { false }
+  package func perform(_ request: SessionRequest, for context: ViewContext) {}
+  package func perform(_ command: UserCommand, at point: Point?) {}
+  package func didPerformActions() {}
+  package func didReopen() {}
+  package func optionsChanged() {}
+  package func quietChanged() {}
+  package func didStep() {}
 }
 
-extension MenuStyle {
-  fileprivate init(_ style: PanelStyle) {
-    self.init(font: style.font, foreground: style.textColor, background: style.background, scale: style.scale)
-    (faintColor, lineColor) = (style.faintColor, style.lineColor)
-    (selectedTextColor, selectedBackground) = (style.accentTextColor, style.accent)
-    isMirrored = style.isMirrored
+extension PanelKind {
+  fileprivate var settings: Settings<WindowOptions> {
+    var options = WindowOptions()
+    (options.type, options.place, options.cadence) = (.normal, .inCenter, .pixel)
+    return Settings(options, setting: ["normal", "place", "cadence"])
   }
 }

@@ -52,15 +52,17 @@ package final class ViewWindow: LoopForeground {
   ///
   /// - Parameters:
   ///   - loop: The loop to run in, perhaps with other windows.
+  ///   - display: The connection to use; nil for one of its own.
   /// - Throws: `Failure`.
   package init(
-    _ content: any WindowContent, _ settings: Settings<WindowOptions>, name: String, in loop: RunLoop = RunLoop()
+    _ content: any WindowContent, _ settings: Settings<WindowOptions>, name: String, in loop: RunLoop = RunLoop(),
+    on display: Display? = nil
   ) throws(Failure) {
     (self.content, self.settings, self.name, self.loop) = (content, settings, name, loop)
     // What is wrong with options and views comes first, without a server too.
     _ = try usage { () throws(ValueError) in try settings.options(border: content.appearance.border) }
     try content.load()
-    let ground = try WindowGround(settings) {
+    let ground = try WindowGround(settings, on: display) {
       content.follow($0)
       return content.appearance.border
     }
@@ -91,7 +93,7 @@ package final class ViewWindow: LoopForeground {
     }
     frames.onSeen = { [unowned self] in content.setSeen($0, at: $1) }
     if content.appearance.takesText { window.input.beginTextInput() }
-    window.acceptFocusRequests()
+    acceptFocusRequests()
     if session?.takesDrops ?? false { window.acceptDrops() }
     loop.add(self)
     // Drops the speed that the previous cadence chose.
@@ -235,6 +237,8 @@ package final class ViewWindow: LoopForeground {
       noteUse(of: nil, by: input)
       if case .pressed = input { session?.wasPressed() }
       presence.note(input)
+      // Keys may come before the picture, and go to views by their places.
+      frames.layOutIfNeeded(at: context.time)
       handle(input)
     case .drag(let drag):
       usedMirror = nil
@@ -448,10 +452,13 @@ package final class ViewWindow: LoopForeground {
     case .input(.focused(false)) where isKeyboardLent:
       isKeyboardLent = false
       presence.hold(.keyboard, false)
-      window.acceptFocusRequests()
+      acceptFocusRequests()
     default: break
     }
   }
+
+  /// `newsreel focus` is for news.
+  private func acceptFocusRequests() { if content.appearance.dialog == nil { window.acceptFocusRequests() } }
 
   /// Takes the focus and marks the first headline or chip. Called again, it marks the next.
   private func lendKeyboard(_ wish: FocusRequest) {
@@ -562,7 +569,7 @@ package final class ViewWindow: LoopForeground {
   private func makeAccessibility() -> AccessibilityLink {
     AccessibilityLink(
       in: loop,
-      showing: { [unowned self] in accessibleWindows.application(title: options.name, at: window.frame, t: time) },
+      showing: { [unowned self] in accessibleWindows.application(title: title, at: window.frame, t: time) },
       perform: { [unowned self] action, path in
         context.time = time
         let isTaken = accessibleWindows.perform(action, on: path, in: context)
@@ -571,6 +578,8 @@ package final class ViewWindow: LoopForeground {
         return isTaken
       })
   }
+
+  private var title: String { content.appearance.dialog?.title ?? options.name }
 
   private var accessibleWindows: AccessibleWindows {
     AccessibleWindows(

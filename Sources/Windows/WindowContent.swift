@@ -71,6 +71,14 @@ package struct WindowAppearance {
   package var takesText = false
   /// Whether colours may change while the window is shown, so that it needs alpha sooner or later.
   package var mayChange = false
+  /// Set for a window of controls.
+  package var dialog: Dialog?
+
+  /// What the window manager knows of an ordinary window of controls, which it places.
+  package struct Dialog {
+    package var title: String
+    package var minimumSize: Size
+  }
 
   package init(
     background: Color, border: Border = Border(), borderRoom: Double = .infinity, isDock: Bool = false,

@@ -11,14 +11,19 @@ struct WindowGround {
   let desktop: DesktopWatch
   let room: WindowRoom
 
-  /// - Parameter border: That of the views, unless the user sets one. It is asked for once the desktop's settings are known.
+  /// - Parameters:
+  ///   - display: The connection to use; nil for one of its own.
+  ///   - border: That of the views, unless the user sets one. It is asked for once the desktop's settings are known.
   /// - Throws: `Failure`.
-  init(_ settings: Settings<WindowOptions>, border: (DesktopWishes) -> Border) throws(Failure) {
-    display = try Display()
+  init(
+    _ settings: Settings<WindowOptions>, on display: Display? = nil, border: (DesktopWishes) -> Border
+  ) throws(Failure) {
+    let display = if let display { display } else { try Display() }
+    self.display = display
     desktop = DesktopWatch(display)
     let border = border(desktop.wishes)
     let options = try usage { () throws(ValueError) in try settings.options(border: border) }
-    room = try usage { [display] () throws(ValueError) in try WindowRoom(options, on: Desktop(display)) }
+    room = try usage { () throws(ValueError) in try WindowRoom(options, on: Desktop(display)) }
     self.options = options
   }
 }

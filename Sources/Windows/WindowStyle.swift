@@ -26,6 +26,9 @@ extension Window.Style {
     leavesPlace = type == .normal && !options.namesPlace
     takesFocus = type == .normal || appearance.takesText && !appearance.isDock
     asksForFocus = appearance.takesText
+    if let dialog = appearance.dialog {
+      (title, minimumSize, leavesPlace) = (dialog.title, dialog.minimumSize, true)
+    }
     icons = Icon.forWindows
     background = appearance.background
     // Without a compositing manager the server itself composites windows with alpha, which makes a copy half as dear again.

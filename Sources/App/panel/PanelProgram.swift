@@ -83,12 +83,10 @@ extension PanelWindow {
         loop.end()
       }
     }
-    onClose = { [unowned self] in loop.end() }
     loop.ownsProcess = true
     loop.run()
-    loop.removeAll()
     close()
-    if let failure { throw .system("\(failure.subject) \(failure.reason)") }
+    if let failure { throw .system(failure) }
     return status
   }
 }
@@ -101,7 +99,7 @@ extension StripTheme {
     self = try Theme.load(name.lowercased() == Theme.automatic ? wishes.theme : name).strip
   }
 
-  fileprivate static func loader(of name: String) -> (DesktopWishes) throws(ValueError) -> StripTheme {
+  fileprivate static func loader(of name: String) -> ThemeLoader {
     { (wishes) throws(ValueError) in try StripTheme(named: name, wishes) }
   }
 }

@@ -76,8 +76,9 @@ final class FeedsPanel: PanelProgram {
     controls.transfer.onPress = { [unowned self] _ in transfer(controls.path.text) }
     controls.cancel.onPress = { [unowned self] _ in ask(isImporting: nil) }
     window.panel.onKey = { [unowned self] key, modifiers, _ in press(key, modifiers) }
-    window.onDrop = { [unowned self] in add(DroppedAddresses($0.bytes, type: $0.type)) }
-    window.onRefusal = { [unowned self] in say($0, isWarning: true) }
+    window.acceptDrops(
+      { [unowned self] in add(DroppedAddresses($0.bytes, type: $0.type)) },
+      onRefusal: { [unowned self] in say($0, isWarning: true) })
   }
 
   func showState() {
@@ -160,7 +161,7 @@ final class FeedsPanel: PanelProgram {
   private func press(_ key: Key?, _ modifiers: InputEvent.Modifiers) -> Bool {
     switch (key, modifiers.intersection([.control, .alt, .shift])) {
     case (.character("z")?, .control): undo()
-    case (.character("w")?, .control), (.character("q")?, .control): window.onClose()
+    case (.character("w")?, .control), (.character("q")?, .control): window.end()
     case (.escape?, []) where isImporting != nil: ask(isImporting: nil)
     case (.escape?, []): say(nil)
     case (.character("l")?, .control): window.panel.focus(controls.field)

@@ -155,7 +155,7 @@ final class HeadlinesPanel: PanelProgram {
     switch (key, modifiers.intersection([.control, .alt, .shift])) {
     case (.character("c")?, .control): copy(list.selectedID)
     case (.character("u")?, .control): toggle(list.selectedID)
-    case (.character("w")?, .control), (.character("q")?, .control), (.escape?, []): window.onClose()
+    case (.character("w")?, .control), (.character("q")?, .control), (.escape?, []): window.end()
     case (.character("f")?, .control), (.character("l")?, .control): window.panel.focus(controls.field)
     // Arrows move in the list while the user types.
     case (.up?, []), (.down?, []), (.pageUp?, []), (.pageDown?, []), (.home?, .control), (.end?, .control):
