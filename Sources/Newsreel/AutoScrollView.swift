@@ -96,7 +96,7 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
 
   // MARK: - For the library
 
-  override var takesKeys: Bool { true }
+  package override var takesKeys: Bool { true }
   override var fill: Color? { style.background }
   package override func receive(_ news: SourceNews, from source: SourceID) {
     switch news {

@@ -42,7 +42,7 @@ public final class BadgeView: EditableView<Badge> {
   // MARK: - For the library
 
   override var stretches: (across: Bool, down: Bool) { (false, false) }
-  override var takesKeys: Bool { isEditable }
+  package override var takesKeys: Bool { isEditable }
   override var fill: Color? { style.background.isOpaque ? style.background : nil }
 
   override var pictures: [(name: String, path: WritableKeyPath<Badge, String>)] { [("image", \.image)] }

@@ -56,11 +56,6 @@ extension Double {
   fileprivate var isFraction: Bool { self != rounded() }
 }
 
-extension Point {
-  static func + (a: Point, b: Point) -> Point { Point(x: a.x + b.x, y: a.y + b.y) }
-  static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
-}
-
 // MARK: - Numbers that programs pass
 
 /// The lengths and speeds that can be drawn: none is lost, and none is too large to count.

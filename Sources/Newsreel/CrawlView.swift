@@ -70,7 +70,7 @@ public class CrawlView: EditableView<CrawlStyle> {
   // MARK: - For the library
 
   override var stretches: (across: Bool, down: Bool) { (true, false) }
-  override var takesKeys: Bool { true }
+  package override var takesKeys: Bool { true }
   override var usesTab: Bool {
     !isEditable && (onItemClick != nil || crawl.itemIDs.contains { crawl.headline(of: $0)?.link != nil })
   }

@@ -1,3 +1,4 @@
+internal import Scene
 internal import ScrollCore
 
 /// Views in a row or in a column.
@@ -47,10 +48,12 @@ public final class StackView: View {
   ///   - subviews: From left to right, or from the top down.
   public init(_ axis: Axis, spacing: Double = 0, alignment: Alignment = .fill, _ subviews: [View] = []) {
     (self.axis, self.spacing, self.alignment) = (axis, spacing, alignment)
-    super.init(own: Nothing())
+    super.init(own: NoDrawing())
     self.spacing = bounded(spacing, of: "spacing", in: Self.lengths) ?? 0
     for view in subviews { addSubview(view) }
   }
+
+  override func isHit(at point: Point) -> Bool { false }
 
   override func layOutSubviews(in area: Rect, _ pass: LayoutPass) {
     let shown = shown
@@ -125,4 +128,10 @@ public final class StackView: View {
 
   private var shown: [View] { subviews.filter { !$0.isHidden } }
   private var gaps: Double { spacing * Double(max(0, shown.count - 1)) }
+}
+
+/// What a stack draws itself.
+private final class NoDrawing: Scene.View {
+  func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {}
+  func draw(into frame: inout Frame, at t: Seconds) {}
 }

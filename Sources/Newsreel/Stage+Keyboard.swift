@@ -1,5 +1,6 @@
 internal import Scene
 internal import ScrollCore
+internal import Windows
 
 /// Which view of a window has the keyboard.
 extension Stage {
@@ -40,9 +41,9 @@ extension Stage {
 
   /// - Parameter typing: Whether it begins to edit its text.
   private func pass(to view: View, typing: Bool) {
-    router.focus(view.hosted)
+    tree.focus(view.hosted)
     // The former view may have said in its callback who is next.
-    if typing, router.focused === view.hosted { view.beginTyping() }
+    if typing, tree.focused === view.hosted { view.beginTyping() }
   }
 
   // MARK: - Tab
@@ -54,8 +55,8 @@ extension Stage {
     }
     let able = root.all.filter { $0.takesKeys && $0.isSeen && !$0.frame.isEmpty }
     let isBackwards = modifiers.contains(.shift)
-    let at = able.firstIndex { $0.hosted === router.focused } ?? (isBackwards ? 0 : able.count - 1)
-    guard able.count > 1 || able.first.map({ $0.hosted !== router.focused }) ?? false else { return false }
+    let at = able.firstIndex { $0.hosted === tree.focused } ?? (isBackwards ? 0 : able.count - 1)
+    guard able.count > 1 || able.first.map({ $0.hosted !== tree.focused }) ?? false else { return false }
     let next = able[(at + (isBackwards ? able.count - 1 : 1)) % able.count]
     pass(to: next, typing: next.takesText)
     context.setNeedsDisplay()
@@ -65,6 +66,6 @@ extension Stage {
   /// Whether the view with the keyboard has a use for Tab itself.
   func usesTab(_ event: InputEvent) -> Bool {
     guard case .keyPressed(.tab, _, _) = event else { return true }
-    return root.all.first { $0.hosted === router.focused }?.usesTab ?? false
+    return root.all.first { $0.hosted === tree.focused }?.usesTab ?? false
   }
 }

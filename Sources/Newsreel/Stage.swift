@@ -26,9 +26,8 @@ final class Stage: WindowContent {
       host?.wake()
     }
   }
-  let router = InputRouter()
+  let tree = ViewTree()
   var keyboard = Keyboard()
-  let context = ViewContext()
   private let isDock: Bool
   /// The last requested size, in pixels.
   private var wantedHeight: Double?
@@ -53,11 +52,13 @@ final class Stage: WindowContent {
     self.host = host
     root.removeFromSuperview()
     root.attach(to: self)
+    followHierarchy()
   }
 
   /// The window has gone: its loop reads no more sources.
   func end() {
     root.attach(to: self)
+    followHierarchy()
     for view in root.all { view.finishAnimations() }
   }
 
@@ -66,12 +67,16 @@ final class Stage: WindowContent {
   /// Lets a view go that fills the window.
   func release(_ view: View) {
     guard view === root else { return }
-    router.keep([])
     root = View()
     view.attach(to: nil)
     root.attach(to: self)
+    followHierarchy()
+    tree.forgetOthers()
     changed(sizes: true)
   }
+
+  /// A view has been added or removed.
+  func followHierarchy() { tree.views = root.all.map(\.hosted) }
 
   /// The time of a change to a view made now.
   var time: Seconds { host?.time ?? monotonicNow() }
@@ -89,7 +94,6 @@ final class Stage: WindowContent {
 
   // MARK: - For the window
 
-  var views: [any ContainedView] { root.all.map(\.hosted) }
   var appearance: WindowAppearance {
     // Everything may change.
     WindowAppearance(
@@ -110,7 +114,7 @@ final class Stage: WindowContent {
   /// Keys that the views leave unused have no effect, except Control-Q, which closes a program's window.
   func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
     let isOffered = usesTab(event)
-    let isTaken = isOffered && router.route(event, among: views)
+    let isTaken = isOffered && tree.route(event)
     if event == .appeared {
       keyboard.hasAppeared = true
       fulfilWish()
@@ -118,8 +122,8 @@ final class Stage: WindowContent {
     if isTaken { return true }
     let command = Self.bindings.command(for: event).map { InputEvent.command($0, at: event.point) }
     // A crawl whose items can be opened has them marked one by one first.
-    if isOffered, let command, router.route(command, among: views) { return true }
-    if !step(by: event), !isOffered, let command { _ = router.route(command, among: views) }
+    if isOffered, let command, tree.route(command) { return true }
+    if !step(by: event), !isOffered, let command { _ = tree.route(command) }
     return true
   }
 

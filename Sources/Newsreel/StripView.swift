@@ -47,7 +47,7 @@ public final class StripView: StyledView<StripStyle> {
   // MARK: - For the library
 
   override var stretches: (across: Bool, down: Bool) { (true, false) }
-  override var takesKeys: Bool { true }
+  package override var takesKeys: Bool { true }
   override var fill: Color? { style.theme.background }
 
   override var pictures: [(name: String, path: WritableKeyPath<StripStyle, String>)] {
@@ -74,8 +74,8 @@ public final class StripView: StyledView<StripStyle> {
 
   override func happened(_ event: ViewEvent) { crawl.happened(event) }
 
-  override func perform(_ action: ViewAction) -> Bool {
-    guard case .headlines(.topic(let action)) = action else { return super.perform(action) }
+  package override func perform(_ action: ViewAction, in context: ViewContext) -> Bool {
+    guard case .headlines(.topic(let action)) = action else { return super.perform(action, in: context) }
     for (number, state) in topics.changes(of: action, among: strip.crawl.topics.count, at: now) {
       crawl.setShown(state == .on, topic: number)
     }
@@ -83,9 +83,9 @@ public final class StripView: StyledView<StripStyle> {
     return true
   }
 
-  override func draw(into drawing: inout Frame, at t: Seconds) {
-    super.draw(into: &drawing, at: t)
-    drawing.change(at: topics.nextUndoEnd)
+  package override func willDraw(_ hosted: HostedView, into frame: inout Frame, at t: Seconds) {
+    super.willDraw(hosted, into: &frame, at: t)
+    frame.change(at: topics.nextUndoEnd)
   }
 
   override func update(at t: Seconds) {

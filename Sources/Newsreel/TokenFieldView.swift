@@ -122,7 +122,7 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
   // MARK: - For the library
 
   override var stretches: (across: Bool, down: Bool) { (true, false) }
-  override var takesKeys: Bool { true }
+  package override var takesKeys: Bool { true }
   override var usesTab: Bool { field.field.canComplete }
   override var takesText: Bool { style.canEdit }
   override func apply(_ style: TokenFieldProperties) { field.properties = style }

@@ -24,7 +24,7 @@ extension View {
   }
 
   /// Another view of its window has the keyboard: typed text is kept.
-  final func lostKeyboard() { perform(endTyping(accepting: true).filter { $0 != .window(.returnFocus) }) }
+  package final func lostKeyboard() { perform(endTyping(accepting: true).filter { $0 != .window(.returnFocus) }) }
 
   /// Ends typing, and returns the resulting actions.
   private func endTyping(accepting: Bool) -> [ViewAction] {
@@ -35,7 +35,7 @@ extension View {
   }
 
   private func perform(_ actions: [ViewAction]) {
-    for action in actions where !perform(action) { context.perform(action) }
+    for action in actions where !perform(action, in: context) { context.perform(action) }
     setNeedsDisplay()
   }
 }

@@ -19,20 +19,6 @@ extension View {
   }
 }
 
-/// A view's place on the screen, if it differs from the one that its superview gave it.
-struct Standing {
-  /// Its place in the layout: at the corner of its frame, in its present size.
-  var laidOut = Rect.zero
-  /// The shift on the screen from there, with its superviews, in quarters of a pixel.
-  var offset = Point.zero
-  /// Whether the next refresh shows it elsewhere.
-  var isMoving = false
-  /// Whether it is or will be away from its frame: then all of it is laid out, and clipped on the screen.
-  var floats = false
-  /// The area for its subviews, in the layout.
-  var room = Rect.zero
-}
-
 extension View {
   /// Its present place in its window.
   final var shownFrame: Rect { standing.laidOut.offsetBy(dx: standing.offset.x, dy: standing.offset.y) }
@@ -89,50 +75,7 @@ extension View {
     let (motion, superview) = (motion(at: t), superview?.standing)
     standing.isMoving = motion.end <= t || superview?.isMoving ?? false
     standing.offset = (motion.frame.origin - frame.origin).inQuarters + (superview?.offset ?? .zero)
+    if standing.isElsewhere { standing.seenArea = seenArea }
     if motion.end < .infinity { drawing.change(at: max(t, motion.end)) }
-  }
-}
-
-// MARK: - Points in its window
-
-extension InputEvent {
-  /// The same event at another point.
-  func moved(by offset: Point) -> InputEvent {
-    switch self {
-    case .pressed(let point, let button, let modifiers):
-      .pressed(point + offset, button: button, modifiers: modifiers)
-    case .released(let point, let button, let modifiers):
-      .released(point + offset, button: button, modifiers: modifiers)
-    case .pointerMoved(let point): .pointerMoved(point + offset)
-    case .command(let command, let point): .command(command, at: point.map { $0 + offset })
-    default: self
-    }
-  }
-}
-
-extension WindowRequest {
-  /// A view's request about a place, moved to another one; nil if it has none, or the place is the same.
-  func moved(by offset: Point) -> WindowRequest? {
-    if offset == .zero { return nil }
-    func moved(_ rect: Rect) -> Rect { rect.offsetBy(dx: offset.x.rounded(), dy: offset.y.rounded()) }
-    switch self {
-    case .caret(let rect): return .caret(moved(rect))
-    case .menu(let point?): return .menu(at: point + offset)
-    case .suggest(let list, let rect): return .suggest(list, below: moved(rect))
-    case .card(var card?):
-      guard let place = card.place else { return nil }
-      card.place = moved(place)
-      return .card(card)
-    default: return nil
-    }
-  }
-}
-
-extension AccessibleNode {
-  /// Moves a node and its children. A part outside of the area is cut off.
-  mutating func move(by offset: Point, seenIn area: Rect) {
-    place = place.map { $0.offsetBy(dx: offset.x, dy: offset.y).pixels.intersection(area) }
-    if place?.isEmpty == true { place = nil }
-    for i in children.indices { children[i].move(by: offset, seenIn: area) }
   }
 }

@@ -6,6 +6,7 @@ extension View {
     subviews.append(view)
     view.superview = self
     view.attach(to: stage)
+    stage?.followHierarchy()
     setNeedsLayout()
   }
 
@@ -15,7 +16,9 @@ extension View {
     superview.subviews.removeAll { $0 === self }
     superview.setNeedsLayout()
     self.superview = nil
+    let former = stage
     attach(to: nil)
+    former?.followHierarchy()
   }
 
   /// This view and all views in it, from the back to the front.

@@ -1,5 +1,5 @@
 package import Base
-internal import Scene
+package import Scene
 @_exported public import ScrollCore
 
 /// A view in a window: moving text, a number, chips, a plain group of other views, or a view of one's own.
@@ -22,6 +22,7 @@ open class View {
       let (border, wrong) = newValue.bounded(after: bordered.border)
       let former = bordered.border
       bordered.border = border
+      hosted.view = shown
       for error in wrong { refuse(error) }
       if border != former { setNeedsLayout() }
     }
@@ -69,7 +70,7 @@ open class View {
   /// A group of views, from the back to the front.
   public init(_ subviews: [View] = []) {
     let drawn = DrawnContent()
-    (own, bordered) = (drawn, BorderView(drawn))
+    (own, bordered, self.drawn) = (drawn, BorderView(drawn), drawn)
     drawn.view = self
     for view in subviews { addSubview(view) }
   }
@@ -117,11 +118,13 @@ open class View {
 
   /// Its own content.
   let own: any Scene.View
+  /// The same if it draws on a canvas.
+  private let drawn: DrawnContent?
   let bordered: BorderView
   weak var superview: View?
   weak var stage: Stage?
   /// Its place among the views of its window.
-  private(set) final lazy var hosted = ShownView(self, in: ViewContext())
+  private(set) final lazy var hosted = HostedView(shown, of: self, in: ViewTree())
   /// Its requests to the window.
   final var context: ViewContext { hosted.context }
   /// Later ones come after the earlier, each in the directions that it names.
@@ -133,16 +136,19 @@ open class View {
   /// Whether it has been laid out in its window.
   private(set) final var isLaidOut = false
   /// Its present place, if it differs from the layout's.
-  final var standing = Standing()
-  /// Shows it there.
-  private final lazy var moved = MovedFrame()
+  final var standing: Standing {
+    get { hosted.standing }
+    set { hosted.standing = newValue }
+  }
   /// The visible part of `frame` inside the border.
   private(set) var inside = Rect.zero
 
   init(own: any Scene.View) {
-    self.own = own
-    bordered = BorderView(own)
+    (self.own, bordered, drawn) = (own, BorderView(own), nil)
   }
+
+  /// Its content with its border, if it has one.
+  private var shown: any Scene.View { border.isNone ? own : bordered }
 
   /// Whether it takes all available room.
   var stretches: (across: Bool, down: Bool) {
@@ -152,11 +158,11 @@ open class View {
   /// Whether a window without a width has its natural one, and follows it.
   var hasNaturalWidth: Bool { width != nil || !stretches.across }
   /// Whether it uses the keyboard.
-  var takesKeys: Bool { acceptsKeyboard }
+  package var takesKeys: Bool { acceptsKeyboard }
   /// Whether it takes text.
   var takesText: Bool { acceptsKeyboard }
   /// Whether Tab is offered to it before that passes the keyboard on.
-  var usesTab: Bool { own is DrawnContent }
+  var usesTab: Bool { drawn != nil }
   func beginTyping() {}
   func endTyping(accepting: Bool, in context: ViewContext) {}
   /// Its background; nil is transparent.
@@ -169,15 +175,10 @@ open class View {
   /// Reports an invalid value.
   final func refuse(_ error: ValueError) { refusals.tell(error) }
 
-  func perform(_ action: ViewAction) -> Bool {
-    switch action {
-    case .happened(let event):
-      happened(event)
-      return true
-    case .window(.takeFocus): stage?.takeKeyboard(self)
-    default: break
-    }
-    return false
+  package func perform(_ action: ViewAction, in context: ViewContext) -> Bool {
+    guard case .happened(let event) = action else { return false }
+    happened(event)
+    return true
   }
 
   /// Reports an event to the program.
@@ -223,8 +224,8 @@ open class View {
   func attach(to stage: Stage?) {
     if let former = self.stage, former !== stage { lastAction = max(lastAction, former.time) }
     self.stage = stage
-    (isLaidOut, standing) = (false, Standing())
-    hosted = ShownView(self, in: stage?.context ?? ViewContext())
+    isLaidOut = false
+    hosted = HostedView(shown, of: self, in: stage?.tree ?? ViewTree())
     if let stage, let asked = keyboardWish {
       keyboardWish = nil
       stage.giveKeyboard(to: self, asked: asked)
@@ -238,15 +239,11 @@ open class View {
     isLaidOut = true
     let geometry = BorderGeometry(border, in: frame.inner)
     inside = geometry.inner.intersection(frame.inner)
-    if border.isNone {
-      own.layout(in: frame, with: pass.typesetter, at: pass.time)
-    } else {
-      bordered.outside = superview?.background ?? stage?.background
-      bordered.layout(in: frame, with: pass.typesetter, at: pass.time)
-    }
+    bordered.outside = superview?.background ?? stage?.background
+    hosted.layout(in: frame, with: pass.typesetter, at: pass.time)
     // The content of a window lies inside the window's border.
     let whole = superview == nil ? frame.inner : frame.outer
-    if let drawn = own as? DrawnContent {
+    if let drawn {
       drawn.box = BorderGeometry(border, in: whole).innerPixels
       layout(in: drawn.box.size)
     }
@@ -254,15 +251,17 @@ open class View {
     layOutSubviews(in: standing.room, pass)
   }
 
-  func draw(into drawing: inout Frame, at t: Seconds) {
-    if !animations.isEmpty { drawing.change(at: t) }
-    guard isSeen else { return }
-    let content: any Scene.View = border.isNone ? own : bordered
-    stand(at: t, drawing: &drawing)
-    guard standing.floats || standing.offset != .zero else { return content.draw(into: &drawing, at: t) }
-    moved.add(to: &drawing, movedBy: standing.offset, seenIn: seenArea, isMoving: standing.isMoving) {
-      content.draw(into: &$0, at: t)
-    }
+  package func willDraw(_ hosted: HostedView, into frame: inout Frame, at t: Seconds) {
+    if !animations.isEmpty { frame.change(at: t) }
+    if isSeen { stand(at: t, drawing: &frame) }
+  }
+
+  /// Measures text since its first layout.
+  var typesetter: (any Typesetter)? { drawn?.typesetter ?? stage?.typesetter }
+
+  /// Whether a point is over its own drawing.
+  func isHit(at point: Point) -> Bool {
+    covers(point) && drawn.map { contains(point - standing.offset - $0.box.origin) } ?? true
   }
 
   /// Places its subviews inside the border.

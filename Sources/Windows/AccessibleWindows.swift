@@ -16,7 +16,7 @@ struct AccessibleWindows {
   func application(title: String, at place: Rect, t: Seconds) -> AccessibleNode {
     var application = AccessibleNode(0, .application, Self.programName)
     var own = AccessibleNode(Key.own.rawValue, .window, title, at: place)
-    let isActive = views.router.isWindowFocused && menu == nil
+    let isActive = views.tree.isWindowFocused && menu == nil
     own.states = isActive ? .active : []
     let children = views.accessibleNode(at: t)?.children ?? []
     // A mark in a window without the keyboard must not be announced.

@@ -7,7 +7,6 @@ internal import X11
 
 /// A panel as the content of a window, in a theme that follows the desktop.
 final class PanelContent: WindowContent {
-  let context = ViewContext()
   let panel: Panel
   /// The language of its controls.
   let words: Words
@@ -33,7 +32,7 @@ final class PanelContent: WindowContent {
     size = kind.size.scaled(by: scale, within: area.size)
     dialog = WindowAppearance.Dialog(
       title: kind.title, minimumSize: kind.minimumSize.scaled(by: scale, within: area.size))
-    panel = make(PanelStyle(panelTheme, scale: scale, words: words, with: typesetter), context)
+    panel = make(PanelStyle(panelTheme, scale: scale, words: words, with: typesetter), ViewContext())
   }
 
   var appearance: WindowAppearance {
@@ -44,8 +43,7 @@ final class PanelContent: WindowContent {
 
   var theme: StripTheme? { panelTheme }
   var less: Double { 0 }
-  var views: [any ContainedView] { panel.views }
-  var router: InputRouter { panel.router }
+  var tree: ViewTree { panel.tree }
   func update(at t: Seconds) {}
 
   func follow(_ wishes: DesktopWishes) {

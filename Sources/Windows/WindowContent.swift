@@ -4,9 +4,6 @@ package import ScrollCore
 
 /// What a window shows: a tree of views, and what the window has to know of it. Times are those of frames.
 package protocol WindowContent: ContainerView {
-  /// The context of the window. Each view's own context belongs to it.
-  var context: ViewContext { get }
-
   /// The appearance of the window around the views.
   var appearance: WindowAppearance { get }
 
@@ -45,6 +42,8 @@ package protocol WindowContent: ContainerView {
 }
 
 extension WindowContent {
+  /// The context of the window.
+  package var context: ViewContext { tree.context }
   package var theme: StripTheme? { nil }
   package var words: Words { .english }
   package func load() throws(Failure) {}

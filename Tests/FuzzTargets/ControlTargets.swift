@@ -31,7 +31,7 @@ extension FuzzTarget {
     for (number, line) in lines.enumerated() {
       context.time = Double(number) * 0.7
       try holdAnswer(answer(line, views), to: line)
-      try draw(views.hosted[0].controller, at: [context.time])
+      try draw(views.all[0].controller, at: [context.time])
     }
   }
 

@@ -79,7 +79,7 @@ import Testing
     let configuration = ConfigurationReader(file: "f.toml", bytes: Array(text.utf8)).readable()
     #expect(configuration.problems == [])
     let views = try WindowViews(configuration.windows[0])
-    let controller = try #require(views.hosted[0].controller as? StripController)
+    let controller = try #require(views.all[0].controller as? StripController)
     #expect(controller.headlines.feeds?.topics.entries.count == 40_000)
   }
 

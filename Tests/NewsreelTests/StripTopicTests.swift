@@ -21,21 +21,21 @@ import ViewKit
   @Test("A click on a chip switches its topic off, and another one on again, with what has come meanwhile")
   func switches() throws {
     let (strip, one, two) = try strip()
-    #expect(strip.perform(.headlines(.topic(.turn(0, on: false)))))
+    #expect(strip.perform(.headlines(.topic(.turn(0, on: false))), in: strip.context))
     #expect(strip.crawl.text == "two" && strip.crawl.count == 2 && strip.crawl.item(one)?.topic == "A")
     let three = try #require(strip.crawl.append("three", topic: "A"))
     #expect(strip.crawl.append("  ", topic: "A") == nil)
     strip.crawl.replace(one, with: "uno")
     #expect(strip.crawl.text == "two" && strip.crawl.item(three)?.text == "three")
-    #expect(strip.perform(.headlines(.topic(.turn(0, on: true)))))
+    #expect(strip.perform(.headlines(.topic(.turn(0, on: true))), in: strip.context))
     #expect(strip.crawl.text == "two\nuno\nthree")
     // Each is known by the number that it was given.
     strip.crawl.replace(three, with: "tre")
     strip.crawl.remove(one)
     #expect(strip.crawl.text == "two\ntre" && strip.crawl.item(two)?.link == "b:2" && strip.crawl.count == 2)
-    #expect(strip.perform(.headlines(.topic(.turn(0, on: false)))))
+    #expect(strip.perform(.headlines(.topic(.turn(0, on: false))), in: strip.context))
     strip.crawl.removeAll(about: "A")
-    #expect(strip.perform(.headlines(.topic(.undo))))
+    #expect(strip.perform(.headlines(.topic(.undo)), in: strip.context))
     #expect(strip.crawl.text == "two" && strip.crawl.count == 1)
   }
 
@@ -44,17 +44,18 @@ import ViewKit
     var told: [String] = []
     strip.onTopicRemoved = { told.append($0) }
     let start = monotonicNow()
-    #expect(strip.perform(.headlines(.topic(.remove(1)))))
+    #expect(strip.perform(.headlines(.topic(.remove(1))), in: strip.context))
     #expect(strip.crawl.text == "one")
     strip.update(at: start + 9)
-    #expect(strip.perform(.headlines(.topic(.restore(1)))))
+    #expect(strip.perform(.headlines(.topic(.restore(1))), in: strip.context))
     #expect(strip.crawl.text == "one\ntwo" && told.isEmpty && strip.crawl.item(two) != nil)
-    #expect(strip.perform(.headlines(.topic(.remove(1)))))
+    #expect(strip.perform(.headlines(.topic(.remove(1))), in: strip.context))
     strip.update(at: monotonicNow() + 11)
     strip.update(at: monotonicNow() + 12)
     #expect(told == ["B"] && strip.crawl.item(two) == nil && strip.crawl.append("more", topic: "B") == nil)
     // Nothing brings it back.
-    #expect(strip.perform(.headlines(.topic(.undo))) && strip.perform(.headlines(.topic(.showAll))))
+    #expect(strip.perform(.headlines(.topic(.undo)), in: strip.context))
+    #expect(strip.perform(.headlines(.topic(.showAll)), in: strip.context))
     #expect(strip.crawl.text == "one" && strip.crawl.count == 1)
   }
 

@@ -3,7 +3,7 @@ internal import Newswire
 internal import ScrollCore
 
 /// A request of a client, one line: `{"command":["set","scroll-speed",120],"request":7}`.
-struct ControlRequest {
+package struct ControlRequest {
   let command: ControlCommand
   let arguments: [JSON]
   /// The addressed view of a window with several.

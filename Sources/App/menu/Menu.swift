@@ -4,7 +4,7 @@ internal import Scene
 internal import ScrollCore
 
 /// The content of a view's menu.
-struct Menu {
+package struct Menu {
   var entries: [MenuEntry]
   /// The anchor in window coordinates; nil for the pointer or, from the keyboard, the window.
   var place: Rect?

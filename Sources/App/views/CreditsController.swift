@@ -5,7 +5,7 @@ package import ScrollCore
 internal import Windows
 
 /// `newsreel credits`: a text that scrolls upwards.
-final class CreditsController: ThemedController, ControlledController, RunningController, LineReceiver {
+final class CreditsController: ThemedController, ControlledController, MovingController, LineReceiver {
   private let credits: CreditsView
   var looks: StyleResolver<CreditsKind>
   private var options: SourceOptions { looks.request.sources.value }

@@ -1,13 +1,17 @@
-internal import Newswire
-internal import Scene
+package import Newswire
+package import Scene
 
 /// A controller of a view that accepts dropped addresses and files.
-protocol DropController: ViewController {
+package protocol DropController: ViewController {
   /// Whether it accepts drops.
   var takesDrops: Bool { get }
   /// Shows whether something is dragged over the view.
   func showDrag(_ isOver: Bool)
   func drop(_ addresses: DroppedAddresses, in context: ViewContext)
+}
+
+extension DropController {
+  package var drops: (any DropController)? { self }
 }
 
 extension StripController: DropController {

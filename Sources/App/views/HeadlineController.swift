@@ -1,9 +1,9 @@
 internal import Base
-internal import Scene
-internal import ScrollCore
+package import Scene
+package import ScrollCore
 
 /// A controller of a view with a crawl.
-protocol HeadlineController: ControlledController, RunningController, MenuController {
+package protocol HeadlineController: ControlledController, MovingController, MenuController {
   var crawl: CrawlView { get }
   var headlines: HeadlineReceiver { get }
   /// The mark of the keyboard, in window coordinates, or nil.
@@ -11,9 +11,10 @@ protocol HeadlineController: ControlledController, RunningController, MenuContro
 }
 
 extension HeadlineController {
-  var isPaused: Bool { headlines.wall?.isPaused ?? crawl.isPausedByKey }
-  func snapSpeed(to step: Double, at t: Seconds) { crawl.setSpeedStep(step, at: t) }
-  func markedPlace(at t: Seconds) -> Rect? { crawl.markedPlace(at: t) }
+  package var news: (any HeadlineController)? { self }
+  package var isPaused: Bool { headlines.wall?.isPaused ?? crawl.isPausedByKey }
+  package func snapSpeed(to step: Double, at t: Seconds) { crawl.setSpeedStep(step, at: t) }
+  package func markedPlace(at t: Seconds) -> Rect? { crawl.markedPlace(at: t) }
 
   /// Marks the headlines with that link as read or unread.
   func setRead(_ isRead: Bool, link: String) { headlines.feeds?.setRead(isRead, link: link) }
@@ -35,16 +36,18 @@ extension HeadlineController {
     return true
   }
 
-  func close() {
+  package func close() {
     headlines.asRun?.close()
     headlines.feeds?.close()
   }
 
-  func endMenu(at t: Seconds) { crawl.endMenu(at: t) }
+  package func endMenu(at t: Seconds) { crawl.endMenu(at: t) }
 }
 
 extension HeadlineController where Self: ThemedController {
-  func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu { headlineMenu(at: point, bindings, t: t) }
+  package func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu {
+    headlineMenu(at: point, bindings, t: t)
+  }
 
   /// The menu of a headline, at a point or marked, and of the whole view.
   func headlineMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu {

@@ -5,7 +5,7 @@ internal import ScrollCore
 internal import Windows
 
 /// Brings the input of sources to a crawl: lines, lines of JSON, feeds, and values of placeholders.
-final class HeadlineReceiver: LineReceiver {
+package final class HeadlineReceiver: LineReceiver {
   let crawl: CrawlView
   private let options: SourceOptions
   /// The controller for feeds, JSON lines and headlines added while it runs; nil until needed.

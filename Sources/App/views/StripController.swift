@@ -142,7 +142,10 @@ final class StripController: HeadlineController, ThemedController {
   }
 
   /// Shows what is wrong in the configuration; nil once nothing is.
-  func show(mistake: String?, at t: Seconds) { strip.say(mistake: mistake, at: t) }
+  func show(mistake: String?, at t: Seconds) -> Bool {
+    strip.say(mistake: mistake, at: t)
+    return true
+  }
 
   func markedPlace(at t: Seconds) -> Rect? { strip.markedPlace(at: t) }
 

@@ -5,7 +5,7 @@ package import ScrollCore
 internal import Windows
 
 /// Resolves a view's style from its settings, the theme, and the desktop's settings.
-struct StyleResolver<Kind: ViewKind> where Kind.Style: SharedStyling {
+package struct StyleResolver<Kind: ViewKind> where Kind.Style: SharedStyling {
   private(set) var request: ViewRequest<Kind>
   /// The desktop's settings.
   var wishes = DesktopWishes()

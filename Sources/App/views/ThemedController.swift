@@ -1,11 +1,11 @@
 internal import Base
 internal import Newswire
-internal import Scene
-internal import ScrollCore
-internal import Windows
+package import Scene
+package import ScrollCore
+package import Windows
 
 /// A controller of a view with themes: the user's choice, the desktop's, or a file to follow.
-protocol ThemedController<Kind>: ViewController {
+package protocol ThemedController<Kind>: ViewController {
   associatedtype Kind: ViewKind where Kind.Style: SharedStyling
   var looks: StyleResolver<Kind> { get set }
   var style: Kind.Style { get }
@@ -18,8 +18,9 @@ protocol ThemedController<Kind>: ViewController {
 }
 
 extension ThemedController {
-  var appearance: WindowAppearance { appearance(of: style, by: looks) }
-  var theme: StripTheme? { looks.stripTheme }
+  package var themed: (any ThemedController)? { self }
+  package var appearance: WindowAppearance { appearance(of: style, by: looks) }
+  package var theme: StripTheme? { looks.stripTheme }
   /// A theme's name, as for `--theme`; empty for none.
   var themeName: String { looks.themeName }
 

@@ -6,8 +6,8 @@ package import Windows
 
 /// Connects a view to its sources: interprets their lines, and performs the actions of the view.
 ///
-/// Other protocols add abilities: `ThemedController` for the style, `ControlledController` for the socket, and those
-/// below. Times are those of frames: never before the visible one.
+/// What else it can do is in properties, each nil by default: a controller that conforms to one of the protocols has it. Times are
+/// those of frames: never before the visible one.
 package protocol ViewController: AnyObject {
   var view: any View { get }
 
@@ -28,8 +28,24 @@ package protocol ViewController: AnyObject {
   /// Performs an action of the view. Returns whether it was for the controller and not for the window.
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool
 
+  /// Shows what is wrong in the configuration, until that has ended. Returns false if it has no place for it.
+  func show(mistake: String?, at t: Seconds) -> Bool
+
   /// Saves the user's state.
   func close()
+
+  /// Its style, with themes.
+  var themed: (any ThemedController)? { get }
+  /// Its commands over the socket and by signals.
+  var commands: (any ControlledController)? { get }
+  /// Its motion.
+  var motion: (any MovingController)? { get }
+  /// Its own menu.
+  var menu: (any MenuController)? { get }
+  /// What takes addresses and files.
+  var drops: (any DropController)? { get }
+  /// Its headlines.
+  var news: (any HeadlineController)? { get }
 }
 
 extension ViewController {
@@ -37,11 +53,19 @@ extension ViewController {
   package func open(_ connection: SourceConnection) throws(Failure) {}
   package func update(at t: Seconds) {}
   package func perform(_ action: ViewAction, in context: ViewContext) -> Bool { false }
+  package func show(mistake: String?, at t: Seconds) -> Bool { false }
   package func close() {}
+
+  package var themed: (any ThemedController)? { nil }
+  package var commands: (any ControlledController)? { nil }
+  package var motion: (any MovingController)? { nil }
+  package var menu: (any MenuController)? { nil }
+  package var drops: (any DropController)? { nil }
+  package var news: (any HeadlineController)? { nil }
 }
 
 /// A controller with commands over the socket and by signals.
-protocol ControlledController: ViewController {
+package protocol ControlledController: ViewController {
   /// Executes a request from the socket. Returns the data of the answer.
   func perform(_ request: ControlRequest, in context: ViewContext) throws(Failure) -> JSON?
 
@@ -49,28 +73,36 @@ protocol ControlledController: ViewController {
   func state(at t: Seconds) -> [(String, JSON)]
 }
 
-/// A controller of a view with motion.
-protocol MovingController: ViewController {
-  /// Stops or starts the motion: scrolling stops, and with `isReduced` numbers do not roll either.
-  func setMotion(isReduced: Bool, steps: Bool, at t: Seconds)
+extension ControlledController {
+  package var commands: (any ControlledController)? { self }
 }
 
-/// A controller of a scrolling view, with a speed and a pause.
-protocol RunningController: MovingController {
+/// A controller of a view with motion.
+package protocol MovingController: ViewController {
+  /// Stops or starts the motion: scrolling stops, and with `isReduced` numbers do not roll either.
+  func setMotion(isReduced: Bool, steps: Bool, at t: Seconds)
+
   /// Whether it is paused, by hand or by command.
   var isPaused: Bool { get }
 
-  /// Makes speeds multiples of a step, in px/s.
+  /// Makes the speeds of a scrolling view multiples of a step, in px/s.
   func snapSpeed(to step: Double, at t: Seconds)
 }
 
+extension MovingController {
+  package var motion: (any MovingController)? { self }
+  package var isPaused: Bool { false }
+  package func snapSpeed(to step: Double, at t: Seconds) {}
+}
+
 /// A controller of a view with its own menu.
-protocol MenuController: ViewController {
+package protocol MenuController: ViewController {
   /// The menu for a point of the window, or for the keyboard. Its subject stays the same until `endMenu`.
   func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu
   func endMenu(at t: Seconds)
 }
 
 extension MenuController {
-  func endMenu(at t: Seconds) {}
+  package var menu: (any MenuController)? { self }
+  package func endMenu(at t: Seconds) {}
 }

@@ -110,11 +110,11 @@ extension Session {
   }
 
   /// Those of one of several views, or all.
-  private func properties(of view: HostedView?) -> [PropertyInfo] {
-    if let view, views.hosted.count > 1 { view.properties } else { properties }
+  private func properties(of view: TickerView?) -> [PropertyInfo] {
+    if let view, views.all.count > 1 { view.properties } else { properties }
   }
 
-  private func get(_ names: [String], of view: HostedView?) throws(Failure) -> JSON {
+  private func get(_ names: [String], of view: TickerView?) throws(Failure) -> JSON {
     let all = properties(of: view)
     if names.isEmpty { return .object(all.map { ($0.name, $0.value.json) }) }
     var members: [(String, JSON)] = []
@@ -129,7 +129,7 @@ extension Session {
   }
 
   /// Sets all of these properties, of a view if it is named, or none.
-  func change(_ changes: [PropertyChange], of view: HostedView?) throws(Failure) {
+  func change(_ changes: [PropertyChange], of view: TickerView?) throws(Failure) {
     let changes = changes.map { PropertyChange(view?.name(ofProperty: $0.name) ?? $0.name, to: $0.value) }
     do throws(ValueError) {
       let isWindows = { (change: PropertyChange) in WindowOptions.property(named: change.name) != nil }
@@ -137,7 +137,7 @@ extension Session {
       var new = settings
       try new.apply(changes.filter(isWindows))
       let wishes = views.wishes(changes.filter { !isWindows($0) })
-      for wish in wishes { try wish.view.headlines?.headlines.wall?.check(wish.changes) }
+      for wish in wishes { try wish.view.controller.news?.headlines.wall?.check(wish.changes) }
       try change(new, wishes)
     } catch {
       throw Failure.usage(error.description)
@@ -165,7 +165,7 @@ extension Session {
 
   // MARK: - State
 
-  private func state(of view: HostedView?) -> JSON {
+  private func state(of view: TickerView?) -> JSON {
     let frame = window.window.frame
     let report = window.frameStatistics
     return .object(

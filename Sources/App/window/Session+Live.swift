@@ -29,10 +29,10 @@ extension Session {
   private func commit(_ change: WindowViews.Change, _ place: () -> Void) {
     context.time = time
     let isRearranged = change.commit(context.time)
-    for view in change.added where isQuiet { view.headlines?.headlines.setQuiet(true, at: context.time) }
+    for view in change.added where isQuiet { view.controller.news?.headlines.setQuiet(true, at: context.time) }
     place()
     if isRearranged { window.placeAgain() }
-    for view in change.added where window.hasAppeared && view.takesKeys { _ = view.handle(.appeared) }
+    for view in change.added where window.hasAppeared && view.hosted.takesKeys { _ = view.hosted.handle(.appeared) }
     if change.isOther { followQuiet() }
     window.performActions()
   }
@@ -55,7 +55,7 @@ extension Session {
   /// Keeps the theme for the next start, where that shows this window.
   func keepTheme() throws(Failure) {
     // Views with themes of their own have them again after the next change of the file.
-    let hasOwn = views.hosted.contains { $0.plan?.looks.contains { $0.name == "theme" } ?? false }
+    let hasOwn = views.all.contains { $0.plan?.looks.contains { $0.name == "theme" } ?? false }
     if !hasOwn { try keep("theme") }
   }
 
@@ -65,7 +65,7 @@ extension Session {
 
   /// Makes the pace that the user has given a view its speed, and keeps that for the next start.
   func keepPace(of context: ViewContext) {
-    guard let view = views.hosted.first(where: { $0.context === context }), let crawl = view.headlines?.crawl else {
+    guard let view = views.all.first(where: { $0.context === context }), let crawl = view.controller.news?.crawl else {
       return
     }
     let takesTime = crawl.readingSpeed == nil && crawl.style.crawl.scrollTime > 0

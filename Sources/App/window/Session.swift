@@ -18,9 +18,9 @@ final class Session: WindowSession {
   private(set) var isQuiet = false
   private(set) var quietTimer: QuietTimer?
   /// The view that something is dragged over.
-  private weak var dropView: HostedView?
+  private weak var dropView: TickerView?
   /// The menus that views have offered while a menu was open.
-  private var offers: [(entries: [MenuEntry], view: HostedView)] = []
+  private var offers: [(entries: [MenuEntry], view: TickerView)] = []
   /// What the views print in this round.
   private var lines = ""
 
@@ -166,7 +166,8 @@ final class Session: WindowSession {
     guard !window.popups.isMenuOpen else { return }
     let view = views.view(at: point)
     let content =
-      view.menu?.beginMenu(at: point, options.bindings, t: context.time) ?? Menu(options.bindings, views.words)
+      view.controller.menu?.beginMenu(at: point, options.bindings, t: context.time)
+      ?? Menu(options.bindings, views.words)
     let entries = withQuiet(content.entries)
     // Ignores an empty submenu.
     let list = list.map { views.words[$0] }
@@ -177,29 +178,29 @@ final class Session: WindowSession {
 
   /// Opens a menu that a view offers, after the open one and earlier offers.
   private func offer(_ texts: [OfferedText], for context: ViewContext) {
-    guard !texts.isEmpty, let view = views.hosted.first(where: { $0.context === context }) else { return }
+    guard !texts.isEmpty, let view = views.all.first(where: { $0.context === context }) else { return }
     let entries = texts.map { MenuEntry($0) }
     guard !window.popups.isMenuOpen else { return offers.append((entries, view)) }
     open(entries, at: window.pointerAnchor, isForKeys: false, for: view)
   }
 
   private func open(
-    _ entries: [MenuEntry], at anchor: Rect, list: String? = nil, isForKeys: Bool, for view: HostedView
+    _ entries: [MenuEntry], at anchor: Rect, list: String? = nil, isForKeys: Bool, for view: TickerView
   ) {
     do throws(Failure) {
       try window.popups.openMenu(
         entries, at: anchor, list: list, isForKeys: isForKeys, onChoice: { [unowned self] in chosen($0, in: view) },
         onEnd: { [unowned self] in menuEnded($0, of: view) })
     } catch {
-      view.menu?.endMenu(at: context.time)
+      view.controller.menu?.endMenu(at: context.time)
       view.context.perform(.failed(error.description))
     }
     context.setNeedsDisplay()
   }
 
-  private func menuEnded(_ outcome: MenuView.Outcome, of view: HostedView) {
+  private func menuEnded(_ outcome: MenuView.Outcome, of view: TickerView) {
     if case .chosen(let kind) = outcome { carryOut(kind, for: view.context) }
-    view.menu?.endMenu(at: context.time)
+    view.controller.menu?.endMenu(at: context.time)
     window.followNews()
     context.setNeedsDisplay()
     guard !window.popups.isMenuOpen, !offers.isEmpty else { return }
@@ -208,7 +209,7 @@ final class Session: WindowSession {
   }
 
   /// A choice that leaves the menu open.
-  private func chosen(_ kind: MenuEntry.Kind, in view: HostedView) {
+  private func chosen(_ kind: MenuEntry.Kind, in view: TickerView) {
     context.time = time
     carryOut(kind, for: view.context)
     window.followNews()
@@ -238,7 +239,7 @@ final class Session: WindowSession {
 
   // MARK: - Drops
 
-  var takesDrops: Bool { views.hosted.contains { $0.drops?.takesDrops == true } }
+  var takesDrops: Bool { views.all.contains { $0.controller.drops?.takesDrops == true } }
 
   func follow(_ drag: DragEvent) {
     context.time = time
@@ -249,7 +250,7 @@ final class Session: WindowSession {
       let view = dropView ?? dropView(at: nil)
       show(dropView: nil)
       let addresses = DroppedAddresses(content.bytes, type: content.type)
-      view.drops?.drop(addresses, in: view.context)
+      view.controller.drops?.drop(addresses, in: view.context)
     case .refused(let reason):
       let view = dropView ?? views.view(at: nil)
       show(dropView: nil)
@@ -259,17 +260,17 @@ final class Session: WindowSession {
   }
 
   /// The view that receives a drop at a point: the one there if it accepts drops, else the first that does.
-  private func dropView(at point: Point?) -> HostedView {
-    func takes(_ view: HostedView) -> Bool { view.drops?.takesDrops == true }
+  private func dropView(at point: Point?) -> TickerView {
+    func takes(_ view: TickerView) -> Bool { view.controller.drops?.takesDrops == true }
     let view = views.view(at: point)
-    return takes(view) ? view : views.hosted.first(where: takes) ?? view
+    return takes(view) ? view : views.all.first(where: takes) ?? view
   }
 
   /// Marks the view that would receive the drop; nil for none.
-  private func show(dropView view: HostedView?) {
+  private func show(dropView view: TickerView?) {
     guard view !== dropView else { return }
-    dropView?.drops?.showDrag(false)
-    view?.drops?.showDrag(true)
+    dropView?.controller.drops?.showDrag(false)
+    view?.controller.drops?.showDrag(true)
     dropView = view
     context.setNeedsDisplay()
   }
@@ -315,12 +316,9 @@ final class Session: WindowSession {
 
   /// Shows the configuration's problem on a strip, and the newest other one in a card beside the window.
   private func showProblems() {
-    let strip = views.hosted.lazy.compactMap { $0.controller as? StripController }.first
-    if let strip {
-      strip.show(mistake: problems.ofConfiguration, at: context.time)
-      context.setNeedsLayout()
-    }
-    window.popups.show(problem: strip == nil ? problems.shown : problems.ofViews)
+    let isOnView = views.all.contains { $0.controller.show(mistake: problems.ofConfiguration, at: context.time) }
+    if isOnView { context.setNeedsLayout() }
+    window.popups.show(problem: isOnView ? problems.ofViews : problems.shown)
   }
 
   // MARK: - Do not disturb

@@ -6,11 +6,8 @@ internal import Windows
 
 /// The views of a window, usually one.
 final class WindowViews: WindowContent {
-  private(set) var hosted: [HostedView] = []
-  private(set) var views: [any ContainedView] = []
-  let router = InputRouter()
-  /// The context of the window.
-  let context = ViewContext()
+  private(set) var all: [TickerView] = []
+  let tree = ViewTree()
   private var layout: StackLayout
   /// The properties set for the window.
   private var settings: Settings<WindowOptions>
@@ -30,17 +27,16 @@ final class WindowViews: WindowContent {
   /// A single view.
   init(_ controller: any ViewController) {
     (layout, settings, words) = (.view(0), Settings(), .english)
-    show(Arrangement(views: [HostedView(controller, nil, isAlone: true, in: context, router)], layout: layout))
+    show(Arrangement(views: [TickerView(controller, nil, isAlone: true, in: tree)], layout: layout))
   }
 
   // MARK: - Their controllers
 
-  private(set) var running: [any RunningController] = []
   private(set) var headlines: [any HeadlineController] = []
   /// Opens the sources of a view in the window's loop; the flag forgives those that cannot be opened.
-  private var openSources: ((HostedView, _ isForgiving: Bool) throws(Failure) -> Void)?
+  private var openSources: ((TickerView, _ isForgiving: Bool) throws(Failure) -> Void)?
 
-  func load() throws(Failure) { for view in hosted { try view.load() } }
+  func load() throws(Failure) { for view in all { try view.load() } }
 
   /// - Parameter onEnd: Called when the sources of all views have ended.
   func open(
@@ -50,24 +46,24 @@ final class WindowViews: WindowContent {
     openSources = { [unowned self] (view, isForgiving) throws(Failure) in
       try view.open(in: loop, isForPicture: isForPicture, isFilmed: isFilmed, isForgiving: isForgiving) {
         [unowned self] in
-        if hosted.allSatisfy(\.hasEnded) { onEnd() }
+        if all.allSatisfy(\.hasEnded) { onEnd() }
       }
     }
-    for view in hosted { try openSources?(view, isForgiving) }
+    for view in all { try openSources?(view, isForgiving) }
   }
 
   /// Whether the end of its sources ends the program.
-  var exitsAtEnd: Bool { hosted.allSatisfy { $0.plan?.exitsAtEnd ?? false } }
+  var exitsAtEnd: Bool { all.allSatisfy { $0.plan?.exitsAtEnd ?? false } }
 
-  func update(at t: Seconds) { for view in hosted { view.controller.update(at: t) } }
+  func update(at t: Seconds) { for view in all { view.controller.update(at: t) } }
 
-  func close() { for view in hosted { view.close() } }
+  func close() { for view in all { view.close() } }
 
   // MARK: - Other views
 
   /// Views and their layout.
   struct Arrangement {
-    let views: [HostedView]
+    let views: [TickerView]
     let layout: StackLayout
     /// The changes of those that were there before.
     var wishes: [ViewWish] = []
@@ -79,46 +75,47 @@ final class WindowViews: WindowContent {
   func arrangement(by plan: WindowPlan) throws(ValueError) -> Arrangement {
     // Where one is put in, the default names behind it change.
     let stays = matches(
-      of: plan.views, among: hosted,
+      of: plan.views, among: all,
       by: [
         { new, view in new.id == view.id && view.plan.flatMap(new.changes) != nil },
         { new, view in view.plan.flatMap(new.changes) != nil },
       ])
-    var views: [HostedView] = []
+    var views: [TickerView] = []
     var wishes: [ViewWish] = []
     for (new, former) in zip(plan.views, stays) {
-      if let view = former.map({ hosted[$0] }) {
+      if let view = former.map({ all[$0] }) {
         views.append(view)
         wishes.append(ViewWish(view: view, plan: new, changes: view.plan.flatMap(new.changes) ?? []))
       } else {
         let controller = try new.makeController(in: plan.settings, words: words)
-        views.append(HostedView(controller, new, isAlone: plan.views.count == 1, in: context, router))
+        views.append(TickerView(controller, new, isAlone: plan.views.count == 1, in: tree))
       }
     }
     return Arrangement(views: views, layout: plan.layout, wishes: wishes)
   }
 
   private func show(_ new: Arrangement) {
-    (hosted, views, layout) = (new.views, new.views, new.layout)
-    (running, headlines) = (hosted.compactMap(\.running), hosted.compactMap(\.headlines))
-    for view in hosted where view.isAlone != (hosted.count == 1) { view.isAlone = hosted.count == 1 }
+    (all, layout) = (new.views, new.layout)
+    tree.views = all.map(\.hosted)
+    headlines = all.compactMap(\.controller.news)
+    for view in all where view.isAlone != (all.count == 1) { view.isAlone = all.count == 1 }
   }
 
   /// Prepares other views: the new ones are loaded, adopt the desktop's settings, and open their sources.
   ///
   /// - Throws: if a view cannot be as its plan says; the plan is refused.
   func prepare(_ new: Arrangement, wishes: DesktopWishes, window: Settings<WindowOptions>) throws(Failure) -> Change {
-    let added = new.views.filter { view in !hosted.contains { $0 === view } }
+    let added = new.views.filter { view in !all.contains { $0 === view } }
     do throws(Failure) {
       for view in added {
         try view.load()
-        view.themed?.follow(wishes, in: view.context)
+        view.controller.themed?.follow(wishes, in: view.context)
         try openSources?(view, false)
       }
       var change = try usage { () throws(ValueError) in
         try prepare(new.wishes, among: new.views, layout: new.layout, window: window)
       }
-      let (commit, isOther) = (change.commit, !new.views.elementsEqual(hosted, by: ===))
+      let (commit, isOther) = (change.commit, !new.views.elementsEqual(all, by: ===))
       (change.added, change.isOther) = (added, isOther)
       change.commit = { [unowned self] t in
         if isOther { adopt(new) }
@@ -132,17 +129,19 @@ final class WindowViews: WindowContent {
   }
 
   private func adopt(_ new: Arrangement) {
-    let former = hosted
+    let former = all
     show(new)
-    for view in former where !hosted.contains(where: { $0 === view }) { view.close() }
-    router.keep(views)
+    for view in former where !all.contains(where: { $0 === view }) { view.close() }
+    tree.forgetOthers()
   }
 
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) {
-    for view in hosted { view.moving?.setMotion(isReduced: isReduced, steps: steps, at: t) }
+    for view in all { view.controller.motion?.setMotion(isReduced: isReduced, steps: steps, at: t) }
   }
 
-  func snapSpeed(to step: Double, at t: Seconds) { for controller in running { controller.snapSpeed(to: step, at: t) } }
+  func snapSpeed(to step: Double, at t: Seconds) {
+    for view in all { view.controller.motion?.snapSpeed(to: step, at: t) }
+  }
 
   func setSeen(_ isSeen: Bool, at t: Seconds) {
     for controller in headlines { controller.headlines.setSeen(isSeen, at: t) }
@@ -152,27 +151,27 @@ final class WindowViews: WindowContent {
     for controller in headlines { controller.headlines.setAway(isAway, at: t) }
   }
 
-  var isPaused: Bool { running.contains(where: \.isPaused) }
+  var isPaused: Bool { all.contains { $0.controller.motion?.isPaused ?? false } }
 
   /// Follows the desktop's settings.
   func follow(_ wishes: DesktopWishes) {
-    for view in hosted { view.themed?.follow(wishes, in: view.context) }
+    for view in all { view.controller.themed?.follow(wishes, in: view.context) }
   }
 
   /// The view for a menu at a point of the window, or opened by the keyboard.
-  func view(at point: Point?) -> HostedView {
-    point.flatMap { point in hosted.first { $0.contains(point) } } ?? hosted[0]
+  func view(at point: Point?) -> TickerView {
+    point.flatMap { point in all.first { $0.hosted.contains(point) } } ?? all[0]
   }
 
   /// The theme of menu and card; nil for that of the window's options.
-  var theme: StripTheme? { hosted.lazy.compactMap { $0.themed?.theme }.first }
+  var theme: StripTheme? { all.lazy.compactMap { $0.controller.themed?.theme }.first }
 
   /// The name of that theme, as for `--theme`, or nil.
-  var themeName: String? { hosted.lazy.compactMap { $0.themed?.themeName }.first { !$0.isEmpty } }
+  var themeName: String? { all.lazy.compactMap { $0.controller.themed?.themeName }.first { !$0.isEmpty } }
 
   // MARK: - Layout
 
-  var appearance: WindowAppearance { Self.appearance(around: hosted.map(\.controller.appearance), by: settings) }
+  var appearance: WindowAppearance { Self.appearance(around: all.map(\.controller.appearance), by: settings) }
 
   /// The appearance of the window around views with these.
   private static func appearance(
@@ -188,9 +187,9 @@ final class WindowViews: WindowContent {
     return appearance
   }
 
-  func showBackgrounds() { for view in hosted { view.showBackground() } }
+  func showBackgrounds() { for view in all { view.showBackground() } }
 
-  private var shown: [any View] { hosted.map(\.controller.view) }
+  private var shown: [any View] { all.map(\.controller.view) }
 
   func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
     self.scale = scale
@@ -203,19 +202,19 @@ final class WindowViews: WindowContent {
   }
 
   func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
-    for view in hosted { view.controller.view.fit(toLess: view.isAlone ? less : 0) }
+    for view in all { view.controller.view.fit(toLess: view.isAlone ? less : 0) }
     LayoutPass(typesetter: typesetter, scale: scale, time: t).place(shown, layout, in: frame) {
-      hosted[$0].layout(in: $1, with: typesetter, at: t)
+      all[$0].layout(in: $1, with: typesetter, at: t)
     }
   }
 
   /// The columns of the first flexible view beside which all others stand.
   var stretch: FlexibleColumns? {
-    for view in hosted {
+    for view in all {
       guard let stretch = view.controller.view.stretch else { continue }
       let columns = stretch.columns
-      let isFree = hosted.allSatisfy { other in
-        let place = other.place.inner
+      let isFree = all.allSatisfy { other in
+        let place = other.hosted.place.inner
         return other === view || place.maxX <= columns.lowerBound || place.minX >= columns.upperBound
       }
       if isFree { return stretch }
@@ -227,19 +226,19 @@ final class WindowViews: WindowContent {
 
   /// The first view that can handle a command gets it, beginning with the one with the keyboard.
   func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
-    if router.route(event, among: views) { return true }
+    if tree.route(event) { return true }
     guard case .command(_, at: nil) = event else { return false }
-    return views.contains { $0 !== router.focused && $0.handle(event) }
+    return tree.views.contains { $0 !== tree.focused && $0.handle(event) }
   }
 
   // MARK: - Properties
 
-  var properties: [PropertyInfo] { hosted.flatMap(\.properties) }
+  var properties: [PropertyInfo] { all.flatMap(\.properties) }
 
   /// The state of each view after a change of these properties.
   func wishes(_ changes: [PropertyChange]) -> [ViewWish] {
-    hosted.compactMap { view in
-      view.plan.map { ViewWish(view: view, plan: $0, changes: hosted.count == 1 ? changes : changes.own(of: view.id)) }
+    all.compactMap { view in
+      view.plan.map { ViewWish(view: view, plan: $0, changes: all.count == 1 ? changes : changes.own(of: view.id)) }
     }
   }
 
@@ -248,7 +247,7 @@ final class WindowViews: WindowContent {
     /// The appearance of the window after it.
     let appearance: WindowAppearance
     /// The views that come with it, with open sources.
-    var added: [HostedView] = []
+    var added: [TickerView] = []
     /// Whether other views are shown, which need another window.
     var isOther = false
     /// Returns whether the layout has changed.
@@ -257,13 +256,13 @@ final class WindowViews: WindowContent {
 
   /// Prepares other properties of the views that are shown.
   func prepare(_ wishes: [ViewWish], window: Settings<WindowOptions>) throws(ValueError) -> Change {
-    try prepare(wishes, among: hosted, layout: layout, window: window)
+    try prepare(wishes, among: all, layout: layout, window: window)
   }
 
   private func prepare(
-    _ wishes: [ViewWish], among views: [HostedView], layout: StackLayout, window: Settings<WindowOptions>
+    _ wishes: [ViewWish], among views: [TickerView], layout: StackLayout, window: Settings<WindowOptions>
   ) throws(ValueError) -> Change {
-    var changes: [(view: HostedView, change: ViewChange)] = []
+    var changes: [(view: TickerView, change: ViewChange)] = []
     for wish in wishes { changes.append((wish.view, try wish.view.prepare(wish, window: window))) }
     let appearances = views.map { view in
       changes.first { $0.view === view }?.change.appearance ?? view.controller.appearance
@@ -279,10 +278,10 @@ final class WindowViews: WindowContent {
   // MARK: - Control
 
   /// The view that a request names; nil if it names none.
-  func view(of request: ControlRequest) throws(Failure) -> HostedView? {
+  func view(of request: ControlRequest) throws(Failure) -> TickerView? {
     guard let id = request.view else { return nil }
-    guard let view = hosted.first(where: { $0.id == id }) else {
-      throw Failure.usage("there is no view '\(id)'" + hint(for: id, in: hosted.map(\.id)))
+    guard let view = all.first(where: { $0.id == id }) else {
+      throw Failure.usage("there is no view '\(id)'" + hint(for: id, in: all.map(\.id)))
     }
     return view
   }
@@ -292,9 +291,9 @@ final class WindowViews: WindowContent {
     let named = try view(of: request)
     var answers: [JSON?] = []
     var refusal: Failure?
-    for view in hosted where named == nil || named === view {
+    for view in all where named == nil || named === view {
       do throws(Failure) {
-        guard let controller = view.controlled else { throw .unsuited(request) }
+        guard let controller = view.controller.commands else { throw .unsuited(request) }
         answers.append(try controller.perform(request, in: view.context))
       } catch {
         refusal = refusal ?? error
@@ -307,10 +306,10 @@ final class WindowViews: WindowContent {
   }
 
   /// The state of a view, or of all.
-  func state(of named: HostedView? = nil, at t: Seconds) -> [(String, JSON)] {
-    func state(_ view: HostedView) -> [(String, JSON)] { view.controlled?.state(at: t) ?? [] }
-    if hosted.count == 1 { return state(hosted[0]) }
-    let shown = named.map { [$0] } ?? hosted
+  func state(of named: TickerView? = nil, at t: Seconds) -> [(String, JSON)] {
+    func state(_ view: TickerView) -> [(String, JSON)] { view.controller.commands?.state(at: t) ?? [] }
+    if all.count == 1 { return state(all[0]) }
+    let shown = named.map { [$0] } ?? all
     return [("views", .array(shown.map { .object([("id", .string($0.id))] + state($0)) }))]
   }
 }

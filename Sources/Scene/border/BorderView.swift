@@ -52,6 +52,12 @@ package final class BorderView: View {
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool { content.handle(event, in: context) }
 
+  package func accessibleNode(at t: Seconds) -> AccessibleNode? { content.accessibleNode(at: t) }
+
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+    content.perform(action, on: path, in: context)
+  }
+
   package func draw(into frame: inout Frame, at t: Seconds) {
     content.draw(into: &frame, at: t)
     for layer in layers { frame.add(layer) }

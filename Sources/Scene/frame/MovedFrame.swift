@@ -62,6 +62,9 @@ package final class MovedFrame {
 extension Point {
   /// The nearest place at which a moved frame can be: by quarters of a pixel.
   package var inQuarters: Point { Point(x: (4 * x).rounded() / 4, y: (4 * y).rounded() / 4) }
+
+  package static func + (a: Point, b: Point) -> Point { Point(x: a.x + b.x, y: a.y + b.y) }
+  package static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
 }
 
 extension Frame {

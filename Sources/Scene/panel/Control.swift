@@ -1,15 +1,9 @@
 internal import ScrollCore
 
 /// A view of a panel. Its appearance derives from the panel's style.
-package protocol Control: View {
+package protocol Control: View, ViewOwner {
   /// Applied by the next `layout`.
   var style: PanelStyle { get set }
-  /// Whether it can have the keyboard.
-  var takesKeys: Bool { get }
-}
-
-extension Control {
-  package var takesKeys: Bool { true }
 }
 
 /// The state of pointer and keyboard on a control that is pressed as a whole.

@@ -14,10 +14,7 @@ package final class Panel: ContainerView {
   package var onKey: (Key?, InputEvent.Modifiers, ViewContext) -> Bool = { _, _, _ in false }
   /// Whether something that it accepts is dragged over it.
   package var isDropTarget = false { didSet { if isDropTarget != oldValue { context.setNeedsDisplay() } } }
-  package let router = InputRouter()
-  /// The context of the window.
-  package let context: ViewContext
-  private let parts: [PanelPart]
+  package let tree: ViewTree
   private var bounds = Rect.zero
   private var dropMark = DropMark()
 
@@ -25,18 +22,20 @@ package final class Panel: ContainerView {
   ///   - controls: In the order of Tab.
   ///   - context: The context of the window.
   package init(_ controls: [any Control], _ layout: StackLayout, style: PanelStyle, in context: ViewContext) {
-    (self.controls, self.layout, self.style, self.context) = (controls, layout, style, context)
-    parts = controls.map { PanelPart($0, in: context) }
-    for part in parts { part.router = router }
-    if let first = parts.first(where: \.takesKeys) { router.focus(first) }
+    (self.controls, self.layout, self.style) = (controls, layout, style)
+    tree = ViewTree(in: context)
+    tree.views = controls.map { HostedView($0, of: $0, in: tree) }
+    tree.views.first(where: \.takesKeys)?.focus()
   }
 
-  package var views: [any ContainedView] { parts }
+  private var context: ViewContext { tree.context }
 
   /// The context of a control.
   package func context(of control: any Control) -> ViewContext {
-    parts.first { $0.control === control }?.context ?? context
+    hosted(control)?.context ?? context
   }
+
+  private func hosted(_ control: any Control) -> HostedView? { tree.views.first { $0.view === control } }
 
   private func applyStyle() {
     for index in controls.indices { controls[index].style = style }
@@ -53,33 +52,32 @@ package final class Panel: ContainerView {
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
     bounds = frame.inner
-    for part in parts { part.place = .zero }
+    for view in tree.views { (view.place, view.isHidden) = (VisibleFrame(), true) }
     let edge = style.length(margin)
     let inner = bounds.insetBy(dx: edge, dy: edge)
     LayoutPass(typesetter: typesetter, scale: style.scale, time: t).place(
       controls, layout, in: VisibleFrame(inner)
     ) { number, place in
-      parts[number].place = style.mirrored(place.inner, in: inner)
+      let place = style.mirrored(place.inner, in: inner)
+      (tree.views[number].place, tree.views[number].isHidden) = (VisibleFrame(place), place.isEmpty)
     }
-    for part in parts {
-      part.control.layout(in: VisibleFrame(part.place), with: typesetter, at: t)
-    }
+    for view in tree.views { view.layout(in: view.place, with: typesetter, at: t) }
     keepFocus()
   }
 
   /// Moves the focus on if the control with it becomes hidden.
   private func keepFocus() {
-    guard let focused = router.focused as? PanelPart, !focused.isReachable else { return }
-    if let next = parts.first(where: \.isReachable) { router.focus(next) }
+    guard let focused = tree.focused, !focused.isReachable else { return }
+    tree.views.first(where: \.isReachable)?.focus()
   }
 
   package func draw(into frame: inout Frame, at t: Seconds) {
-    for part in parts where !part.place.isEmpty { part.draw(into: &frame, at: t) }
+    tree.draw(into: &frame, at: t)
     if isDropTarget { dropMark.draw(in: bounds, style.accent, width: style.length(3), into: &frame) }
   }
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
-    if router.route(event, among: parts) { return true }
+    if tree.route(event) { return true }
     guard case .keyPressed(let key, _, let modifiers) = event else { return false }
     if key == .tab, modifiers.isDisjoint(with: [.control, .alt]) {
       step(isBackwards: modifiers.contains(.shift))
@@ -92,52 +90,20 @@ package final class Panel: ContainerView {
 
   /// Gives a control the keyboard. A control that the next layout hides loses it again.
   package func focus(_ control: any Control) {
-    guard let part = parts.first(where: { $0.control === control }) else { return }
-    router.focus(part)
+    guard let view = hosted(control) else { return }
+    view.focus()
     context.setNeedsDisplay()
   }
 
   /// Whether the control has the keyboard of its panel.
-  package func isFocused(_ control: any Control) -> Bool { (router.focused as? PanelPart)?.control === control }
+  package func isFocused(_ control: any Control) -> Bool { tree.focused?.view === control }
 
   /// Goes to the next control, and from the last one to the first.
   private func step(isBackwards: Bool) {
-    let able = parts.filter(\.isReachable)
+    let able = tree.views.filter(\.isReachable)
     guard !able.isEmpty else { return }
-    let at = able.firstIndex { $0 === router.focused } ?? (isBackwards ? 0 : able.count - 1)
-    router.focus(able[(at + (isBackwards ? able.count - 1 : 1)) % able.count])
+    let at = able.firstIndex { $0 === tree.focused } ?? (isBackwards ? 0 : able.count - 1)
+    able[(at + (isBackwards ? able.count - 1 : 1)) % able.count].focus()
     context.setNeedsDisplay()
-  }
-}
-
-/// A control in a panel.
-private final class PanelPart: ContainedView {
-  let control: any Control
-  let context: ViewContext
-  weak var router: InputRouter?
-  /// Empty while it is hidden.
-  var place = Rect.zero
-
-  init(_ control: any Control, in window: ViewContext) {
-    self.control = control
-    context = ViewContext("", in: window)
-    context.owner = self
-  }
-
-  var takesKeys: Bool { control.takesKeys }
-  var isReachable: Bool { takesKeys && !place.isEmpty }
-  func contains(_ point: Point) -> Bool { place.contains(point) }
-  func draw(into frame: inout Frame, at t: Seconds) { control.draw(into: &frame, at: t) }
-  func handle(_ event: InputEvent) -> Bool { control.handle(event, in: context) }
-
-  func accessibleNode(at t: Seconds) -> AccessibleNode? { place.isEmpty ? nil : control.accessibleNode(at: t) }
-
-  func perform(_ action: AccessibleAction, on path: ArraySlice<Int>) -> Bool {
-    control.perform(action, on: path, in: context)
-  }
-
-  func perform(_ action: ViewAction) -> Bool {
-    if action == .window(.takeFocus) { router?.focus(self) }
-    return false
   }
 }

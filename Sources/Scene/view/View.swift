@@ -73,14 +73,14 @@ package final class ViewContext {
     var time: Seconds = 0
     var needsDisplay = true
     var needsLayout = true
-    var actions: [(action: ViewAction, owner: (any ContainedView)?)] = []
+    var actions: [(action: ViewAction, host: HostedView?)] = []
     var awaitedEvents: Set<String> = []
     var windowName = ""
   }
 
   private let shared: Shared
   /// Its view; nil for the window's.
-  package weak var owner: (any ContainedView)?
+  weak var host: HostedView?
   /// The view's name in its window; empty if it is alone.
   package var viewName: String
 
@@ -115,7 +115,7 @@ package final class ViewContext {
   package func setNeedsLayout() { (shared.needsLayout, shared.needsDisplay) = (true, true) }
 
   /// Requests an action, to be performed after the current event.
-  package func perform(_ action: ViewAction) { shared.actions.append((action, owner)) }
+  package func perform(_ action: ViewAction) { shared.actions.append((action, host)) }
 
   package func perform(_ request: WindowRequest) { perform(.window(request) as ViewAction) }
 
@@ -134,13 +134,13 @@ package final class ViewContext {
   /// Whether actions are pending.
   package var hasActions: Bool { !shared.actions.isEmpty }
 
-  /// Offers pending actions to their senders, and passes the others to the window with their senders' contexts,
+  /// Offers pending actions to the owners of their senders, and passes the others to the window with their senders' contexts,
   /// including new ones that arise meanwhile.
   package func performActions(_ perform: (ViewAction, ViewContext) -> Void) {
     while hasActions {
       let actions = shared.actions
       shared.actions = []
-      for (action, owner) in actions where owner?.perform(action) != true { perform(action, owner?.context ?? self) }
+      for (action, host) in actions where host?.perform(action) != true { perform(action, host?.context ?? self) }
     }
   }
 

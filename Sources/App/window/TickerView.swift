@@ -3,10 +3,12 @@ internal import Scene
 internal import ScrollCore
 internal import Windows
 
-/// A view of a window, with the controller that connects it to its sources.
-final class HostedView: ContainedView {
+/// A view of the ticker: its controller, which connects it to its sources, and its plan.
+final class TickerView: ViewOwner {
   let controller: any ViewController
-  let context: ViewContext
+  /// Its place among the views of its window.
+  private(set) lazy var hosted = HostedView(controller.view, of: self, in: tree)
+  private let tree: ViewTree
   /// The plan of the view; nil for a controller that a program supplies.
   private(set) var plan: (any PlannedView)? { didSet { nameContext() } }
   /// Whether it is the only view of its window.
@@ -16,34 +18,18 @@ final class HostedView: ContainedView {
       showBackground()
     }
   }
-  private unowned let router: InputRouter
   private var isLoaded = false
   /// The part of the window's loop that serves its sources.
   private var loop: RunLoop?
   private(set) var hasEnded = false
-  private(set) var place = VisibleFrame()
-  /// Its background, in a window of several views.
-  private var fill = Content()
 
-  // What else its controller can do; nil if it cannot.
-  private(set) lazy var themed = controller as? any ThemedController
-  private(set) lazy var controlled = controller as? any ControlledController
-  private(set) lazy var moving = controller as? any MovingController
-  private(set) lazy var running = controller as? any RunningController
-  private(set) lazy var menu = controller as? any MenuController
-  private(set) lazy var drops = controller as? any DropController
-  private(set) lazy var headlines = controller as? any HeadlineController
-
-  init(
-    _ controller: any ViewController, _ plan: (any PlannedView)?, isAlone: Bool, in window: ViewContext,
-    _ router: InputRouter
-  ) {
-    (self.controller, self.plan, self.isAlone, self.router) = (controller, plan, isAlone, router)
-    context = ViewContext(in: window)
-    context.owner = self
+  init(_ controller: any ViewController, _ plan: (any PlannedView)?, isAlone: Bool, in tree: ViewTree) {
+    (self.controller, self.plan, self.isAlone, self.tree) = (controller, plan, isAlone, tree)
     nameContext()
     showBackground()
   }
+
+  var context: ViewContext { hosted.context }
 
   private func nameContext() { context.viewName = isAlone ? "" : id }
 
@@ -82,50 +68,32 @@ final class HostedView: ContainedView {
 
   /// Shows the current background colour.
   func showBackground() {
-    if !isAlone { fill.background = controller.appearance.background }
+    hosted.background = isAlone ? nil : controller.appearance.background
   }
 
+  // MARK: - In its window
+
+  /// Places it. Beside others it needs room.
   func layout(in place: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
-    self.place = place
-    controller.view.layout(in: place, with: typesetter, at: t)
+    hosted.isHidden = !isAlone && place.inner.isEmpty
+    hosted.layout(in: place, with: typesetter, at: t)
   }
 
-  func draw(into frame: inout Frame, at t: Seconds) {
-    if !isAlone {
-      if place.inner.isEmpty { return }
-      frame.add(Layer(fill, clip: place.inner, origin: place.inner.origin))
-    }
-    controller.view.draw(into: &frame, at: t)
-  }
+  func isHit(at point: Point, in hosted: HostedView) -> Bool { isAlone || hosted.place.inner.contains(point) }
 
-  func contains(_ point: Point) -> Bool { isAlone || place.inner.contains(point) }
-
-  func handle(_ event: InputEvent) -> Bool { controller.view.handle(event, in: context) }
-
-  func accessibleNode(at t: Seconds) -> AccessibleNode? { controller.view.accessibleNode(at: t) }
-
-  func perform(_ action: AccessibleAction, on path: ArraySlice<Int>) -> Bool {
-    controller.view.perform(action, on: path, in: context)
-  }
-
-  func perform(_ action: ViewAction) -> Bool {
+  func perform(_ action: ViewAction, in context: ViewContext) -> Bool {
     if controller.perform(action, in: context) { return true }
-    switch action {
-    case .window(.takeFocus): router.focus(self)
     // Several views share the window's size.
-    case .window(.resize) where !isAlone:
-      context.setNeedsLayout()
-      return true
-    default: break
-    }
-    return false
+    guard case .window(.resize) = action, !isAlone else { return false }
+    context.setNeedsLayout()
+    return true
   }
 
   // MARK: - Settings
 
   /// Its properties, with their names in the window.
   var properties: [PropertyInfo] {
-    let properties = themed?.properties ?? []
+    let properties = controller.themed?.properties ?? []
     if isAlone { return properties }
     return properties.map { $0.with(\.view, id).with(\.name, name(ofProperty: $0.name)) }
   }
@@ -137,7 +105,7 @@ final class HostedView: ContainedView {
   ///
   /// - Throws: the error, prefixed with the view's name if there are several.
   func prepare(_ wish: ViewWish, window: Settings<WindowOptions>) throws(ValueError) -> ViewChange {
-    guard let themed else { return ViewChange(appearance: controller.appearance) { _ in } }
+    guard let themed = controller.themed else { return ViewChange(appearance: controller.appearance) { _ in } }
     do throws(ValueError) {
       let change = try themed.prepare(wish.changes, window: try wish.plan.settings(over: window))
       return ViewChange(appearance: change.appearance) { [unowned self] t in
@@ -153,7 +121,7 @@ final class HostedView: ContainedView {
 
 /// The new state of a view: a plan, and properties to set now.
 struct ViewWish {
-  let view: HostedView
+  let view: TickerView
   var plan: any PlannedView
   var changes: [PropertyChange] = []
 }

@@ -1,43 +1,46 @@
 package import ScrollCore
 
-/// A view in a container. It sends actions to its own context, and may perform them before the window does.
-package protocol ContainedView: AnyObject {
-  var context: ViewContext { get }
-  /// Whether it handles keys.
-  var takesKeys: Bool { get }
-  /// Whether it is visible at a point of the window.
-  func contains(_ point: Point) -> Bool
-  func draw(into frame: inout Frame, at t: Seconds)
-  /// Handles an event. Returns whether it was meant for this view.
-  func handle(_ event: InputEvent) -> Bool
-  /// Handles a click of the first button. Returns whether it has an effect.
-  func wasClicked() -> Bool
-  /// Another view of the container has got the keyboard.
-  func lostKeyboard()
-  /// Performs an action of its own; false leaves it to the window.
-  func perform(_ action: ViewAction) -> Bool
-  /// Its accessible tree, or nil.
-  func accessibleNode(at t: Seconds) -> AccessibleNode?
-  /// Performs an action on a node in it: see `View`.
-  func perform(_ action: AccessibleAction, on path: ArraySlice<Int>) -> Bool
-}
-
-extension ContainedView {
-  package var takesKeys: Bool { true }
-  package func wasClicked() -> Bool { false }
-  package func lostKeyboard() {}
-}
-
-/// A view of several others. Pointer events go to the view under the pointer, and keys to the one that was clicked last
-/// or has requested them.
+/// A view of several others.
 package protocol ContainerView: View {
-  /// From back to front.
-  var views: [any ContainedView] { get }
-  var router: InputRouter { get }
+  var tree: ViewTree { get }
 }
 
 extension ContainerView {
-  /// Draws its views, and passes each its own events.
+  package func draw(into frame: inout Frame, at t: Seconds) { tree.draw(into: &frame, at: t) }
+
+  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool { tree.route(event) }
+
+  package func accessibleNode(at t: Seconds) -> AccessibleNode? { tree.accessibleNode(at: t) }
+
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+    tree.perform(action, on: path)
+  }
+}
+
+/// The views of a window, the one host of all of them: draws them, passes events to them, and describes them. Pointer events go to
+/// the view under the pointer, and keys to the one that was clicked last or has requested them.
+package final class ViewTree {
+  /// From back to front.
+  package var views: [HostedView] = []
+  /// The context of the window. Each view's own context belongs to it.
+  package let context: ViewContext
+  /// The view and point of the press, while a button is held.
+  private var pressed: (view: HostedView, point: Point)?
+  private weak var hovered: HostedView?
+  /// The position of the pointer; nil outside of the window.
+  private var pointer: Point?
+  /// The view there, when it was last looked for.
+  private weak var below: HostedView?
+  private var isFollowing = false
+  /// The view with the keyboard.
+  package private(set) weak var focused: HostedView?
+  package private(set) var isWindowFocused = false
+
+  package init(in context: ViewContext = ViewContext()) { self.context = context }
+
+  // MARK: - Drawing
+
+  /// Draws the views, and passes each its own events.
   package func draw(into frame: inout Frame, at t: Seconds) {
     for view in views {
       let count = frame.events.count
@@ -45,13 +48,13 @@ extension ContainerView {
       guard frame.events.count > count else { continue }
       for event in frame.takeEvents(after: count) { view.context.perform(.happened(event)) }
     }
-    router.followPointer(among: views)
+    followPointer()
   }
 
-  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool { router.route(event, among: views) }
+  // MARK: - Accessibility
 
-  /// A group of its views' accessible trees, by index.
-  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
+  /// A group of the views' accessible trees, by index.
+  package func accessibleNode(at t: Seconds) -> AccessibleNode {
     var node = AccessibleNode(0, .group, "")
     for (number, view) in views.enumerated() {
       guard var child = view.accessibleNode(at: t) else { continue }
@@ -61,38 +64,23 @@ extension ContainerView {
     return node
   }
 
-  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>) -> Bool {
     guard let number = path.first, views.indices.contains(number) else { return false }
     return views[number].perform(action, on: path.dropFirst())
   }
-}
 
-/// Routes events to the views of a container.
-package final class InputRouter {
-  /// The view and point of the press, while a button is held.
-  private var pressed: (view: any ContainedView, point: Point)?
-  private weak var hovered: (any ContainedView)?
-  /// The position of the pointer; nil outside of the window.
-  private var pointer: Point?
-  /// The view there, when it was last looked for.
-  private weak var below: (any ContainedView)?
-  private var isFollowing = false
-  /// The view with the keyboard.
-  package private(set) weak var focused: (any ContainedView)?
-  package private(set) var isWindowFocused = false
+  // MARK: - Events
 
-  package init() {}
-
-  /// Forgets all views but these.
-  package func keep(_ views: [any ContainedView]) {
-    func isKept(_ view: any ContainedView) -> Bool { views.contains { $0 === view } }
+  /// Forgets the views that are not among its own any more.
+  package func forgetOthers() {
+    func isKept(_ view: HostedView) -> Bool { views.contains { $0 === view } }
     if let view = pressed?.view, !isKept(view) { pressed = nil }
     if let view = hovered, !isKept(view) { hovered = nil }
     if let view = focused, !isKept(view) { focused = nil }
   }
 
   /// Gives the keyboard to a view.
-  package func focus(_ view: any ContainedView) {
+  package func focus(_ view: HostedView) {
     guard focused !== view else { return }
     let former = focused
     focused = view
@@ -103,8 +91,8 @@ package final class InputRouter {
   }
 
   /// Routes an event. Returns whether it was meant for a view.
-  package func route(_ event: InputEvent, among views: [any ContainedView]) -> Bool {
-    func hit(_ point: Point) -> (any ContainedView)? { views.last { $0.contains(point) } }
+  package func route(_ event: InputEvent) -> Bool {
+    func hit(_ point: Point) -> HostedView? { views.last { $0.contains(point) } }
     switch event {
     case .pressed(let point, let button, _):
       guard let view = pressed?.view ?? hit(point) else { return false }
@@ -144,8 +132,8 @@ package final class InputRouter {
   }
 
   /// Tells views that have moved below a pointer at rest that it has come or gone. A window that opens below it has not moved.
-  package func followPointer(among views: @autoclosure () -> [any ContainedView]) {
-    let view = pointer.flatMap { point in views().last { $0.contains(point) } }
+  private func followPointer() {
+    let view = pointer.flatMap { point in views.last { $0.contains(point) } }
     defer { (below, isFollowing) = (view, true) }
     if isFollowing, pressed == nil, let pointer, view !== below { hover(view, pointer) }
   }
@@ -154,7 +142,7 @@ package final class InputRouter {
   private static let lastHeld = 3
 
   @discardableResult
-  private func hover(_ view: (any ContainedView)?, _ point: Point) -> Bool {
+  private func hover(_ view: HostedView?, _ point: Point) -> Bool {
     if let hovered, hovered !== view { _ = hovered.handle(.pointerLeft) }
     hovered = view
     return view?.handle(.pointerMoved(point)) ?? false
