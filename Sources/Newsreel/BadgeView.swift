@@ -64,7 +64,7 @@ public final class BadgeView: EditableView<Badge> {
     happened(.beganEditing(style.label))
   }
 
-  override func endTyping(accepting: Bool, in context: ViewContext) {
+  override func endTyping(accepting: Bool, in context: borrowing EventContext) {
     badge.endEditing(accepting: accepting, in: context)
   }
 }

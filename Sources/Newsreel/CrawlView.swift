@@ -101,7 +101,7 @@ public class CrawlView: EditableView<CrawlStyle> {
     startOnce()
   }
 
-  override func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+  override func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
     isEditable || editor.isEditing ? editor.handle(event, in: context) : crawl.handle(event, in: context)
   }
 
@@ -146,7 +146,7 @@ public class CrawlView: EditableView<CrawlStyle> {
     if let text = editor.editedText { happened(.beganEditing(text)) }
   }
 
-  override func endTyping(accepting: Bool, in context: ViewContext) {
+  override func endTyping(accepting: Bool, in context: borrowing EventContext) {
     editor.endEditing(accepting: accepting, in: context)
     crawl.clearMark(at: context.time)
   }

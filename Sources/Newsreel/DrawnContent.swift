@@ -19,14 +19,16 @@ final class DrawnContent: Scene.View {
 
   // MARK: - Layout
 
-  func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    guard let view else { return area }
-    self.typesetter = typesetter
-    return Self.bounded(view.sizeThatFits(area), in: area)
+  func naturalSize(in context: MeasureContext) -> Size {
+    guard let view else { return context.area }
+    self.typesetter = context.typesetter
+    return Self.bounded(view.sizeThatFits(context.area), in: context.area)
   }
 
-  func naturalHeight(width: Double, in area: Size, scale: Double, with typesetter: any Typesetter) -> Double {
-    naturalSize(in: Size(width: width, height: area.height), scale: scale, with: typesetter).height
+  func naturalHeight(width: Double, in context: MeasureContext) -> Double {
+    var context = context
+    context.area.width = width
+    return naturalSize(in: context).height
   }
 
   /// A size that a window can have; an infinite length becomes all of the room.
@@ -113,7 +115,7 @@ final class DrawnContent: Scene.View {
 
   // MARK: - Input
 
-  func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+  func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
     guard let view else { return false }
     switch event {
     case .pressed(let point, let button, let modifiers):

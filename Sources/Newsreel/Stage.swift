@@ -112,7 +112,7 @@ final class Stage: WindowContent {
   }
 
   /// Keys that the views leave unused have no effect, except Control-Q, which closes a program's window.
-  func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+  func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
     let isOffered = usesTab(event)
     let isTaken = isOffered && tree.route(event)
     if event == .appeared {
@@ -129,14 +129,14 @@ final class Stage: WindowContent {
 
   // MARK: - Layout
 
-  func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    (self.scale, self.area, self.typesetter) = (scale, area, typesetter)
-    return LayoutPass(typesetter: typesetter, scale: scale).size(of: root, in: area)
+  func naturalSize(in context: MeasureContext) -> Size {
+    (self.scale, self.area, self.typesetter) = (context.scale, context.area, context.typesetter)
+    return context.pass.size(of: root, in: context.area)
   }
 
-  func naturalHeight(width: Double, in area: Size, scale: Double, with typesetter: any Typesetter) -> Double {
-    (self.scale, self.area, self.typesetter) = (scale, area, typesetter)
-    return LayoutPass(typesetter: typesetter, scale: scale).size(of: root, in: area, width: width).height
+  func naturalHeight(width: Double, in context: MeasureContext) -> Double {
+    (self.scale, self.area, self.typesetter) = (context.scale, context.area, context.typesetter)
+    return context.pass.size(of: root, in: context.area, width: width).height
   }
 
   func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {

@@ -128,7 +128,7 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
   override func apply(_ style: TokenFieldProperties) { field.properties = style }
 
   override func beginTyping() { field.focus(true, at: now) }
-  override func endTyping(accepting: Bool, in context: ViewContext) { field.focus(false, at: now) }
+  override func endTyping(accepting: Bool, in context: borrowing EventContext) { field.focus(false, at: now) }
 
   package override func receive(_ news: SourceNews, from source: SourceID) {
     switch news {
@@ -169,7 +169,7 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
       stream.send(event)
       if case .removed(let index, let label) = event { onRemove?(label, index) }
     }
-    field.showCaret(in: context)
+    field.showCaret(in: context.event)
   }
 
   private func change<Result>(_ body: (inout TokenField) -> Result) -> Result {

@@ -30,7 +30,7 @@ extension View {
   private func endTyping(accepting: Bool) -> [ViewAction] {
     let asked = ViewContext()
     asked.time = now
-    endTyping(accepting: accepting, in: asked)
+    endTyping(accepting: accepting, in: asked.event)
     return asked.takeActions()
   }
 

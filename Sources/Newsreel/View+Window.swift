@@ -47,7 +47,7 @@ extension View: ViewOwner {
 
   package func isHit(at point: Point, in hosted: HostedView) -> Bool { isHit(at: point) }
 
-  package func receive(_ event: InputEvent, for hosted: HostedView) -> Bool { handle(event, in: hosted.context) }
+  package func receive(_ event: InputEvent, for hosted: HostedView) -> Bool { handle(event, in: hosted.context.event) }
 
   package func wasClicked() -> Bool {
     guard let onClick else { return false }

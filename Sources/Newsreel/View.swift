@@ -164,7 +164,7 @@ open class View {
   /// Whether Tab is offered to it before that passes the keyboard on.
   var usesTab: Bool { drawn != nil }
   func beginTyping() {}
-  func endTyping(accepting: Bool, in context: ViewContext) {}
+  func endTyping(accepting: Bool, in context: borrowing EventContext) {}
   /// Its background; nil is transparent.
   var fill: Color? { nil }
 
@@ -188,12 +188,12 @@ open class View {
   func update(at t: Seconds) {}
 
   /// Handles an event for this view.
-  func handle(_ event: InputEvent, in context: ViewContext) -> Bool { own.handle(event, in: context) }
+  func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool { own.handle(event, in: context) }
 
   /// Its size unless another one is set, at most `area` if it shows something itself.
   func naturalSize(in pass: LayoutPass, area: Size) -> Size {
     let (edges, room) = (edges, area - edges)
-    let size = own.naturalSize(in: room, scale: pass.scale, with: pass.typesetter)
+    let size = own.naturalSize(in: pass.measuring(in: room))
     return Size(width: size.width + edges.width, height: size.height + edges.height)
   }
 
@@ -202,7 +202,7 @@ open class View {
     let (edges, room) = (edges, area - edges)
     return edges.height
       + own.naturalHeight(
-        width: max(0, width - edges.width), in: room, scale: pass.scale, with: pass.typesetter)
+        width: max(0, width - edges.width), in: pass.measuring(in: room))
   }
 
   /// Sets an own property from text; false for an unknown name.

@@ -67,7 +67,7 @@ final class PanelContent: WindowContent {
 
   // MARK: - The panel's
 
-  func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size { size }
+  func naturalSize(in context: MeasureContext) -> Size { size }
 
   func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
     panel.layout(in: frame, with: typesetter, at: t)
@@ -76,7 +76,7 @@ final class PanelContent: WindowContent {
   func draw(into frame: inout Frame, at t: Seconds) { panel.draw(into: &frame, at: t) }
 
   /// Leaves nothing to the window: its keys have no commands.
-  func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+  func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
     _ = panel.handle(event, in: context)
     return true
   }

@@ -75,7 +75,7 @@ final class PopupWindow<Content: View>: LoopSource {
     of view: Content, in area: Rect, at anchor: Rect, mirrored: Bool, scale: Double,
     with typesetter: PangoTypesetter
   ) -> Rect {
-    let size = view.naturalSize(in: area.size, scale: scale, with: typesetter)
+    let size = view.naturalSize(in: MeasureContext(area: area.size, scale: scale, typesetter: typesetter))
     let y = anchor.maxY + size.height <= area.maxY ? anchor.maxY : anchor.minY - size.height
     let x = mirrored ? anchor.maxX - size.width : anchor.minX
     return Rect(

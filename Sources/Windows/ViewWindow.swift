@@ -256,7 +256,7 @@ package final class ViewWindow: LoopForeground {
   }
 
   package func handle(_ event: InputEvent) {
-    if let command = content.handle(event, by: options.bindings, in: context) {
+    if let command = content.handle(event, by: options.bindings, in: context.event) {
       perform(command, at: event.point)
     } else if case .keyPressed(_, "\u{11}", let modifiers) = event, modifiers.contains(.control),
       options.bindings.command(for: event) == .quit

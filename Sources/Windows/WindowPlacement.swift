@@ -119,7 +119,8 @@ struct WindowPlacement {
     let area = room.area
     keepsBottom =
       options.geometry.y?.isFromFarEdge ?? [.inBottom, .inBottomLeft, .inBottomRight].contains(options.place)
-    var size = views.naturalSize(in: area.size, scale: room.scale, with: typesetter)
+    let context = MeasureContext(area: area.size, scale: room.scale, typesetter: typesetter)
+    var size = views.naturalSize(in: context)
     let extent = options.border.extent(beyond: views.appearance.borderRoom)
     size = Size(width: min(area.width, size.width + extent.width), height: size.height + extent.height)
     // The view's height may depend on its width.
@@ -127,8 +128,7 @@ struct WindowPlacement {
     if width != size.width {
       size.height =
         extent.height
-        + views.naturalHeight(
-          width: max(0, width - extent.width), in: area.size, scale: room.scale, with: typesetter)
+        + views.naturalHeight(width: max(0, width - extent.width), in: context)
     }
     let given = options.geometry.rect(in: area, natural: Rect(origin: area.origin, size: size))
     // Centred in the direction that the placement leaves open.

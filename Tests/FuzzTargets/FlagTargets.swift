@@ -37,7 +37,8 @@ extension FuzzTarget {
   /// Lays it out in its size and in others, and draws it.
   static func draw(_ controller: any ViewController, at times: [Seconds]) throws {
     let (view, typesetter) = (controller.view, FixedTypesetter())
-    let natural = view.naturalSize(in: Size(width: 1920, height: 1080), scale: 1, with: typesetter)
+    let natural = view.naturalSize(
+      in: MeasureContext(area: Size(width: 1920, height: 1080), scale: 1, typesetter: typesetter))
     try hold(natural.width.isFinite && natural.height.isFinite, "its size is \(natural)")
     try hold(natural.width >= 0 && natural.height >= 0, "its size is \(natural)")
     var size = Size(width: min(1920, max(1, natural.width)), height: min(1080, max(1, natural.height)))

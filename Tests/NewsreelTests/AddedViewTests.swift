@@ -33,8 +33,8 @@ final class MeterView: View {
 
   init(_ style: Style) { self.style = style }
 
-  func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    Size(width: 200 * scale, height: 24 * scale)
+  func naturalSize(in context: MeasureContext) -> Size {
+    Size(width: 200 * context.scale, height: 24 * context.scale)
   }
 
   func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {

@@ -57,7 +57,7 @@ import ViewKit
 
     func perform(_ event: InputEvent, at t: Seconds) {
       context.time = t
-      _ = controller.view.handle(event, by: Bindings(), in: context)
+      _ = controller.view.handle(event, by: Bindings(), in: context.event)
     }
   }
 

@@ -24,7 +24,7 @@ import ViewKit
     var style = Badge()
     (style.label, style.fontSize, style.spacing) = ("Newsreel", 10, 5)
     let view = BadgeView(style)
-    func size() -> Size { view.naturalSize(in: Size(width: 1000, height: 1000), scale: scale, with: FixedTypesetter()) }
+    func size() -> Size { view.naturalSize(in: .fixed(Size(width: 1000, height: 1000), scale: scale)) }
     let plain = size()
     view.scaled = Set(BadgeView.ScaledSize.allCases)
     #expect(size() == Size(width: plain.width * scale, height: plain.height * scale))

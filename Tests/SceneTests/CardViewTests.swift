@@ -9,7 +9,7 @@ import ViewKit
 
   private func harness(_ card: HeadlineCard) -> ViewHarness<CardView> {
     let view = CardView(card, style: Self.style)
-    let size = view.naturalSize(in: Size(width: 1000, height: 800), scale: 1, with: FixedTypesetter())
+    let size = view.naturalSize(in: .fixed(Size(width: 1000, height: 800)))
     let harness = ViewHarness(view, size: size)
     harness.layOut()
     return harness

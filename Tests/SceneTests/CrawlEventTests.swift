@@ -122,7 +122,7 @@ import ViewKit
     harness.click(Point(x: 8, y: 20), at: 3)
     #expect(events() == [.beganEditing("newsab")])
     harness.type("x", at: 3)
-    view.endEditing(accepting: false, in: harness.context)
+    view.endEditing(accepting: false, in: harness.context.event)
     #expect(events() == [.textEdited("xnewsab"), .endedEditing("newsab")])
     #expect(crawl.texts == ["newsab"])
   }

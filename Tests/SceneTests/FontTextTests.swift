@@ -51,7 +51,7 @@ import ViewKit
     var style = StripStyle()
     style.theme.font = "Sans Bold 36"
     let strip = StripView(style)
-    let size = strip.naturalSize(in: Size(width: 1000, height: 800), scale: 1, with: FixedTypesetter())
+    let size = strip.naturalSize(in: .fixed(Size(width: 1000, height: 800)))
     #expect(size == Size(width: 1000, height: 72))
   }
 }

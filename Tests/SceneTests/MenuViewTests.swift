@@ -18,7 +18,7 @@ import ViewKit
     let style = MenuStyle(font: FontSpec(size: 14), foreground: .white, background: .black, scale: 1)
     let menu = MenuView(entries, style: style)
     menu.onEnd = { seen.outcomes.append($0) }
-    let size = menu.naturalSize(in: Size(width: 800, height: height ?? 600), scale: 1, with: FixedTypesetter())
+    let size = menu.naturalSize(in: .fixed(Size(width: 800, height: height ?? 600)))
     let harness = ViewHarness(menu, size: size)
     harness.layOut()
     return harness
@@ -29,7 +29,7 @@ import ViewKit
     feed.detail = "https://example.org/feed"
     let style = MenuStyle(font: FontSpec(size: 14), foreground: .white, background: .black, scale: 1)
     let view = MenuView([feed, MenuEntry("Quit", .command(.quit))], style: style)
-    let size = view.naturalSize(in: Size(width: 800, height: 600), scale: 1, with: FixedTypesetter())
+    let size = view.naturalSize(in: .fixed(Size(width: 800, height: 600)))
     let menu = ViewHarness(view, size: size)
     let sights = menu.sights(at: 0)
     func place(_ text: String) throws -> Rect {
@@ -105,7 +105,7 @@ import ViewKit
       ], style: style)
     var choices: [MenuEntry.Kind] = []
     (view.onEnd, view.onChoice) = ({ seen.outcomes.append($0) }, { choices.append($0) })
-    let size = view.naturalSize(in: Size(width: 800, height: 600), scale: 1, with: FixedTypesetter())
+    let size = view.naturalSize(in: .fixed(Size(width: 800, height: 600)))
     let menu = ViewHarness(view, size: size)
     menu.layOut()
     menu.press(.down, at: 1)
@@ -182,7 +182,7 @@ import ViewKit
     style.faintColor = .white
     let menu = MenuView(Self.entries, style: style)
     let harness = ViewHarness(
-      menu, size: menu.naturalSize(in: Size(width: 800, height: 600), scale: 1, with: FixedTypesetter()))
+      menu, size: menu.naturalSize(in: .fixed(Size(width: 800, height: 600))))
     harness.layOut()
     func color(_ title: String) -> Color? {
       harness.sights(at: 0).lazy.compactMap(\.element.run).first { $0.text == title }?.color

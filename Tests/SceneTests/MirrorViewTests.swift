@@ -126,7 +126,7 @@ import ViewKit
   func list(_ isArabic: Bool) {
     let strip = strip(isArabic: isArabic, less: 500)
     strip.draw(at: 1)
-    strip.view.openList(in: strip.context)
+    strip.view.openList(in: strip.context.event)
     strip.layOut(at: 1)
     for width in [1200.0, 900, 700] {
       let sights = mirror(of: strip, width).sights(at: 2)

@@ -149,7 +149,7 @@ import ViewKit
     let typesetter = FixedTypesetter()
     // Ten letters of half an em.
     let place = Rect(
-      x: 0, y: 0, width: 10 * 7, height: message.naturalHeight(width: 70, in: .zero, scale: 1, with: typesetter))
+      x: 0, y: 0, width: 10 * 7, height: message.naturalHeight(width: 70, in: .fixed(.zero)))
     message.layout(in: VisibleFrame(place), with: typesetter, at: 0)
     var frame = Frame(size: place.size, background: Self.style.background)
     message.draw(into: &frame, at: 0)

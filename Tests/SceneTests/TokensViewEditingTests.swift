@@ -248,7 +248,7 @@ struct TokensViewEditingTests {
   @Test("The field can be given the keyboard, and labels added")
   func firstResponder() {
     let desk = ViewHarness.tokens(["a"])
-    desk.view.makeFirstResponder(in: desk.context)
+    desk.view.makeFirstResponder(in: desk.context.event)
     #expect(desk.view.field.isFocused && desk.context.takeActions() == [.window(.takeFocus)])
     #expect(desk.view.add(["b", "A", "c"], at: 1) == 2)
     #expect(desk.view.field.tokens.map(\.label) == ["a", "b", "c"])

@@ -109,3 +109,10 @@ package final class FixedTypesetter: Typesetter {
 
   private func advance(of font: FontSpec) -> Double { font.size * (advance + (spacesLetters ? font.letterSpacing : 0)) }
 }
+
+extension MeasureContext {
+  /// An area with the widths of this typesetter.
+  package static func fixed(_ area: Size, scale: Double = 1) -> MeasureContext {
+    MeasureContext(area: area, scale: scale, typesetter: FixedTypesetter())
+  }
+}

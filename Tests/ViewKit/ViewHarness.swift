@@ -68,7 +68,7 @@ package final class ViewHarness<Content: View> {
     context.time = t
     if !hasHandled { context.didLayOut() }
     hasHandled = true
-    _ = view.handle(event, by: bindings, in: context)
+    _ = view.handle(event, by: bindings, in: context.event)
   }
 
   package func click(_ point: Point, at t: Seconds, holding modifiers: InputEvent.Modifiers = []) {

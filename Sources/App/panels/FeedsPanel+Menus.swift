@@ -61,7 +61,7 @@ extension FeedsPanel {
   private func choose(_ kind: MenuEntry.Kind, for url: String) {
     if case .suggestion("undo") = kind { return undo() }
     let list = controls.list
-    let context = window.panel.context(of: list)
+    let context = window.panel.context(of: list).event
     guard let row = list.index(of: url) else { return list.on.miss(url, context) }
     switch kind {
     case .suggestion("rename"): list.beginEditing(url, FeedsControls.nameColumn, in: context)

@@ -125,7 +125,7 @@ final class SettingsPanel: PanelProgram {
       guard case .suggestion(let index) = kind, let index = Int(index) else { return }
       switch choices[index].value {
       case .text(let value): change { () throws(Failure) in try rows.set(row, to: value) }
-      case .typed: controls.list.beginEditing(row, in: window.panel.context(of: controls.list))
+      case .typed: controls.list.beginEditing(row, in: window.panel.context(of: controls.list).event)
       }
     }
   }

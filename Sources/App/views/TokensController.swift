@@ -103,7 +103,7 @@ final class TokensController: ThemedController, ControlledController, MovingCont
       // Changes by a source are not reported.
       report(except: ["added", "refused", "removed"])
     }
-    chips.showCaret(in: context)
+    chips.showCaret(in: context.event)
   }
 
   // MARK: - Lines

@@ -191,14 +191,14 @@ final class WindowViews: WindowContent {
 
   private var shown: [any View] { all.map(\.controller.view) }
 
-  func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    self.scale = scale
-    return LayoutPass(typesetter: typesetter, scale: scale).naturalSize(of: shown, layout, in: area)
+  func naturalSize(in context: MeasureContext) -> Size {
+    self.scale = context.scale
+    return context.pass.naturalSize(of: shown, layout, in: context.area)
   }
 
-  func naturalHeight(width: Double, in area: Size, scale: Double, with typesetter: any Typesetter) -> Double {
-    self.scale = scale
-    return LayoutPass(typesetter: typesetter, scale: scale).naturalHeight(of: shown, layout, width: width, in: area)
+  func naturalHeight(width: Double, in context: MeasureContext) -> Double {
+    self.scale = context.scale
+    return context.pass.naturalHeight(of: shown, layout, width: width, in: context.area)
   }
 
   func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
@@ -225,7 +225,7 @@ final class WindowViews: WindowContent {
   func fit(toLess pixels: Double) { less = pixels }
 
   /// The first view that can handle a command gets it, beginning with the one with the keyboard.
-  func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+  func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
     if tree.route(event) { return true }
     guard case .command(_, at: nil) = event else { return false }
     return tree.views.contains { $0 !== tree.focused && $0.handle(event) }

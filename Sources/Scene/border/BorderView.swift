@@ -42,19 +42,22 @@ package final class BorderView: View {
     }
   }
 
-  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    content.naturalSize(in: area, scale: scale, with: typesetter)
+  package func naturalSize(in context: MeasureContext) -> Size {
+    content.naturalSize(in: context)
   }
 
-  package func naturalHeight(width: Double, in area: Size, scale: Double, with typesetter: any Typesetter) -> Double {
-    content.naturalHeight(width: width, in: area, scale: scale, with: typesetter)
+  package func naturalHeight(width: Double, in context: MeasureContext) -> Double {
+    content.naturalHeight(width: width, in: context)
   }
 
-  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool { content.handle(event, in: context) }
+  package func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
+    content.handle(event, in: context)
+  }
 
   package func accessibleNode(at t: Seconds) -> AccessibleNode? { content.accessibleNode(at: t) }
 
-  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: borrowing EventContext) -> Bool
+  {
     content.perform(action, on: path, in: context)
   }
 

@@ -52,7 +52,8 @@ extension CrawlView {
     return places
   }
 
-  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: borrowing EventContext) -> Bool
+  {
     let headlines = shownHeadlines
     guard let id = path.first, let chunk = headlines.store.find(headlines.firstPiece(of: id)) else { return false }
     let headline = headlines.headline(ofChunk: chunk).headline

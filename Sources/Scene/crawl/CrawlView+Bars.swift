@@ -89,14 +89,14 @@ extension CrawlView {
   }
 
   /// Handles a press on an area; a notch of the wheel is a click. Returns whether there is one.
-  func pressArea(at point: Point, button: Int, in context: ViewContext) -> Bool {
+  func pressArea(at point: Point, button: Int, in context: borrowing EventContext) -> Bool {
     guard let area = area(at: point, button: button, t: context.time) else { return false }
     pointer.area = (area, point)
     return !Self.wheel.contains(button) || clickArea(at: point, button: button, in: context)
   }
 
   /// Ends a click on the area where the button was pressed. Returns whether there was one.
-  func clickArea(at point: Point, button: Int, in context: ViewContext) -> Bool {
+  func clickArea(at point: Point, button: Int, in context: borrowing EventContext) -> Bool {
     guard let (area, place) = pointer.area, area.button == button else { return false }
     pointer.area = nil
     guard point.isNear(place) else { return false }

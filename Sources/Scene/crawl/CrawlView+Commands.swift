@@ -3,7 +3,7 @@ package import ScrollCore
 /// Commands of keys, buttons and the menu.
 extension CrawlView {
   /// Executes a command. Returns false if it is not for a crawl.
-  func perform(_ command: UserCommand, at point: Point?, in context: ViewContext) -> Bool {
+  func perform(_ command: UserCommand, at point: Point?, in context: borrowing EventContext) -> Bool {
     let t = context.time
     if let point, !bounds.contains(point) { return false }
     // A wall runs as its conductor says.

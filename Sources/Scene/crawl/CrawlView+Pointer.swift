@@ -36,7 +36,7 @@ extension CrawlView {
   /// The distance of a notch of the wheel, or an arrow key, in pixels.
   static let notch = 80.0
 
-  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+  package func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
     let t = context.time
     switch event {
     case .pointerMoved(let point):
@@ -72,7 +72,7 @@ extension CrawlView {
   }
 
   /// Performs a click on a headline.
-  func click(_ item: ShownHeadline, in context: ViewContext) {
+  func click(_ item: ShownHeadline, in context: borrowing EventContext) {
     context.perform(.happened(.itemClicked(item)))
     if opensLinks, let link = item.link { context.perform(.open(link: link)) }
   }

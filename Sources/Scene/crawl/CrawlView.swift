@@ -105,9 +105,9 @@ package final class CrawlView: View {
 
   // MARK: - View
 
-  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    screenScale = scale
-    return Size(width: area.width, height: (36 * scale).rounded())
+  package func naturalSize(in context: MeasureContext) -> Size {
+    screenScale = context.scale
+    return Size(width: context.area.width, height: (36 * context.scale).rounded())
   }
 
   package var stretch: FlexibleColumns? {

@@ -39,8 +39,8 @@ package final class EditableCrawlView: View {
 
   // MARK: - View
 
-  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    crawl.naturalSize(in: area, scale: scale, with: typesetter)
+  package func naturalSize(in context: MeasureContext) -> Size {
+    crawl.naturalSize(in: context)
   }
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
@@ -66,7 +66,8 @@ package final class EditableCrawlView: View {
     return entry
   }
 
-  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: borrowing EventContext) -> Bool
+  {
     guard session != nil else { return crawl.perform(action, on: path, in: context) }
     guard case .write(let text) = action else { return false }
     change(at: context.time) { $0.select { $0.selectAll() } }
@@ -94,12 +95,12 @@ package final class EditableCrawlView: View {
   package func begin(at t: Seconds) { begin(at: Point(x: crawl.bounds.midX, y: crawl.bounds.midY), t: t) }
 
   /// Ends editing: the crawl resumes with the new text or the old one. Does nothing without an edit.
-  package func endEditing(accepting: Bool, in context: ViewContext) {
+  package func endEditing(accepting: Bool, in context: borrowing EventContext) {
     end(accepting: accepting, tellingReturn: false, in: context)
   }
 
   /// The events report the text as the crawl shows it afterwards.
-  private func end(accepting: Bool, tellingReturn: Bool, in context: ViewContext) {
+  private func end(accepting: Bool, tellingReturn: Bool, in context: borrowing EventContext) {
     guard let session else { return }
     let t = context.time
     self.session = nil
@@ -162,7 +163,7 @@ package final class EditableCrawlView: View {
 
   // MARK: - Input
 
-  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+  package func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
     let former = session?.text
     guard former != nil ? edit(event, in: context) : begin(event, in: context) else {
       return crawl.handle(event, in: context)
@@ -180,7 +181,7 @@ package final class EditableCrawlView: View {
   }
 
   /// Starts editing after a click on the text. The crawl gets the press, too, as it may become a drag.
-  private func begin(_ event: InputEvent, in context: ViewContext) -> Bool {
+  private func begin(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
     switch event {
     case .pressed(let point, 1, _): pressed = point
     case .released(let point, 1, _):
@@ -197,7 +198,7 @@ package final class EditableCrawlView: View {
   }
 
   /// Handles events during an edit; Return and Escape end it.
-  private func edit(_ event: InputEvent, in context: ViewContext) -> Bool {
+  private func edit(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
     guard let typesetter else { return true }
     let outcome = session?.line.handle(event, clicks: &clicks, in: context, with: typesetter)
     update()

@@ -15,7 +15,7 @@ extension CreditsView {
   /// The distance of a notch of the wheel, or a key, in pixels.
   private static let notch = 60.0
 
-  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+  package func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
     let t = context.time
     switch event {
     case .pointerMoved(let point):

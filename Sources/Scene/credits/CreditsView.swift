@@ -53,8 +53,9 @@ package final class CreditsView: View {
 
   // MARK: View
 
-  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    screenScale = scale
+  package func naturalSize(in context: MeasureContext) -> Size {
+    screenScale = context.scale
+    let (area, scale) = (context.area, context.scale)
     return Size(width: min(area.width, (720 * scale).rounded()), height: min(area.height, (480 * scale).rounded()))
   }
 

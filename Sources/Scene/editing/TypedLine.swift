@@ -50,7 +50,7 @@ struct TypedLine {
   }
 
   /// Reports the caret's position to input methods if it has changed.
-  mutating func showCaret(in context: ViewContext) {
+  mutating func showCaret(in context: borrowing EventContext) {
     let caret = drawing.caretRect.offsetBy(dx: field.minX, dy: field.minY)
     guard caret != shownCaret else { return }
     shownCaret = caret
@@ -60,7 +60,7 @@ struct TypedLine {
   // MARK: - Input
 
   mutating func handle(
-    _ event: InputEvent, clicks: inout ClickCounter, in context: ViewContext, with typesetter: any Typesetter
+    _ event: InputEvent, clicks: inout ClickCounter, in context: borrowing EventContext, with typesetter: any Typesetter
   ) -> Outcome {
     let t = context.time
     switch event {
@@ -99,7 +99,7 @@ struct TypedLine {
 
   /// Executes a key's command. Arrows move visually, also in right-to-left text.
   private mutating func perform(
-    _ command: EditCommand, in context: ViewContext, with typesetter: any Typesetter
+    _ command: EditCommand, in context: borrowing EventContext, with typesetter: any Typesetter
   ) -> Outcome {
     let isMirrored = !editor.text.isEmpty && typesetter.direction(of: editor.text) == .rightToLeft
     var outcome = EditOutcome.ignored

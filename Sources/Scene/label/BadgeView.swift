@@ -61,21 +61,22 @@ package final class BadgeView: View {
     return node
   }
 
-  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: borrowing EventContext) -> Bool
+  {
     guard case .write(let text) = action, isEditing else { return false }
     line?.change(at: context.time) { $0.select { $0.selectAll() } }
     return handle(.pasted(text, from: .clipboard), in: context)
   }
 
-  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    screenScale = scale
-    prepare(with: typesetter)
+  package func naturalSize(in context: MeasureContext) -> Size {
+    screenScale = context.scale
+    prepare(with: context.typesetter)
     let margin = (margin * self.scale(of: .margin)).rounded()
-    let lineHeight = typesetter.metrics(of: label.style.font).lineHeight
+    let lineHeight = context.typesetter.metrics(of: label.style.font).lineHeight
     let height = max(image?.size.height ?? 0, lineHeight).rounded(.up)
     return Size(
-      width: min(area.width, label.naturalWidth(height: height, with: typesetter) + 2 * margin),
-      height: min(area.height, height + 2 * margin))
+      width: min(context.area.width, label.naturalWidth(height: height, with: context.typesetter) + 2 * margin),
+      height: min(context.area.height, height + 2 * margin))
   }
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
@@ -123,7 +124,7 @@ package final class BadgeView: View {
 
   // MARK: - Input
 
-  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+  package func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
     guard isEditable, let typesetter else { return false }
     let former = line?.editor.text
     guard former != nil ? edit(event, in: context, with: typesetter) : begin(event, in: context, with: typesetter)
@@ -147,7 +148,7 @@ package final class BadgeView: View {
     return true
   }
 
-  private func begin(_ event: InputEvent, in context: ViewContext, with typesetter: any Typesetter) -> Bool {
+  private func begin(_ event: InputEvent, in context: borrowing EventContext, with typesetter: any Typesetter) -> Bool {
     guard case .pressed(let point, 1, _) = event, place.inner.contains(point) else { return false }
     line = TypedLine(style.label, at: context.time)
     arrange()
@@ -158,7 +159,7 @@ package final class BadgeView: View {
     return true
   }
 
-  private func edit(_ event: InputEvent, in context: ViewContext, with typesetter: any Typesetter) -> Bool {
+  private func edit(_ event: InputEvent, in context: borrowing EventContext, with typesetter: any Typesetter) -> Bool {
     switch line?.handle(event, clicks: &clicks, in: context, with: typesetter) {
     case .ignored, nil: return false
     case .handled: break
@@ -170,7 +171,7 @@ package final class BadgeView: View {
   }
 
   /// Ends editing, accepting or discarding the change. Does nothing without an edit.
-  package func endEditing(accepting: Bool, in context: ViewContext) {
+  package func endEditing(accepting: Bool, in context: borrowing EventContext) {
     guard let line else { return }
     self.line = nil
     if accepting { style.label = line.editor.text }

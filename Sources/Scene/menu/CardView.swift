@@ -29,12 +29,12 @@ package final class CardView: View {
     return node
   }
 
-  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    let lines = lines(in: min(style.length(Self.widest), area.width - 2 * margin), with: typesetter)
+  package func naturalSize(in context: MeasureContext) -> Size {
+    let lines = lines(in: min(style.length(Self.widest), context.area.width - 2 * margin), with: context.typesetter)
     let height = lines.reduce(0) { $0 + $1.space + rowHeight }
     return Size(
       width: ((lines.map(\.width).max() ?? 0) + 2 * margin).rounded(.up),
-      height: min(area.height, (height + 2 * margin).rounded(.up)))
+      height: min(context.area.height, (height + 2 * margin).rounded(.up)))
   }
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {

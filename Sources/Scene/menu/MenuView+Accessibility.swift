@@ -19,7 +19,8 @@ extension MenuView {
   /// The lines of each list are others.
   private func key(of index: Int) -> Int { pages.count << 20 | index }
 
-  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: borrowing EventContext) -> Bool
+  {
     guard let index = entries.indices.first(where: { key(of: $0) == path.first }), entries[index].isEnabled else {
       return false
     }

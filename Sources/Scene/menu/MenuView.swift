@@ -72,7 +72,8 @@ package final class MenuView: View {
 
   // MARK: - View
 
-  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
+  package func naturalSize(in context: MeasureContext) -> Size {
+    let typesetter = context.typesetter
     var width = style.length(160)
     for entry in entries {
       let key = entry.key.isEmpty ? 0 : style.gap + typesetter.width(of: run(entry.key, style.faintColor))
@@ -81,8 +82,8 @@ package final class MenuView: View {
       width = max(width, style.lead + max(title + key, detail) + style.tail)
     }
     return Size(
-      width: min(area.width, min(width, style.length(560)).rounded(.up)),
-      height: min(area.height, fullHeight, Self.mostRows * style.rowHeight))
+      width: min(context.area.width, min(width, style.length(560)).rounded(.up)),
+      height: min(context.area.height, fullHeight, Self.mostRows * style.rowHeight))
   }
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
@@ -191,7 +192,7 @@ package final class MenuView: View {
 
   // MARK: - Input
 
-  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+  package func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
     switch event {
     case .pointerMoved(let point):
       if start == nil { start = point }

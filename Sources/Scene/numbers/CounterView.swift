@@ -97,10 +97,11 @@ package final class CounterView: View {
     fitted = nil
   }
 
-  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    let height = (Self.naturalHeight * scale).rounded()
+  package func naturalSize(in context: MeasureContext) -> Size {
+    let height = (Self.naturalHeight * context.scale).rounded()
     return Size(
-      width: max((320 * scale).rounded(), naturalSize(height: height, with: typesetter).width), height: height)
+      width: max((320 * context.scale).rounded(), naturalSize(height: height, with: context.typesetter).width),
+      height: height)
   }
 
   /// The natural size in a strip of that height, in whole pixels: its widest number since its properties changed, at

@@ -7,7 +7,7 @@ package final class ButtonView: Control {
   package var kind: Kind
   package var style: PanelStyle
   /// Called when it is pressed.
-  package var onPress: (ViewContext) -> Void
+  package var onPress: (borrowing EventContext) -> Void
   /// In window coordinates: the anchor of its menu.
   package private(set) var bounds = Rect.zero
   private(set) var state = PressState()
@@ -24,7 +24,8 @@ package final class ButtonView: Control {
   }
 
   package init(
-    _ title: String, _ kind: Kind = .normal, style: PanelStyle, onPress: @escaping (ViewContext) -> Void = { _ in }
+    _ title: String, _ kind: Kind = .normal, style: PanelStyle,
+    onPress: @escaping (borrowing EventContext) -> Void = { _ in }
   ) {
     (self.title, self.kind, self.style, self.onPress) = (title, kind, style, onPress)
   }
@@ -33,8 +34,8 @@ package final class ButtonView: Control {
   private var font: FontSpec { kind == .main ? style.strongFont : style.font }
   private var padding: Double { style.length(kind == .quiet ? 8 : 16) }
 
-  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    let width = typesetter.width(of: TextRun(title, font: font, color: style.textColor)).rounded(.up)
+  package func naturalSize(in context: MeasureContext) -> Size {
+    let width = context.typesetter.width(of: TextRun(title, font: font, color: style.textColor)).rounded(.up)
     return Size(width: width + 2 * padding, height: style.controlHeight)
   }
 
@@ -76,7 +77,7 @@ package final class ButtonView: Control {
     return pieces
   }
 
-  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+  package func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
     let (isTaken, isClicked) = state.handle(event, in: bounds)
     if isTaken { context.setNeedsDisplay() }
     if isClicked { onPress(context) }

@@ -11,7 +11,8 @@ extension ButtonView {
     return node
   }
 
-  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: borrowing EventContext) -> Bool
+  {
     guard action == .press || action == .focus else { return false }
     context.perform(.takeFocus)
     if action == .press { onPress(context) }
@@ -27,7 +28,8 @@ extension FieldView {
     return node
   }
 
-  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: borrowing EventContext) -> Bool
+  {
     switch action {
     case .focus: context.perform(.takeFocus)
     case .write(let text):
@@ -93,7 +95,8 @@ extension RowListView {
     return node
   }
 
-  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: borrowing EventContext) -> Bool
+  {
     guard let key = path.first, let (index, id) = accessibleRows.first(where: { keys[$0.id] == key }) else {
       return false
     }
@@ -115,7 +118,7 @@ extension RowListView {
 
   /// Acts on the cell being edited.
   private func perform(
-    _ action: AccessibleAction, onEditing column: Int, of row: ID, in context: ViewContext
+    _ action: AccessibleAction, onEditing column: Int, of row: ID, in context: borrowing EventContext
   ) -> Bool {
     guard editing?.row == row, editing?.column == column else { return false }
     switch action {

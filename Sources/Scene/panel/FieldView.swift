@@ -6,9 +6,9 @@ package final class FieldView: Control {
   /// Shown while it is empty.
   package var placeholder: String
   /// Called with the text on Return.
-  package var onSubmit: (String, ViewContext) -> Void = { _, _ in }
+  package var onSubmit: (String, borrowing EventContext) -> Void = { _, _ in }
   /// Called with the text after each change by the user.
-  package var onChange: (String, ViewContext) -> Void = { _, _ in }
+  package var onChange: (String, borrowing EventContext) -> Void = { _, _ in }
   /// Returns the completion by Tab; nil leaves the text, and Tab moves on.
   package var completion: (String) -> String? = { _ in nil }
   private(set) var line: TypedLine
@@ -34,7 +34,7 @@ package final class FieldView: Control {
     line = TypedLine(text, at: t, isFocused: isFocused)
   }
 
-  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
+  package func naturalSize(in context: MeasureContext) -> Size {
     Size(width: style.length(240), height: style.controlHeight)
   }
 
@@ -60,7 +60,7 @@ package final class FieldView: Control {
     if isFocused { ring.draw(around: bounds, style, into: &frame) }
   }
 
-  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+  package func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
     guard let typesetter else {
       // The focus may come before the first picture.
       guard case .focused(let isFocused) = event else { return false }

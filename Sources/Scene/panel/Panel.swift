@@ -11,7 +11,7 @@ package final class Panel: ContainerView {
   /// The margin around all controls, in pixels at 96 dots per inch.
   package var margin = 16.0
   /// Handles keys that no control handles. Returns whether it has.
-  package var onKey: (Key?, InputEvent.Modifiers, ViewContext) -> Bool = { _, _, _ in false }
+  package var onKey: (Key?, InputEvent.Modifiers, borrowing EventContext) -> Bool = { _, _, _ in false }
   /// Whether something that it accepts is dragged over it.
   package var isDropTarget = false { didSet { if isDropTarget != oldValue { context.setNeedsDisplay() } } }
   package let tree: ViewTree
@@ -44,10 +44,10 @@ package final class Panel: ContainerView {
 
   // MARK: - View
 
-  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    let size = LayoutPass(typesetter: typesetter, scale: scale).naturalSize(of: controls, layout, in: area)
+  package func naturalSize(in context: MeasureContext) -> Size {
+    let size = context.pass.naturalSize(of: controls, layout, in: context.area)
     let edge = 2 * style.length(margin)
-    return Size(width: min(area.width, size.width + edge), height: min(area.height, size.height + edge))
+    return Size(width: min(context.area.width, size.width + edge), height: min(context.area.height, size.height + edge))
   }
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
@@ -76,7 +76,7 @@ package final class Panel: ContainerView {
     if isDropTarget { dropMark.draw(in: bounds, style.accent, width: style.length(3), into: &frame) }
   }
 
-  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+  package func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
     if tree.route(event) { return true }
     guard case .keyPressed(let key, _, let modifiers) = event else { return false }
     if key == .tab, modifiers.isDisjoint(with: [.control, .alt]) {

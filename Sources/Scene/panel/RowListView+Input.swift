@@ -5,7 +5,7 @@ extension RowListView {
   /// Pixels for a step of the wheel, at 96 dots per inch.
   private static var wheelStep: Double { 72 }
 
-  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+  package func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
     if editing != nil, let isTaken = edit(event, in: context) { return isTaken }
     switch event {
     case .pointerMoved(let point): move(to: point, in: context)
@@ -34,13 +34,13 @@ extension RowListView {
 
   // MARK: - The pointer
 
-  private func hover(_ index: Int?, in context: ViewContext) {
+  private func hover(_ index: Int?, in context: borrowing EventContext) {
     guard hovered != index else { return }
     hovered = index
     context.setNeedsDisplay()
   }
 
-  private func press(_ point: Point, _ button: Int, in context: ViewContext) {
+  private func press(_ point: Point, _ button: Int, in context: borrowing EventContext) {
     if button == 1, barPlace.insetBy(dx: -style.length(4), dy: 0).contains(point) {
       barGrip = point.y - barPlace.minY
       return
@@ -55,7 +55,7 @@ extension RowListView {
     drag = RowDrag(row: id, start: point, point: point)
   }
 
-  private func move(to point: Point, in context: ViewContext) {
+  private func move(to point: Point, in context: borrowing EventContext) {
     if let grip = barGrip {
       scroll(barTo: point.y - grip)
       return context.setNeedsDisplay()
@@ -73,7 +73,7 @@ extension RowListView {
     context.setNeedsDisplay()
   }
 
-  private func release(_ point: Point, in context: ViewContext) {
+  private func release(_ point: Point, in context: borrowing EventContext) {
     barGrip = nil
     guard let drag else { return }
     self.drag = nil
@@ -86,7 +86,7 @@ extension RowListView {
     }
   }
 
-  private func click(_ id: ID, _ index: Int, at point: Point, in context: ViewContext) {
+  private func click(_ id: ID, _ index: Int, at point: Point, in context: borrowing EventContext) {
     if isSwitch(at: point, in: index) { return on.toggle(id, context) }
     guard let column = column(at: point, in: index), row(index).cells[column].opensMenu else { return }
     on.open(id, column, place(ofColumn: column, in: index), context)
@@ -105,14 +105,14 @@ extension RowListView {
   }
 
   /// Requests to move a row to the place of the one at an index.
-  package func put(_ id: ID, at target: Int, in context: ViewContext) {
+  package func put(_ id: ID, at target: Int, in context: borrowing EventContext) {
     guard let other = self.id(target), other != id else { return }
     on.move(id, other, context)
     if let index = index(of: id) { choose(index) }
   }
 
   /// Requests to remove a row. The one that takes its place is selected then.
-  package func remove(_ id: ID, in context: ViewContext) {
+  package func remove(_ id: ID, in context: borrowing EventContext) {
     let at = index(of: id)
     on.remove(id, context)
     if let at, index(of: id) == nil { choose(at) }
@@ -120,7 +120,7 @@ extension RowListView {
 
   // MARK: - Keys
 
-  private func press(_ key: Key?, _ modifiers: InputEvent.Modifiers, in context: ViewContext) -> Bool {
+  private func press(_ key: Key?, _ modifiers: InputEvent.Modifiers, in context: borrowing EventContext) -> Bool {
     let held = modifiers.intersection([.control, .alt, .shift])
     let last = count - 1
     guard last >= 0 else { return false }
@@ -155,7 +155,8 @@ extension RowListView {
   }
 
   private func press(
-    _ key: Key?, _ held: InputEvent.Modifiers, isHeld: Bool, for id: ID, at index: Int, in context: ViewContext
+    _ key: Key?, _ held: InputEvent.Modifiers, isHeld: Bool, for id: ID, at index: Int,
+    in context: borrowing EventContext
   ) -> Bool {
     switch (key, held) {
     case (.up?, .alt) where isReorderable: put(id, at: index - 1, in: context)
@@ -171,7 +172,7 @@ extension RowListView {
   }
 
   /// Edits a row's cell, opens its menu, or performs the row's action.
-  func activate(_ index: Int, at point: Point?, in context: ViewContext) {
+  func activate(_ index: Int, at point: Point?, in context: borrowing EventContext) {
     guard let id = id(index) else { return }
     let cells = row(index).cells
     let at = point.flatMap { column(at: $0, in: index) }
@@ -192,13 +193,13 @@ extension RowListView {
 extension RowListView {
   /// Edits the first editable cell of a row. Returns whether there is one.
   @discardableResult
-  package func beginEditing(_ id: ID, in context: ViewContext) -> Bool {
+  package func beginEditing(_ id: ID, in context: borrowing EventContext) -> Bool {
     guard let index = index(of: id), let column = row(index).cells.firstIndex(where: \.isEditable) else { return false }
     beginEditing(id, column, in: context)
     return true
   }
 
-  package func beginEditing(_ id: ID, _ column: Int, in context: ViewContext) {
+  package func beginEditing(_ id: ID, _ column: Int, in context: borrowing EventContext) {
     guard let index = index(of: id) else { return on.miss(id, context) }
     let cell = row(index).cells[column]
     let text = cell.editedText ?? cell.text
@@ -213,7 +214,7 @@ extension RowListView {
 
   /// Ends editing, accepting or discarding the text. Returns false if the text is refused, and stays.
   @discardableResult
-  package func endEditing(accepting: Bool, in context: ViewContext) -> Bool {
+  package func endEditing(accepting: Bool, in context: borrowing EventContext) -> Bool {
     guard let editing else { return true }
     context.setNeedsDisplay()
     let text = editing.line.editor.text
@@ -227,7 +228,7 @@ extension RowListView {
   }
 
   /// Handles an event while a cell is edited; nil if it is for the list.
-  private func edit(_ event: InputEvent, in context: ViewContext) -> Bool? {
+  private func edit(_ event: InputEvent, in context: borrowing EventContext) -> Bool? {
     guard let typesetter, let (row, column) = editing.map({ ($0.row, $0.column) }) else { return nil }
     switch event {
     case .pressed(let point, let button, _) where button > 3 || editedPlace?.contains(point) != true:
@@ -250,7 +251,7 @@ extension RowListView {
     return true
   }
 
-  private func editNext(_ id: ID, _ column: Int, isBackwards: Bool, in context: ViewContext) {
+  private func editNext(_ id: ID, _ column: Int, isBackwards: Bool, in context: borrowing EventContext) {
     guard let index = index(of: id) else { return }
     let cells = row(index).cells
     let others = isBackwards ? Array((0..<column).reversed()) : Array((column + 1)..<max(column + 1, cells.count))

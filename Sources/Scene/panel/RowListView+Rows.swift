@@ -16,19 +16,19 @@ extension RowListView {
   /// The user's actions on a row.
   package struct Actions {
     /// Return, or a double click, without anything to edit.
-    package var activate: (ID, ViewContext) -> Void = { _, _ in }
-    package var toggle: (ID, ViewContext) -> Void = { _, _ in }
+    package var activate: (ID, borrowing EventContext) -> Void = { _, _ in }
+    package var toggle: (ID, borrowing EventContext) -> Void = { _, _ in }
     /// A text in a column was edited. Returns whether it is accepted; otherwise it stays to be corrected.
-    package var edit: (_ row: ID, _ column: Int, String, ViewContext) -> Bool = { _, _, _, _ in true }
+    package var edit: (_ row: ID, _ column: Int, String, borrowing EventContext) -> Bool = { _, _, _, _ in true }
     /// A cell with choices was pressed, with its place in the window.
-    package var open: (_ row: ID, _ column: Int, Rect, ViewContext) -> Void = { _, _, _, _ in }
+    package var open: (_ row: ID, _ column: Int, Rect, borrowing EventContext) -> Void = { _, _, _, _ in }
     /// A row was moved to the place of another one.
-    package var move: (_ row: ID, _ other: ID, ViewContext) -> Void = { _, _, _ in }
-    package var remove: (ID, ViewContext) -> Void = { _, _ in }
+    package var move: (_ row: ID, _ other: ID, borrowing EventContext) -> Void = { _, _, _ in }
+    package var remove: (ID, borrowing EventContext) -> Void = { _, _ in }
     /// The menu of a row was requested, with its anchor in the window.
-    package var menu: (ID, Rect, ViewContext) -> Void = { _, _, _ in }
+    package var menu: (ID, Rect, borrowing EventContext) -> Void = { _, _, _ in }
     /// A key was meant for the selected row, which has gone.
-    package var miss: (ID, ViewContext) -> Void = { _, _ in }
+    package var miss: (ID, borrowing EventContext) -> Void = { _, _ in }
   }
 
   func row(_ index: Int) -> ListRow { source?.row(index) ?? ListRow([]) }

@@ -67,8 +67,8 @@ package final class RowListView<ID: Hashable>: Control {
     followSelection(keepingInView: showedSelection)
   }
 
-  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    Size(width: area.width, height: min(area.height, style.length(rowHeight) * Double(max(3, count))))
+  package func naturalSize(in context: MeasureContext) -> Size {
+    Size(width: context.area.width, height: min(context.area.height, style.length(rowHeight) * Double(max(3, count))))
   }
 
   var range: Double { max(0, Double(count) * layout.rowHeight - layout.body.height) }

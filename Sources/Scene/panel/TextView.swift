@@ -31,12 +31,14 @@ package final class TextView: Control {
   private var rowHeight: Double { (font.size * 1.45).rounded() }
   private var run: TextRun { TextRun(text, font: font, color: color) }
 
-  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    Size(width: min(area.width, text.isEmpty ? 0 : typesetter.width(of: run).rounded(.up)), height: rowHeight)
+  package func naturalSize(in context: MeasureContext) -> Size {
+    let width = text.isEmpty ? 0 : context.typesetter.width(of: run).rounded(.up)
+    return Size(width: min(context.area.width, width), height: rowHeight)
   }
 
-  package func naturalHeight(width: Double, in area: Size, scale: Double, with typesetter: any Typesetter) -> Double {
-    text.isEmpty || width < 1 ? rowHeight : rowHeight * Double(typesetter.lineBreaks(of: run, width: width).count)
+  package func naturalHeight(width: Double, in context: MeasureContext) -> Double {
+    if text.isEmpty || width < 1 { return rowHeight }
+    return rowHeight * Double(context.typesetter.lineBreaks(of: run, width: width).count)
   }
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {

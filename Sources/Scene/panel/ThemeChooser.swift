@@ -17,7 +17,7 @@ package final class ThemeChooser: Control {
   /// The subject of the pictures, for assistive technology.
   package var title = ""
   /// Called with the number of the user's choice.
-  package var onChoose: (Int, ViewContext) -> Void = { _, _ in }
+  package var onChoose: (Int, borrowing EventContext) -> Void = { _, _ in }
   private var bounds = Rect.zero
   private var isFocused = false
   private var contents: [Content] = []
@@ -31,10 +31,10 @@ package final class ThemeChooser: Control {
 
   package init(style: PanelStyle) { self.style = style }
 
-  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
+  package func naturalSize(in context: MeasureContext) -> Size {
     let row = style.length(Self.pictureHeight) + style.length(24)
     let rows = Double((choices.count + columns - 1) / columns)
-    return Size(width: area.width, height: rows * row + max(0, rows - 1) * style.unit)
+    return Size(width: context.area.width, height: rows * row + max(0, rows - 1) * style.unit)
   }
 
   private var columns: Int { 3 }
@@ -130,7 +130,7 @@ package final class ThemeChooser: Control {
   /// A sample of letters, as for typefaces.
   private static let sample = "Aa Bb 123"
 
-  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+  package func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
     switch event {
     case .focused(let isFocused): self.isFocused = isFocused
     case .pressed(let point, 1, _):
@@ -170,7 +170,8 @@ package final class ThemeChooser: Control {
     return list
   }
 
-  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: borrowing EventContext) -> Bool
+  {
     guard let index = path.first, choices.indices.contains(index), action == .press || action == .focus else {
       return false
     }
@@ -179,7 +180,7 @@ package final class ThemeChooser: Control {
     return true
   }
 
-  private func choose(_ index: Int, in context: ViewContext) {
+  private func choose(_ index: Int, in context: borrowing EventContext) {
     guard index != chosen else { return }
     chosen = index
     onChoose(index, context)

@@ -3,7 +3,7 @@ package import ScrollCore
 /// Clicks on break-ins, and assistive technology.
 extension BreakInView {
   /// Handles a click on the visible one over a crawl: opens its link, and acknowledges it.
-  func click(_ event: InputEvent, over crawl: CrawlView, in context: ViewContext) -> Bool {
+  func click(_ event: InputEvent, over crawl: CrawlView, in context: borrowing EventContext) -> Bool {
     guard case .released(let point, 1, _) = event, let shown = headline(at: point, t: context.time) else {
       return false
     }
@@ -14,7 +14,7 @@ extension BreakInView {
   }
 
   /// Performs a key's command on the visible one that is held until somebody acknowledges it: Return opens its link, too.
-  func answer(_ command: UserCommand, at point: Point?, in context: ViewContext) -> Bool {
+  func answer(_ command: UserCommand, at point: Point?, in context: borrowing EventContext) -> Bool {
     guard point == nil, [.open, .pause, .leave].contains(command), let shown = headline(at: context.time),
       shown.hold == .acknowledged
     else { return false }
@@ -38,7 +38,8 @@ extension BreakInView {
     return node
   }
 
-  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: borrowing EventContext) -> Bool
+  {
     guard let turn = turns.turn(at: context.time), turn.number == path.first, let headline = headline(at: context.time)
     else { return false }
     switch action {

@@ -14,8 +14,8 @@ package final class InterruptibleCrawlView: View {
     breakIns = BreakInView(words: words)
   }
 
-  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    crawl.naturalSize(in: area, scale: scale, with: typesetter)
+  package func naturalSize(in context: MeasureContext) -> Size {
+    crawl.naturalSize(in: context)
   }
 
   package var stretch: FlexibleColumns? { crawl.stretch }
@@ -45,7 +45,7 @@ package final class InterruptibleCrawlView: View {
     breakIns.draw(into: &frame, at: t)
   }
 
-  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+  package func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
     if case .command(let command, let point) = event, breakIns.answer(command, at: point, in: context) { return true }
     return breakIns.click(event, over: crawl, in: context) || crawl.handle(event, in: context)
   }
@@ -63,7 +63,8 @@ package final class InterruptibleCrawlView: View {
   /// Beyond the IDs of headlines.
   private static let firstKey = 1 << 48
 
-  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: borrowing EventContext) -> Bool
+  {
     guard let key = path.first, key >= Self.firstKey else { return crawl.perform(action, on: path, in: context) }
     return breakIns.perform(action, on: [key - Self.firstKey], in: context)
   }

@@ -41,7 +41,7 @@ final class NoticeView: View {
     return node
   }
 
-  func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+  func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: borrowing EventContext) -> Bool {
     guard action == .press, path.first == 0, notice?.button != nil else { return false }
     context.perform(.topic(.showAll))
     return true
@@ -88,7 +88,7 @@ final class NoticeView: View {
     frame.add(Layer(content, clip: place.inner, origin: place.inner.origin))
   }
 
-  func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+  func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
     switch event {
     case .pointerMoved(let point): hover(button.contains(point), in: context)
     case .pointerLeft: hover(false, in: context)
@@ -102,7 +102,7 @@ final class NoticeView: View {
     return isPressed
   }
 
-  private func hover(_ isOver: Bool, in context: ViewContext) {
+  private func hover(_ isOver: Bool, in context: borrowing EventContext) {
     guard isOver != isHovered else { return }
     isHovered = isOver
     context.setNeedsLayout()

@@ -51,7 +51,8 @@ extension StripView {
     return node
   }
 
-  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: borrowing EventContext) -> Bool
+  {
     guard let key = path.first, let part = Part(rawValue: key & 0xff) else { return false }
     let rest = path.dropFirst()
     let isTaken: Bool
@@ -68,7 +69,9 @@ extension StripView {
     return isTaken
   }
 
-  private func performOnChips(_ action: AccessibleAction, _ path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+  private func performOnChips(_ action: AccessibleAction, _ path: ArraySlice<Int>, in context: borrowing EventContext)
+    -> Bool
+  {
     guard chips.perform(action, on: path, in: context) else { return false }
     _ = chips.drainEvents()
     if action == .focus { crawl.clearMark(at: context.time) }

@@ -22,7 +22,7 @@ extension StripView {
   /// How long a failure is shown, in seconds.
   private static let failureTime = 8.0
 
-  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+  package func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
     if case .pressed(_, 1, _) = event { chips.clearMark() }
     if event == .focused(false), chips.hasMark {
       chips.clearMark()
@@ -43,7 +43,7 @@ extension StripView {
   }
 
   /// Opens the menu after a click on the label. A release belongs to the last press, even if another view got the one before.
-  private func pressLabel(_ event: InputEvent, in context: ViewContext) -> Bool {
+  private func pressLabel(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
     func isOver(_ point: Point) -> Bool { !list.isOpen && parts.label?.contains(point) == true }
     switch event {
     case .pressed(let point, 1, _):
@@ -60,7 +60,7 @@ extension StripView {
   /// Performs clicks on chips, and returns them.
   ///
   /// - Parameter point: The pointer's place; nil for the keyboard.
-  func takeTaps(at point: Point?, in context: ViewContext) -> [ChipTap] {
+  func takeTaps(at point: Point?, in context: borrowing EventContext) -> [ChipTap] {
     let taps = chips.takeTaps()
     for tap in taps {
       if case .chip(let token) = tap, token.tag == Token.failingTag {
@@ -79,7 +79,7 @@ extension StripView {
   }
 
   /// Opens the list of all chips. Closes it after a click elsewhere, by Escape, or a while after the pointer has left.
-  private func followList(_ event: InputEvent, hasTaps: Bool, opens: Bool, in context: ViewContext) -> Bool {
+  private func followList(_ event: InputEvent, hasTaps: Bool, opens: Bool, in context: borrowing EventContext) -> Bool {
     guard list.isOpen else {
       if opens { openList(in: context) }
       return opens
@@ -96,7 +96,7 @@ extension StripView {
     return true
   }
 
-  func openList(in context: ViewContext) {
+  func openList(in context: borrowing EventContext) {
     list = ChipList(isOpen: true)
     showHidden(at: context.time)
     context.setNeedsLayout()
@@ -113,7 +113,7 @@ extension StripView {
   // MARK: - Commands
 
   /// Executes a command. A chip marked by the keyboard takes precedence over headlines.
-  private func perform(_ command: UserCommand, at point: Point?, in context: ViewContext) -> Bool {
+  private func perform(_ command: UserCommand, at point: Point?, in context: borrowing EventContext) -> Bool {
     let isTaken: Bool
     switch command {
     case .focusNext: isTaken = moveMark(forward: true, in: context)
@@ -137,7 +137,7 @@ extension StripView {
   }
 
   /// Moves the mark through the visible headlines, then through the chips, and around.
-  private func moveMark(forward: Bool, in context: ViewContext) -> Bool {
+  private func moveMark(forward: Bool, in context: borrowing EventContext) -> Bool {
     let t = context.time
     let hasChips = parts.chips != nil
     if chips.hasMark {
@@ -151,7 +151,7 @@ extension StripView {
     return hasChips && chips.moveMark(forward: forward, at: t) || crawl.focus(forward: forward, at: t)
   }
 
-  private func tapMark(in context: ViewContext) -> Bool {
+  private func tapMark(in context: borrowing EventContext) -> Bool {
     guard chips.tapMark() else { return false }
     if takeTaps(at: nil, in: context).contains(.more) {
       openList(in: context)
@@ -159,7 +159,7 @@ extension StripView {
     return true
   }
 
-  private func leave(in context: ViewContext) -> Bool {
+  private func leave(in context: borrowing EventContext) -> Bool {
     let hadMark = chips.hasMark || crawl.clearMark(at: context.time)
     chips.clearMark()
     if followList(.command(.leave, at: nil), hasTaps: false, opens: false, in: context) { return true }
@@ -171,7 +171,7 @@ extension StripView {
   package func markedPlace(at t: Seconds) -> Rect? { chips.markedPlace(at: t) ?? crawl.markedPlace(at: t) }
 
   /// Notices a resting pointer, for details after a moment.
-  private func noticePointed(_ event: InputEvent, in context: ViewContext) {
+  private func noticePointed(_ event: InputEvent, in context: borrowing EventContext) {
     switch event {
     case .pointerMoved(let point): pointed.place = point
     case .pointerLeft: pointed.place = nil

@@ -110,10 +110,10 @@ package final class StripView: View {
 
   // MARK: - View
 
-  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
+  package func naturalSize(in context: MeasureContext) -> Size {
     // Headlines of 18 px suit a strip of 36 px; everything scales with them.
-    let size = typesetter.read(font: style.theme.font).size
-    return Size(width: area.width, height: (36 * (size.map { $0 / 18 } ?? scale)).rounded())
+    let size = context.typesetter.read(font: style.theme.font).size
+    return Size(width: context.area.width, height: (36 * (size.map { $0 / 18 } ?? context.scale)).rounded())
   }
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {

@@ -58,7 +58,8 @@ extension TokensView {
     return node
   }
 
-  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: borrowing EventContext) -> Bool
+  {
     guard let key = path.first else { return false }
     let isTaken: Bool
     if key == Self.fieldKey {
@@ -75,7 +76,7 @@ extension TokensView {
     return isTaken
   }
 
-  private func performOnField(_ action: AccessibleAction, in context: ViewContext) -> Bool {
+  private func performOnField(_ action: AccessibleAction, in context: borrowing EventContext) -> Bool {
     switch action {
     case .focus: makeFirstResponder(in: context)
     case .write(let text):
@@ -90,7 +91,7 @@ extension TokensView {
   }
 
   /// Acts like a click on a part, or like the keyboard going to it.
-  private func perform(_ action: AccessibleAction, _ hit: Hit, in context: ViewContext) -> Bool {
+  private func perform(_ action: AccessibleAction, _ hit: Hit, in context: borrowing EventContext) -> Bool {
     switch action {
     case .press, .remove:
       if properties.areSwitches { tell(switched: hit, clicks: 1) } else { click(hit, .plain, at: context.time) }

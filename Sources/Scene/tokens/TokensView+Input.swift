@@ -53,7 +53,7 @@ extension TokensView {
     var selected: String?
   }
 
-  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+  package func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
     let t = context.time
     let event = mirrored(event)
     switch event {
@@ -83,7 +83,7 @@ extension TokensView {
   }
 
   /// Reports the suggestions to the window, if they have changed.
-  func showSuggestions(in context: ViewContext) {
+  func showSuggestions(in context: borrowing EventContext) {
     let list = field.isFocused ? field.suggestionList : nil
     guard list != inputState.suggested, let place = textPlace else { return }
     inputState.suggested = list
@@ -92,7 +92,7 @@ extension TokensView {
   }
 
   /// Reports the caret to the window, if it has moved.
-  package func showCaret(in context: ViewContext) {
+  package func showCaret(in context: borrowing EventContext) {
     guard field.isFocused, let place = caretRect(at: context.time), place != inputState.caret else { return }
     inputState.caret = place
     context.perform(.caret(place))
@@ -100,7 +100,7 @@ extension TokensView {
 
   // MARK: - Pointer
 
-  private func point(_ event: InputEvent, in context: ViewContext) -> Bool {
+  private func point(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
     let t = context.time
     switch event {
     case .pressed(let point, 1, let modifiers):
@@ -125,7 +125,7 @@ extension TokensView {
     return true
   }
 
-  private func pastePrimary(at point: Point, in context: ViewContext) {
+  private func pastePrimary(at point: Point, in context: borrowing EventContext) {
     context.perform(.takeFocus)
     context.perform(.paste(from: .primary))
     guard hit(point, at: context.time) == .field else { return }
@@ -133,14 +133,14 @@ extension TokensView {
     release(point, at: context.time)
   }
 
-  private func changeShape(at point: Point, in context: ViewContext) {
+  private func changeShape(at point: Point, in context: borrowing EventContext) {
     let isText = hit(point, at: context.time) == .field
     guard isText != inputState.isOverText else { return }
     inputState.isOverText = isText
     context.perform(.pointer(isText ? .text : .standard))
   }
 
-  func offerSelection(in context: ViewContext) {
+  func offerSelection(in context: borrowing EventContext) {
     let text = selectedText
     if let text, text != inputState.selected { context.perform(.copy(text, to: .primary)) }
     inputState.selected = text

@@ -2,7 +2,7 @@ package import ScrollCore
 
 /// Keyboard, input method and clipboard on chips.
 extension TokensView {
-  func perform(_ action: KeyAction, in context: ViewContext) {
+  func perform(_ action: KeyAction, in context: borrowing EventContext) {
     let t = context.time
     // Without a window manager keys go to the window under the pointer, which may lack the focus.
     if !field.isFocused { focus(true, at: t) }

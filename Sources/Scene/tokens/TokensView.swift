@@ -152,7 +152,7 @@ package final class TokensView: View {
   }
 
   /// Puts the caret into the field, and requests the focus.
-  package func makeFirstResponder(in context: ViewContext) {
+  package func makeFirstResponder(in context: borrowing EventContext) {
     focus(true, at: context.time)
     context.perform(.takeFocus)
     context.setNeedsDisplay()
@@ -182,22 +182,23 @@ package final class TokensView: View {
 
   // MARK: - View
 
-  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    if let followsScale, followsScale != scale {
-      properties = properties.scaled(by: scale / followsScale)
-      font.size *= scale / followsScale
-      self.followsScale = scale
+  package func naturalSize(in context: MeasureContext) -> Size {
+    if let followsScale, followsScale != context.scale {
+      properties = properties.scaled(by: context.scale / followsScale)
+      font.size *= context.scale / followsScale
+      self.followsScale = context.scale
     }
-    let natural = naturalSize(with: typesetter)
+    let natural = naturalSize(with: context.typesetter)
     // If chips can be typed, a third of the row is for typing.
+    let scale = context.scale
     let wanted = properties.takesText ? max(natural.width * 1.5, 360 * scale) : max(natural.width, 120 * scale)
-    let width = min(wanted, area.width / 2).rounded(.up)
-    let height = self.height(forWidth: width, with: typesetter).rounded(.up)
-    return Size(width: width, height: min(height, area.height))
+    let width = min(wanted, context.area.width / 2).rounded(.up)
+    let height = self.height(forWidth: width, with: context.typesetter).rounded(.up)
+    return Size(width: width, height: min(height, context.area.height))
   }
 
-  package func naturalHeight(width: Double, in area: Size, scale: Double, with typesetter: any Typesetter) -> Double {
-    min(area.height, height(forWidth: width, with: typesetter).rounded(.up))
+  package func naturalHeight(width: Double, in context: MeasureContext) -> Double {
+    min(context.area.height, height(forWidth: width, with: context.typesetter).rounded(.up))
   }
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {

@@ -164,7 +164,7 @@ extension View {
   /// Passes an event to the view, and then, if it is not handled, its command.
   ///
   /// - Returns: The command, if the view does not handle that either.
-  package func handle(_ event: InputEvent, by bindings: Bindings, in context: ViewContext) -> UserCommand? {
+  package func handle(_ event: InputEvent, by bindings: Bindings, in context: borrowing EventContext) -> UserCommand? {
     if handle(event, in: context) { return nil }
     guard let command = bindings.command(for: event) else { return nil }
     return handle(.command(command, at: event.point), in: context) ? nil : command

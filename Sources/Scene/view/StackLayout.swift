@@ -53,10 +53,15 @@ package struct LayoutPass {
 }
 
 extension LayoutPass {
+  /// For a measurement in an area.
+  package func measuring(in area: Size) -> MeasureContext {
+    MeasureContext(area: area, scale: scale, typesetter: typesetter)
+  }
+
   /// The natural size.
   package func naturalSize(of views: [any View], _ layout: StackLayout, in area: Size) -> Size {
     switch layout {
-    case .view(let number): return views[number].naturalSize(in: area, scale: scale, with: typesetter)
+    case .view(let number): return views[number].naturalSize(in: measuring(in: area))
     case .stack(let stack):
       let sizes = stack.parts.map { naturalSize(of: views, $0.layout, in: area) }
       var length = stack.gaps
@@ -80,7 +85,7 @@ extension LayoutPass {
   ) -> Double {
     switch layout {
     case .view(let number):
-      return views[number].naturalHeight(width: width, in: area, scale: scale, with: typesetter)
+      return views[number].naturalHeight(width: width, in: measuring(in: area))
     case .stack(let stack) where stack.isRow:
       let widths = lengths(of: views, stack, in: Size(width: width, height: area.height))
       return zip(stack.parts, widths).reduce(0) {

@@ -8,11 +8,12 @@ package protocol ContainerView: View {
 extension ContainerView {
   package func draw(into frame: inout Frame, at t: Seconds) { tree.draw(into: &frame, at: t) }
 
-  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool { tree.route(event) }
+  package func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool { tree.route(event) }
 
   package func accessibleNode(at t: Seconds) -> AccessibleNode? { tree.accessibleNode(at: t) }
 
-  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: borrowing EventContext) -> Bool
+  {
     tree.perform(action, on: path)
   }
 }
