@@ -3,20 +3,20 @@ import X11
 
 // A text in a borderless window, by Xlib and Xft alone. A click, Escape or q ends it.
 struct Greeting {
-  private let window: Window
+  private let window: XWindow
   private let surface: Surface
 
   init(_ text: String) throws(Failure) {
     let display = try Display()
-    guard let font = Font(display, named: "Sans-24:bold") else {
+    guard let font = XFont(display, named: "Sans-24:bold") else {
       throw Failure(of: "the font", reason: "cannot be found")
     }
     let (width, height) = (font.advance(of: text) + 2 * font.ascent, 2 * (font.ascent + font.descent))
-    var style = Window.Style()
+    var style = XWindow.Style()
     style.title = text
     style.takesFocus = true
     let frame = Rect(x: 200, y: 150, width: Double(width), height: Double(height))
-    window = Window(display, frame: frame, style: style)
+    window = XWindow(display, frame: frame, style: style)
 
     // Drawn once into a pixmap; showing it is a copy.
     surface = Surface(for: window, width: width, height: height)

@@ -2,7 +2,7 @@ internal import CX11
 package import X11
 
 /// Windows that exist once per display for each kind. Such a window owns a selection (ICCCM 2) named after its kind.
-extension X11.Window {
+extension XWindow {
   /// Makes this the window of its kind, unless another one exists (`XSetSelectionOwner`).
   ///
   /// - Parameter kind: One word, such as "feeds".

@@ -79,7 +79,7 @@ extension Display {
     return known.windows.contains { window in
       guard !isOwn(window), let place = place(of: window), place.intersects(around) else { return false }
       let names = ignoringErrors { bytes(of: atom("WM_CLASS"), of: window, atMost: 256) }.split(separator: 0)
-      return names.count == 2 && names[1].elementsEqual(Window.className.utf8)
+      return names.count == 2 && names[1].elementsEqual(XWindow.className.utf8)
     }
   }
 

@@ -11,13 +11,13 @@ public import ScrollCore
 /// Its properties are those of `Badge`. With `isEditable` its label is edited in place, and `label` is the visible
 /// text.
 public final class BadgeView: EditableView<Badge> {
-  private let badge: Scene.BadgeView
+  private let badge: BadgeScene
 
   /// - Parameters:
   ///   - text: The label; may be empty.
   ///   - image: The path of a picture before it (PNG, JPEG, WebP, GIF); may be empty.
   public init(_ text: String = "", image: String = "") {
-    badge = Scene.BadgeView()
+    badge = BadgeScene()
     badge.margin = 0
     super.init(own: badge, style: badge.style)
     (style.label, style.image) = (text, image)

@@ -10,13 +10,13 @@ public import ScrollCore
 /// Its background fills the view. The caption is omitted if there is no room for it beside the number; in a row the counter requests that room. Its
 /// properties are those of `CounterProperties`, of `OdometerProperties` for the rolling, and of `NumberFormat`.
 public final class CounterView: StyledView<CounterProperties> {
-  private let counter: Scene.CounterView
+  private let counter: CounterScene
   /// Whether it has been set rolling and `onFinish` is still due.
   private var owesEnd = false
 
   /// Shows a dash until the first number comes.
   public init() {
-    counter = Scene.CounterView()
+    counter = CounterScene()
     counter.fillsView = true
     super.init(own: counter, style: counter.properties)
   }

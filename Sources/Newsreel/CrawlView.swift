@@ -30,7 +30,7 @@ public class CrawlView: EditableView<CrawlStyle> {
   /// Called when an item is clicked. Without it a click opens the item's link in the user's browser.
   public var onItemClick: ((Item) -> Void)? { didSet { chooseLinks() } }
 
-  let crawl: Scene.CrawlView
+  let crawl: CrawlScene
   /// The items of topics that are switched off.
   var hidden = HiddenItems()
   private let editor: EditableCrawlView
@@ -42,11 +42,11 @@ public class CrawlView: EditableView<CrawlStyle> {
 
   /// - Parameter text: Its first item; more can be appended.
   public convenience init(_ text: String = "") {
-    self.init(Scene.CrawlView(words: .user))
+    self.init(CrawlScene(words: .user))
     self.text = text
   }
 
-  init(_ crawl: Scene.CrawlView) {
+  init(_ crawl: CrawlScene) {
     self.crawl = crawl
     editor = EditableCrawlView(crawl)
     crawl.enableValues()

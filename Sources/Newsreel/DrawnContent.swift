@@ -2,7 +2,7 @@ internal import Scene
 internal import ScrollCore
 
 /// A custom view's drawing, kept as contents. Only changed ones are drawn again.
-final class DrawnContent: Scene.View {
+final class DrawnContent: SceneView {
   weak var view: View?
   /// The view inside its border, in window coordinates and whole pixels; partly outside of the window, perhaps.
   var box = Rect.zero

@@ -131,7 +131,7 @@ public final class StackView: View {
 }
 
 /// What a stack draws itself.
-private final class NoDrawing: Scene.View {
+private final class NoDrawing: SceneView {
   func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {}
   func draw(into frame: inout Frame, at t: Seconds) {}
 }

@@ -18,7 +18,7 @@ public final class StripView: StyledView<StripStyle> {
   /// Called with a topic's name when it is removed for good, ten seconds after a click on its ×. Later headlines of the
   /// topic are dropped.
   public var onTopicRemoved: ((String) -> Void)?
-  private let strip: Scene.StripView
+  private let strip: StripScene
   private var topics = StripTopics()
   private var lastChips: [Token] = []
 
@@ -26,7 +26,7 @@ public final class StripView: StyledView<StripStyle> {
   ///   - label: Text of the block at the left; may be empty.
   ///   - image: The path of a picture before the label; may be empty.
   public init(_ label: String = "NEWSREEL", image: String = "") {
-    strip = Scene.StripView(words: .user)
+    strip = StripScene(words: .user)
     crawl = CrawlView(strip.crawl)
     super.init(own: strip, style: strip.style)
     (style.label, style.labelImage) = (label, image)

@@ -52,7 +52,7 @@ public class StyledView<Style: HasProperties & Equatable & Sendable>: View {
   /// The style that was validated last.
   private var validated: Style?
 
-  init(own: any Scene.View, style: Style) {
+  init(own: any SceneView, style: Style) {
     current = style
     super.init(own: own)
   }

@@ -11,7 +11,7 @@ public final class TextFieldView: CrawlView {
   public init(_ text: String = "", placeholder: String = "") {
     var style = CrawlStyle()
     (style.crawl.scrollTime, style.crawl.scrollOnlyWhenTooLong) = (0, true)
-    super.init(Scene.CrawlView(style, words: .user))
+    super.init(CrawlScene(style, words: .user))
     (style.text, style.placeholder) = (text, placeholder)
     self.style = style
     isEditable = true

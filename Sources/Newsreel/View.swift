@@ -117,7 +117,7 @@ open class View {
   // MARK: - For the library
 
   /// Its own content.
-  let own: any Scene.View
+  let own: any SceneView
   /// The same if it draws on a canvas.
   private let drawn: DrawnContent?
   let bordered: BorderView
@@ -143,12 +143,12 @@ open class View {
   /// The visible part of `frame` inside the border.
   private(set) var inside = Rect.zero
 
-  init(own: any Scene.View) {
+  init(own: any SceneView) {
     (self.own, bordered, drawn) = (own, BorderView(own), nil)
   }
 
   /// Its content with its border, if it has one.
-  private var shown: any Scene.View { border.isNone ? own : bordered }
+  private var shown: any SceneView { border.isNone ? own : bordered }
 
   /// Whether it takes all available room.
   var stretches: (across: Bool, down: Bool) {

@@ -8,11 +8,11 @@ internal import X11
 ///
 /// It has the frame, and knows how much of it can be seen. A `FrameDriver` decides when it is drawn.
 final class FrameTarget {
-  let window: Window
+  let window: XWindow
   /// Reports changes of the view.
   let context: ViewContext
   /// The view, with what surrounds it here.
-  private let view: any View
+  private let view: any SceneView
   private let typesetter: PangoTypesetter
   private let compositor: Compositor
   private(set) var frame: Frame
@@ -24,7 +24,7 @@ final class FrameTarget {
   private var isBlanked = false
 
   init(
-    _ view: any View, in window: Window, _ context: ViewContext, typesetter: PangoTypesetter, background: Color,
+    _ view: any SceneView, in window: XWindow, _ context: ViewContext, typesetter: PangoTypesetter, background: Color,
     wholePixels: Bool = false
   ) {
     (self.view, self.window, self.context, self.typesetter) = (view, window, context, typesetter)

@@ -24,7 +24,7 @@ package final class OffscreenWindow {
     typesetter.onUnknownFamily = { reportError("font '\($0)' is not installed; \($1) is used instead") }
     let room = try usage { () throws(ValueError) in try WindowRoom(window, on: Desktop(display)) }
     let size = size ?? WindowPlacement(window, for: views, in: room, typesetter: typesetter).frame.size
-    let canvas = Window(display, frame: Rect(origin: .zero, size: size), style: .offScreen(appearance.background))
+    let canvas = XWindow(display, frame: Rect(origin: .zero, size: size), style: .offScreen(appearance.background))
     let target = FrameTarget(
       WindowBorder(window.border, around: views, in: canvas).view, in: canvas, views.context, typesetter: typesetter,
       background: appearance.background, wholePixels: window.cadence.hasWholePixels)

@@ -6,8 +6,8 @@ internal import ScrollCore
 internal import X11
 
 /// A view in a small window of its own, open for a moment. Its own connection keeps the strip from waiting for it.
-final class PopupWindow<Content: View>: LoopSource {
-  private let window: Window
+final class PopupWindow<Content: SceneView>: LoopSource {
+  private let window: XWindow
   private let frames: FrameDriver
   private let view: Content
   private let typesetter: PangoTypesetter
@@ -40,7 +40,7 @@ final class PopupWindow<Content: View>: LoopSource {
   ///   - onEnd: Called once, when it closes by itself.
   /// - Throws: `Failure` if the server refuses another connection.
   init(
-    _ role: String, _ type: Window.WindowType, in area: Rect, at anchor: Rect,
+    _ role: String, _ type: XWindow.WindowType, in area: Rect, at anchor: Rect,
     style: (PangoTypesetter, Double) -> MenuStyle, grabs: Bool = false, until end: Seconds = .infinity,
     content: (MenuStyle) -> Content, onEnd: @escaping (MenuView.Outcome) -> Void
   ) throws(Failure) {
@@ -53,11 +53,11 @@ final class PopupWindow<Content: View>: LoopSource {
     isMirrored = look.isMirrored
     (self.area, self.anchor) = (area, anchor)
     let place = Self.place(of: view, in: area, at: anchor, mirrored: isMirrored, scale: scale, with: typesetter)
-    var windowStyle = Window.Style()
+    var windowStyle = XWindow.Style()
     (windowStyle.title, windowStyle.role, windowStyle.type) = ("Newsreel \(role)", role, type)
     windowStyle.background = look.background
     windowStyle.wantsTranslucency = true
-    window = Window(display, frame: place, style: windowStyle)
+    window = XWindow(display, frame: place, style: windowStyle)
     let line = Border(width: max(1, scale.rounded(.down)), color: look.lineColor, radius: (6 * scale).rounded())
     border = WindowBorder(line, around: view, in: window, clickThrough: type == .tooltip)
     frames = FrameDriver(

@@ -14,7 +14,7 @@ package final class ViewWindow: LoopForeground {
   /// Set before it is opened.
   package weak var session: (any WindowSession)?
   private var parts: WindowParts
-  package var window: X11.Window { parts.window }
+  package var window: XWindow { parts.window }
   private var frames: FrameDriver { parts.frames }
   var positioner: WindowPositioner { parts.positioner }
   /// The border and the corners; the view needs layout after a change.
@@ -532,7 +532,7 @@ package final class ViewWindow: LoopForeground {
   }
 
   /// The window that the user has used last.
-  var usedWindow: X11.Window { usedMirror?.window ?? window }
+  var usedWindow: XWindow { usedMirror?.window ?? window }
 
   /// Handles the input of another window.
   private func handleMirrored(_ event: InputEvent, in mirror: WindowMirror) {

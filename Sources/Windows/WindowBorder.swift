@@ -11,14 +11,14 @@ final class WindowBorder {
   let view: BorderView
   /// The same, somewhere beside its place while the window glides in or out.
   let gliding: GlidingView
-  private let window: Window
+  private let window: XWindow
   private var isCut = false
   /// The visible part of the window while it slides, in window coordinates; nil for all of it.
   private var revealed: Rect? { didSet { if revealed != oldValue { cutCorners(window.frame.size) } } }
   /// Whether clicks go to the window below.
   var clickThrough: Bool { didSet { if clickThrough != oldValue { cutCorners(window.frame.size) } } }
 
-  init(_ border: Border, around content: any View, in window: Window, clickThrough: Bool = false) {
+  init(_ border: Border, around content: any SceneView, in window: XWindow, clickThrough: Bool = false) {
     self.clickThrough = clickThrough
     view = BorderView(content, border: border)
     view.cutsCorners = window.isTranslucent

@@ -22,7 +22,7 @@ final class WindowMirror: LoopSource {
   }
 
   let monitor: Monitor
-  let window: Window
+  let window: XWindow
   private let typesetter: PangoTypesetter
   let target: FrameTarget
   private let border: WindowBorder
@@ -53,8 +53,8 @@ final class WindowMirror: LoopSource {
     } catch {
       throw Failure(of: monitor.name, reason: error.description)
     }
-    let style = Window.Style(model.options, model.views.appearance, role: model.role, on: display)
-    window = Window(display, frame: placement.frame, style: style)
+    let style = XWindow.Style(model.options, model.views.appearance, role: model.role, on: display)
+    window = XWindow(display, frame: placement.frame, style: style)
     view = MirrorView(of: model.original.content)
     view.sourceBounds = { [unowned original = model.original] in original.geometry.innerPixels }
     border = WindowBorder(model.border, around: view, in: window, clickThrough: model.options.clickThrough)

@@ -43,7 +43,7 @@ package struct WindowOptions: Equatable, Sendable {
   }
 
   /// The window type; nil for the view's default.
-  package var type: Window.WindowType?
+  package var type: XWindow.WindowType?
   /// Whether a dock reserves its space.
   package var reserve = true
   /// The opacity of the background, 0 to 1.
@@ -248,7 +248,7 @@ package struct FontChoice: Equatable, Sendable {
 extension Property where Owner == WindowOptions {
   /// A flag for one window type. The last one set counts; unsetting it restores the view's default, or `other`.
   fileprivate static func type(
-    _ name: String, _ type: Window.WindowType, instead other: Window.WindowType? = nil, _ meaning: String
+    _ name: String, _ type: XWindow.WindowType, instead other: XWindow.WindowType? = nil, _ meaning: String
   ) -> Property {
     Property(
       name: name, kind: .flag, meaning: meaning, get: { .flag($0.type == type) },

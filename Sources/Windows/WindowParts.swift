@@ -30,7 +30,7 @@ struct WindowGround {
 
 /// A window with what places it and draws in it, not yet shown.
 struct WindowParts {
-  let window: Window
+  let window: XWindow
   let border: WindowBorder
   let frames: FrameDriver
   let positioner: WindowPositioner
@@ -44,8 +44,8 @@ struct WindowParts {
     typesetter.onUnknownFamily = { reportError("font '\($0)' is not installed; \($1) is used instead") }
     let placement = WindowPlacement(options, for: views, in: ground.room, typesetter: typesetter)
     let appearance = views.appearance
-    let style = Window.Style(options, appearance, role: name, on: display)
-    window = Window(display, frame: placement.frame, style: style)
+    let style = XWindow.Style(options, appearance, role: name, on: display)
+    window = XWindow(display, frame: placement.frame, style: style)
     border = WindowBorder(options.border, around: views, in: window, clickThrough: options.clickThrough)
     let target = FrameTarget(
       border.gliding, in: window, views.context, typesetter: typesetter, background: appearance.background,

@@ -12,7 +12,7 @@ final class WindowPositioner {
   private var options: WindowOptions
   private let neighbour: AnchorWindow?
   private let views: any WindowContent
-  private let window: Window
+  private let window: XWindow
   private let typesetter: any Typesetter
   private var isShown = false
   /// The frame that the server has been asked for.
@@ -29,7 +29,7 @@ final class WindowPositioner {
 
   /// - Parameter placement: The one that the window was created with.
   init(
-    _ placement: WindowPlacement, _ options: WindowOptions, for views: any WindowContent, in window: Window,
+    _ placement: WindowPlacement, _ options: WindowOptions, for views: any WindowContent, in window: XWindow,
     typesetter: any Typesetter
   ) {
     self.placement = placement

@@ -5,7 +5,7 @@ internal import X11
 
 extension WindowOptions {
   /// The default type of the window.
-  func type(for appearance: WindowAppearance) -> Window.WindowType {
+  func type(for appearance: WindowAppearance) -> XWindow.WindowType {
     type ?? (!of.isEmpty ? .attached : appearance.isDock ? .dock : .above)
   }
 
@@ -15,7 +15,7 @@ extension WindowOptions {
   }
 }
 
-extension Window.Style {
+extension XWindow.Style {
   init(_ options: WindowOptions, _ appearance: WindowAppearance, role: String, on display: Display) {
     self.init()
     title = options.name == WindowOptions().name ? "Newsreel" : options.name
@@ -38,10 +38,10 @@ extension Window.Style {
 
 extension Icon {
   /// In all sizes for windows.
-  static var forWindows: [Window.Icon] {
+  static var forWindows: [XWindow.Icon] {
     windowSizes.map { size in
       let picture = picture(size)
-      return Window.Icon(width: picture.width, height: picture.height, pixels: picture.pixels)
+      return XWindow.Icon(width: picture.width, height: picture.height, pixels: picture.pixels)
     }
   }
 }

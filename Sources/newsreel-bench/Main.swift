@@ -5,7 +5,7 @@ import TestKit
 
 /// Measures the ticker beside a floor, which is this program itself when its first word is `floor`.
 @main
-enum Main {
+enum Benchmark {
   static func main() async {
     let words = Array(CommandLine.arguments.dropFirst())
     if words.first == "fleet" { return await Fleet.main(Array(words.dropFirst())) }
@@ -19,7 +19,7 @@ extension Options {
   mutating func run() async throws {
     catchEndingSignals()
     if checksItself { return try checkItself() }
-    let budget = try isJudged ? Budget(reading: budgetPath) : nil
+    let budget = try isJudged ? FigureBudget(reading: budgetPath) : nil
     let report = try await Suite.run(self)
     let checks = budget?.checks(of: report, parts: parts)
     _ = writeAll(report.markdown(self, verdict: checks.map(Check.markdown)), to: STDOUT_FILENO)

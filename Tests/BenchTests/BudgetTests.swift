@@ -4,10 +4,12 @@ import Testing
 @testable import newsreel_bench
 
 @Suite("The benchmark's budget") struct BudgetTests {
-  private static func budget(_ text: String) throws -> Budget { try Budget(Array(text.utf8), "budget.toml") }
+  private static func budget(_ text: String) throws -> FigureBudget {
+    try FigureBudget(Array(text.utf8), "budget.toml")
+  }
 
   @Test("The project's own budget is one") func ownBudget() throws {
-    let budget = try Budget(reading: Project.folder + "/bench-budget.toml")
+    let budget = try FigureBudget(reading: Project.folder + "/bench-budget.toml")
     #expect(Set(budget.limits.map(\.part)) == Set(Part.allCases))
     // Nothing is measured yet, so nothing is within it.
     let checks = budget.checks(of: Report(), parts: Set(Part.allCases))
@@ -104,7 +106,7 @@ import Testing
   }
 
   @Test("A budget that is not there is said to be missing") func missingFile() throws {
-    let error = #expect(throws: HarnessError.self) { try Budget(reading: "/nonexistent/budget.toml") }
+    let error = #expect(throws: HarnessError.self) { try FigureBudget(reading: "/nonexistent/budget.toml") }
     #expect(try #require(error).description.contains("/nonexistent/budget.toml"))
   }
 }

@@ -29,9 +29,9 @@ import Testing
   @Test("A screen may see steps twice or not at all; pictures later than one refresh count")
   func phaseOfChange() throws {
     var pictures = Self.capture(frames: 90) { $0 * 60 }.pictures
-    func motion() throws -> Motion {
+    func motion() throws -> MeasuredMotion {
       let capture = Capture(pictures: pictures, width: Self.width, duration: 1.5)
-      return try #require(Motion(capture, Tracker.track(capture)))
+      return try #require(MeasuredMotion(capture, Tracker.track(capture)))
     }
     for index in pictures.indices { pictures[index].time += 0.001 + (index % 3 == 1 ? 0.000_2 : -0.000_2) }
     let even = try motion()
@@ -57,7 +57,7 @@ import Testing
     let sightings = Tracker.track(capture)
     #expect(sightings[40] == .blank)
     #expect(sightings[80] == .torn)
-    #expect(try #require(Motion(capture, sightings)).badPictures == 2)
+    #expect(try #require(MeasuredMotion(capture, sightings)).badPictures == 2)
   }
 
   /// All others are compared with the first; that must not make them bad.
@@ -67,7 +67,7 @@ import Testing
       pictures[0].profile[index] = pictures[20].profile[index]
     }
     let capture = Capture(pictures: pictures, width: Self.width, duration: 1.5)
-    let motion = try #require(Motion(capture, Tracker.track(capture)))
+    let motion = try #require(MeasuredMotion(capture, Tracker.track(capture)))
     #expect(motion.badPictures <= 1)
     #expect(abs(motion.speed / 60 - 1) < 0.001)
     #expect(motion.onsetError < 0.02)
@@ -75,12 +75,12 @@ import Testing
 
   @Test("In a still nothing moves") func nothingMovesInAStill() {
     #expect(Self.motion { _ in 3 } == nil)
-    #expect(Motion(Capture(pictures: [], width: 0, duration: 1), []) == nil)
+    #expect(MeasuredMotion(Capture(pictures: [], width: 0, duration: 1), []) == nil)
   }
 
-  private static func motion(position: (Double) -> Double) -> Motion? {
+  private static func motion(position: (Double) -> Double) -> MeasuredMotion? {
     let capture = capture(frames: 90, position: position)
-    return Motion(capture, Tracker.track(capture))
+    return MeasuredMotion(capture, Tracker.track(capture))
   }
 
   private static func capture(frames: Int, position: (Double) -> Double) -> Capture {

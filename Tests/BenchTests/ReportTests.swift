@@ -80,15 +80,15 @@ import Testing
 
   @Test("Headlines are of the size that is asked for", arguments: [1, 1000, 100_000])
   func headlinesAreOfTheSizeThatIsAsked(size: Int) {
-    let line = Headlines.line(size: size)
+    let line = SampleHeadlines.line(size: size)
     #expect(line.utf8.count == size)
     #expect(!line.contains("\n"))
-    #expect(Headlines.lines(count: 10).split(separator: "\n").count == 10)
+    #expect(SampleHeadlines.lines(count: 10).split(separator: "\n").count == 10)
   }
 
-  @Test("Headlines are whole in every script", arguments: Headlines.Script.allCases)
-  func headlinesAreWholeInEveryScript(script: Headlines.Script) {
-    let line = Headlines.line(size: 2048, script)
+  @Test("Headlines are whole in every script", arguments: SampleHeadlines.Script.allCases)
+  func headlinesAreWholeInEveryScript(script: SampleHeadlines.Script) {
+    let line = SampleHeadlines.line(size: 2048, script)
     #expect((2048..<2200).contains(line.utf8.count))
     #expect(!line.contains("\u{FFFD}"))
   }

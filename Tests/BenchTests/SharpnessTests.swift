@@ -86,7 +86,7 @@ import Testing
           let isDim = (140..<160).contains(Double(x) + position) && frame % 3 == 1
           return Float(8 + 200 * covered * (isDim ? 1 - loss : 1))
         }
-        return Picture(
+        return CapturedPicture(
           time: Double(frame) / 60, profile: [[Float]](repeating: columns, count: Capture.groups).flatMap { $0 })
       }, width: width, duration: 40 / 60)
     let sightings = (0..<40).map { Sighting.at(Double($0) * 1.021) }

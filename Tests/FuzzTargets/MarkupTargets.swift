@@ -25,7 +25,7 @@ extension FuzzTarget {
     var style = CrawlStyle()
     style.markup.kind = markup
     (style.crawl.scrollTime, style.crawl.scrollSpeed, style.crawl.delayAtStart) = (0, 100, 0)
-    let view = CrawlView(style)
+    let view = CrawlScene(style)
     view.show(Headline(text), at: 0)
     let harness = ViewHarness(view, size: Size(width: 400, height: 40))
     harness.layOut()

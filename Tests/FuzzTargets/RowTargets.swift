@@ -14,7 +14,7 @@ extension FuzzTarget {
 
   /// Lines of JSON: each becomes a row, and rolls to the next one of its kind.
   private static func checkRows(_ bytes: [UInt8]) throws {
-    let view = CrawlView()
+    let view = CrawlScene()
     view.setPictures { $0.hasPrefix("gone") ? nil : SizedImage(path: $0, size: Size(width: 60, height: 30)) }
     view.layout(in: Rect(x: 0, y: 0, width: 400, height: 36), with: FixedTypesetter(), at: 0)
     view.start(at: 0)

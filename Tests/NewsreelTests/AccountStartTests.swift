@@ -43,7 +43,7 @@ import Testing
 
     private static func controller(_ list: FollowedFeedList) -> FeedController {
       FeedController(
-        feeds: [], list: list, options: NewsFeeds(), crawl: CrawlView(), color: { _ in .white },
+        feeds: [], list: list, options: NewsFeeds(), crawl: CrawlScene(), color: { _ in .white },
         readState: UserPaths.readState)
     }
 

@@ -13,7 +13,7 @@ import ViewKit
 // MARK: - Adding a view
 
 /// A box that is as long as its share of the view says.
-final class MeterView: View {
+final class MeterView: SceneView {
   struct Style: HasProperties, Equatable, Sendable {
     var color = Color(rgb: 0x5BD08C)
     var background = Color(rgb: 0x12161C)
@@ -61,7 +61,7 @@ final class MeterController: ThemedController, LineReceiver {
     if let text = request.sources.value.texts.first { show(text) }
   }
 
-  var view: any View { meter }
+  var view: any SceneView { meter }
   var style: MeterView.Style { meter.style }
   func appearance(of style: MeterView.Style, by looks: StyleResolver<MeterKind>) -> WindowAppearance {
     WindowAppearance(background: style.background, border: looks.border)
@@ -76,7 +76,7 @@ final class MeterController: ThemedController, LineReceiver {
 
   let delivery = LineDelivery.lines
 
-  func receive(_ event: SourceEvent, at t: Seconds) {
+  func receive(_ event: LineEvent, at t: Seconds) {
     guard case .line(let line) = event else { return }
     show(String(decoding: line, as: UTF8.self))
     context.setNeedsLayout()

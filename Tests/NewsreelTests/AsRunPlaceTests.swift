@@ -11,7 +11,7 @@ import ViewKit
 /// The place from which another run goes on, in the log of headlines that are also shown in another way.
 @Suite("The place in as-run logs") struct AsRunPlaceTests {
   private let folder: TemporaryFolder
-  private let crawl = CrawlView()
+  private let crawl = CrawlScene()
   private let item = AsRunItem(id: "news", text: "news")
 
   init() throws {

@@ -34,8 +34,8 @@ import ViewKit
       layOut(at: 0)
     }
 
-    var strip: StripView { controller.strip }
-    var crawl: CrawlView { strip.crawl }
+    var strip: StripScene { controller.strip }
+    var crawl: CrawlScene { strip.crawl }
     var feeds: FeedController? { controller.headlines.feeds }
 
     func layOut(at t: Seconds) {

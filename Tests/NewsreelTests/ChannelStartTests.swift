@@ -52,7 +52,7 @@ import Testing
 
     private static func controller() -> FeedController {
       let feeds = FeedController(
-        feeds: [], options: NewsFeeds(), crawl: CrawlView(), color: { Color(rgb: UInt32($0)) },
+        feeds: [], options: NewsFeeds(), crawl: CrawlScene(), color: { Color(rgb: UInt32($0)) },
         readState: UserPaths.readState, colors: UserPaths.topicColors)
       feeds.open(in: RunLoop(), time: { monotonicNow() }, onChange: { _ in })
       return feeds

@@ -40,7 +40,7 @@ import ViewKit
         in: Rect(x: 0, y: 0, width: 300, height: 36), with: FixedTypesetter(), at: t)
     }
 
-    var crawl: CrawlView { controller.crawl }
+    var crawl: CrawlScene { controller.crawl }
 
     /// - Parameter refresh: Seconds from frame to frame.
     func run(for seconds: Seconds, refresh: Seconds = 1.0 / 20) {

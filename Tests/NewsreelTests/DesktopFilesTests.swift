@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test("The last type of window that is asked for counts; one taken back leaves the view's own") func types() throws {
-    func type(_ settings: [(String, String)]) throws -> Window.WindowType? {
+    func type(_ settings: [(String, String)]) throws -> XWindow.WindowType? {
       var window = Settings<WindowOptions>()
       for (name, text) in settings { try window.set(name, to: text) }
       return try window.options(border: Border()).type

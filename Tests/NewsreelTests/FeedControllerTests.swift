@@ -12,14 +12,14 @@ import Testing
 @Suite("The feed controller") struct FeedControllerTests {
   private final class Harness {
     let folder: TemporaryFolder
-    let crawl: CrawlView
+    let crawl: CrawlScene
     let feeds: FeedController
     let loop = RunLoop()
     var chips: [Token] = []
 
     init(_ change: (inout NewsFeeds) -> Void = { _ in }) throws {
       folder = try TemporaryFolder()
-      crawl = CrawlView()
+      crawl = CrawlScene()
       var options = NewsFeeds()
       change(&options)
       feeds = FeedController(
@@ -135,7 +135,7 @@ import Testing
     func start() -> FeedController {
       FeedController(
         feeds: [], list: FollowedFeedList(path: path, state: folder.path + "/hidden", cache: folder.path),
-        options: NewsFeeds(), crawl: CrawlView(), color: { _ in .white }, readState: folder.path + "/items")
+        options: NewsFeeds(), crawl: CrawlScene(), color: { _ in .white }, readState: folder.path + "/items")
     }
     var random = SeededRandom(seed: UInt64(seed))
     func anyAction() -> TopicAction {

@@ -23,7 +23,7 @@ import Testing
     let (folder, loop) = (try TemporaryFolder(), RunLoop())
     let (path, account) = (folder.path + "/feeds.opml", "https://reader.example/api/greader.php")
     let feeds = FeedController(
-      feeds: [], options: NewsFeeds(), crawl: CrawlView(), color: { _ in .white }, readState: folder.path + "/items")
+      feeds: [], options: NewsFeeds(), crawl: CrawlScene(), color: { _ in .white }, readState: folder.path + "/items")
     var requests: [() -> FeedProcess.Requests] = []
     feeds.reader.begin = { ask, _ in
       requests.append(ask)

@@ -132,7 +132,7 @@ import Testing
     let folder = try TemporaryFolder()
     let feeds = try ["A", "B", "C"].map { try FeedSpec(url: Self.url($0), label: $0) }
     return FeedController(
-      feeds: feeds, options: NewsFeeds(), crawl: CrawlView(), color: { _ in .white },
+      feeds: feeds, options: NewsFeeds(), crawl: CrawlScene(), color: { _ in .white },
       readState: folder.path + "/items")
   }
 

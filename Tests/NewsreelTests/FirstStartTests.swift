@@ -11,7 +11,7 @@ import ViewKit
 @Suite("A first start") struct FirstStartTests {
   private func crawl(
     _ headlines: [String], height: Double, _ change: (inout ViewRequest<CrawlKind>) throws -> Void = { _ in }
-  ) throws -> ViewHarness<CrawlView> {
+  ) throws -> ViewHarness<CrawlScene> {
     var request = ViewRequest<CrawlKind>()
     request.sources = try Settings([], arguments: headlines)
     try change(&request)
@@ -21,7 +21,7 @@ import ViewKit
   }
 
   /// In pixels per second, once it runs.
-  private func speed(_ harness: ViewHarness<CrawlView>) -> Double {
+  private func speed(_ harness: ViewHarness<CrawlScene>) -> Double {
     (harness.layer(at: 10)?.origin.x ?? 0) - (harness.layer(at: 11)?.origin.x ?? 0)
   }
 
@@ -56,7 +56,7 @@ import ViewKit
 
   @Test("A single headline stands nowhere beside itself: as it leaves, it may come again", arguments: [600.0, 4000])
   func once(_ width: Double) throws {
-    let strip = StripView()
+    let strip = StripScene()
     strip.crawl.append(Headline("One"), at: 0)
     strip.crawl.start(at: 0)
     let harness = ViewHarness(strip, size: Size(width: width, height: 36))

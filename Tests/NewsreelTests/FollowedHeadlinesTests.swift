@@ -8,8 +8,8 @@ import ViewKit
 @testable import Windows
 
 @Suite("Headlines of a watched file") struct FollowedHeadlinesTests {
-  private func crawl(width: Double) throws -> CrawlView {
-    let crawl = CrawlView()
+  private func crawl(width: Double) throws -> CrawlScene {
+    let crawl = CrawlScene()
     var style = CrawlStyle()
     (style.crawl.scrollOnlyWhenTooLong, style.crawl.repeatWhenOutOfBounds) = (false, false)
     (style.crawl.scrollTime, style.crawl.scrollSpeed) = (0, 20)

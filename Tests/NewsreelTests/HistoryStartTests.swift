@@ -31,7 +31,7 @@ import Testing
 
     private static func controller() -> FeedController {
       let feeds = FeedController(
-        feeds: [], options: NewsFeeds(), takesJSONLines: true, crawl: CrawlView(),
+        feeds: [], options: NewsFeeds(), takesJSONLines: true, crawl: CrawlScene(),
         color: { Color(rgb: UInt32($0)) }, readState: UserPaths.readState)
       feeds.open(in: RunLoop(), time: { monotonicNow() }, onChange: { _ in })
       return feeds

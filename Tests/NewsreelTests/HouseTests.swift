@@ -52,6 +52,13 @@ import Testing
     #expect(graph.circles == [])
   }
 
+  @Test("No two modules have a type of the same name") func typeNames() throws {
+    let types = try SourceGraph().homes.flatMap { module, folders in folders.keys.map { (name: $0, module: module) } }
+    let modules = Dictionary(grouping: types, by: \.name).mapValues { $0.map(\.module).sorted() }
+    #expect(modules.count > 900 && modules["SceneView"] == ["Scene"])
+    #expect(modules.filter { $0.value.count > 1 } == [:])
+  }
+
   @Test(
     "Imports are recognised",
     arguments: [

@@ -23,7 +23,7 @@ import Testing
 
     private static func start() -> FeedController {
       let feeds = FeedController(
-        feeds: [], options: NewsFeeds(), takesJSONLines: true, crawl: CrawlView(), color: { Color(rgb: UInt32($0)) },
+        feeds: [], options: NewsFeeds(), takesJSONLines: true, crawl: CrawlScene(), color: { Color(rgb: UInt32($0)) },
         readState: UserPaths.readState)
       feeds.open(in: RunLoop(), time: { monotonicNow() }, onChange: { _ in })
       return feeds

@@ -41,7 +41,7 @@ import Testing
 
     private static func controller(_ list: FollowedFeedList) -> FeedController {
       FeedController(
-        feeds: [], list: list, options: NewsFeeds(), crawl: CrawlView(), color: { Color(rgb: UInt32($0)) },
+        feeds: [], list: list, options: NewsFeeds(), crawl: CrawlScene(), color: { Color(rgb: UInt32($0)) },
         readState: UserPaths.readState, colors: UserPaths.topicColors)
     }
 

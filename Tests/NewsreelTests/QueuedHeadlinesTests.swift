@@ -11,7 +11,7 @@ import ViewKit
 @Suite("Headlines of the queue on a crawl") struct QueuedHeadlinesTests {
   @Test("What was taken back leaves once it is out of sight, also by hand on a held crawl")
   func movedAway() {
-    let crawl = CrawlView()
+    let crawl = CrawlScene()
     var headlines = QueuedHeadlines(on: crawl)
     let items = (0..<20).map { NewsItem(guid: "\($0)", title: "headline number \($0)") }
     _ = headlines.show(items, at: 0)
@@ -33,7 +33,7 @@ import ViewKit
     #expect(crawl.count == rest.count && headlines.leaving.isEmpty)
   }
 
-  private func start(_ crawl: CrawlView) throws {
+  private func start(_ crawl: CrawlScene) throws {
     var style = CrawlStyle()
     (style.crawl.scrollOnlyWhenTooLong, style.crawl.repeatWhenOutOfBounds) = (false, false)
     (style.crawl.showsItemsOnce, style.crawl.scrollTime, style.crawl.scrollSpeed) = (true, 0, 20)
@@ -43,8 +43,8 @@ import ViewKit
   }
 
   /// Three headlines that run and fit the view, and the second one taken back.
-  private func short() throws -> (crawl: CrawlView, headlines: QueuedHeadlines, items: [NewsItem]) {
-    let crawl = CrawlView()
+  private func short() throws -> (crawl: CrawlScene, headlines: QueuedHeadlines, items: [NewsItem]) {
+    let crawl = CrawlScene()
     var headlines = QueuedHeadlines(on: crawl)
     let items = ["first", "second", "third"].map { NewsItem(guid: $0, title: $0) }
     _ = headlines.show(items, at: 0)
@@ -96,8 +96,8 @@ import ViewKit
   }
 
   /// Twenty headlines that run, of which some have gone by.
-  private func running(_ queue: inout ItemQueue) throws -> (crawl: CrawlView, headlines: QueuedHeadlines) {
-    let crawl = CrawlView()
+  private func running(_ queue: inout ItemQueue) throws -> (crawl: CrawlScene, headlines: QueuedHeadlines) {
+    let crawl = CrawlScene()
     var headlines = QueuedHeadlines(on: crawl)
     queue.add((0..<20).map { Self.item($0, published: UnixTime(seconds: 100 - $0)) }, now: 1000)
     _ = headlines.show(queue.ordered, of: queue, at: 0)
@@ -117,7 +117,7 @@ import ViewKit
   }
 
   /// The texts that come into view from `start` on.
-  private func coming(_ crawl: CrawlView, from start: Seconds, for seconds: Seconds) -> [String] {
+  private func coming(_ crawl: CrawlScene, from start: Seconds, for seconds: Seconds) -> [String] {
     var texts: [String] = []
     for t in stride(from: start, through: start + seconds, by: 0.1) {
       crawl.advance(to: t)
@@ -253,7 +253,7 @@ import ViewKit
 
   @Test("Links alone that are corrected count for what is in view and for what is beyond")
   func correctedLinkOfMany() throws {
-    let crawl = CrawlView()
+    let crawl = CrawlScene()
     var headlines = QueuedHeadlines(on: crawl)
     var items = (0..<40).map { NewsItem(guid: "\($0)", title: "headline number \($0)", link: "https://example.org/") }
     _ = headlines.show(items, at: 0)
@@ -274,7 +274,7 @@ import ViewKit
   }
 
   @Test("With its topic goes what still runs out of the view") func topicGoes() throws {
-    let crawl = CrawlView()
+    let crawl = CrawlScene()
     var headlines = QueuedHeadlines(on: crawl)
     var items = ["first", "second"].map { NewsItem(guid: $0, title: $0) }
     for place in items.indices { items[place].topicID = place }
@@ -290,7 +290,7 @@ import ViewKit
   @Test("With the topic that an item had goes what runs out, not what it is now") func changedTopic()
     throws
   {
-    let crawl = CrawlView()
+    let crawl = CrawlScene()
     var headlines = QueuedHeadlines(on: crawl)
     var item = NewsItem(guid: "1", title: "first")
     item.topicID = 0

@@ -13,7 +13,7 @@ import Testing
 @Suite("Rows of the feed controller") struct RowControllerTests {
   private final class Harness {
     let folder: TemporaryFolder
-    let crawl = CrawlView()
+    let crawl = CrawlScene()
     let feeds: FeedController
     let loop = RunLoop()
     var time = 0.0
@@ -184,7 +184,7 @@ import Testing
     #expect(weather.map(\.field) == ["place", "degrees"] && weather[1].badge == .color(Color(rgb: 0x123456)))
     #expect((weather[1].suffix, weather[1].space) == ("°", 0.3))
     #expect(theme.strip.rows["score"]?.parts.map(\.trend) == [.change])
-    #expect(CrawlView().text(of: Row("price", ["name": ["A"], "value": ["1"]])) == "A 1")
+    #expect(CrawlScene().text(of: Row("price", ["name": ["A"], "value": ["1"]])) == "A 1")
   }
 
   @Test(
@@ -225,7 +225,7 @@ import Testing
     let row = try #require(item.row)
     var style = CrawlStyle()
     style.rows = rows
-    #expect(CrawlView(style).problem(with: row) == nil && CrawlView(style).text(of: row) == "Turku -4° 12")
+    #expect(CrawlScene(style).problem(with: row) == nil && CrawlScene(style).text(of: row) == "Turku -4° 12")
   }
 
   private func load(_ text: String) throws(ValueError) -> Theme {

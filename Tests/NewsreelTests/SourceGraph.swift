@@ -4,11 +4,11 @@ import TestKit
 struct SourceGraph {
   /// For each folder, those whose types its files name, in the same module, and a file that does.
   private(set) var arrows: [String: [String: String]] = [:]
+  /// The types that each module declares at its top level, with their folders.
+  private(set) var homes: [String: [String: String]] = [:]
 
   init() throws {
     var words: [(file: String, folder: String, words: Set<String>)] = []
-    // Of each module: the folder in which a type is declared.
-    var homes: [String: [String: String]] = [:]
     for file in try Project.files(below: "Sources") where file.hasSuffix(".swift") {
       let parts = file.split(separator: "/")
       let (module, folder) = (String(parts[1]), parts.dropLast().joined(separator: "/"))

@@ -46,7 +46,7 @@ import ViewKit
     let folder = try TemporaryFolder()
     let list = try ["一", "二", "三"].enumerated().map { try FeedSpec(url: "https://\($0).example/", label: $1) }
     let feeds = FeedController(
-      feeds: list, options: NewsFeeds(), crawl: CrawlView(words: Self.bracketed), color: { _ in .white },
+      feeds: list, options: NewsFeeds(), crawl: CrawlScene(words: Self.bracketed), color: { _ in .white },
       readState: folder.path + "/items", words: Self.bracketed)
     return (feeds, folder)
   }
@@ -208,7 +208,7 @@ import ViewKit
     "Scene/menu/MenuView.swift", "Scene/menu/CardView.swift", "Scene/menu/MenuEntry.swift",
     "Scene/strip/HintView.swift",
     "Scene/strip/NoticeView.swift", "Scene/strip/StripNotice.swift", "Scene/strip/BreakInView.swift",
-    "Scene/strip/FailingChip.swift", "Scene/strip/StripView.swift", "Scene/strip/StripView+Pointer.swift",
+    "Scene/strip/FailingChip.swift", "Scene/strip/StripScene.swift", "Scene/strip/StripScene+Pointer.swift",
     "Scene/tokens/ChipStyle.swift", "Scene/tokens/TokensView+Dots.swift", "Scene/tokens/TokensView+Drawing.swift",
   ]
 

@@ -43,7 +43,7 @@ import ViewKit
     var request = ViewRequest<StripKind>()
     try request.sources.set("command", to: "false")
     let controller = try StripController(request)
-    let strip = try #require(controller.view as? StripView)
+    let strip = try #require(controller.view as? StripScene)
     #expect(strip.notice?.text == "Waiting for headlines")
     controller.headlines.receive(.error(Failure(of: "'false'", reason: "exited with 1")), at: 0)
     controller.update(at: 0)
@@ -137,7 +137,7 @@ import ViewKit
 /// The strip and its controller, drawn and clicked at times of the test's choosing.
 private final class StripDesk {
   let controller: StripController
-  var show: StripView { controller.strip }
+  var show: StripScene { controller.strip }
   private let typesetter = FixedTypesetter(advance: 0.513, spacesLetters: false)
   private let context = ViewContext()
   private var frame: Frame

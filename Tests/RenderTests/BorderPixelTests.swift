@@ -131,7 +131,7 @@ extension OnServer {
     @Test("Shapes follow the arc, in bands from the top down", arguments: [0.5, 1, 3, 8, 20, 100], [36, 35, 2, 1])
     func shapesFollowTheArc(radius: Double, height: Int) {
       let size = Size(width: 61, height: Double(height))
-      let rows = Window.roundedRows(radius: radius, size: size)
+      let rows = XWindow.roundedRows(radius: radius, size: size)
       var inside = Set<Int>()
       for row in rows {
         for y in Int(row.minY)..<Int(row.maxY) { for x in Int(row.minX)..<Int(row.maxX) { inside.insert(y * 61 + x) } }
@@ -173,18 +173,18 @@ extension OnServer {
 
       private func compositor(_ size: Size) throws -> Compositor {
         if let compositor = compositors[size] { return compositor }
-        let window = Window(
+        let window = XWindow(
           display, frame: Rect(origin: .zero, size: size), style: .offScreen(BorderPixelTests.paper))
         let compositor = Compositor(window, typesetter: typesetter)
         compositors[size] = compositor
         return compositor
       }
 
-      func text(_ text: String, size: Size) throws -> CrawlView {
-        var style = CrawlView.Style()
+      func text(_ text: String, size: Size) throws -> CrawlScene {
+        var style = CrawlScene.Style()
         style.font = "Noto Sans, DejaVu Sans"
         style.background = BorderPixelTests.paper
-        let view = CrawlView(style)
+        let view = CrawlScene(style)
         view.append(contentsOf: [Headline(text)], at: 0)
         view.layout(in: Rect(origin: .zero, size: size), with: typesetter)
         view.start(at: 0)
@@ -194,16 +194,16 @@ extension OnServer {
       }
 
       /// Mid-roll at 2.4.
-      var counter: CounterView {
+      var counter: CounterScene {
         var properties = CounterProperties()
         properties.backgroundColor = BorderPixelTests.paper
-        let view = CounterView(properties: properties)
+        let view = CounterScene(properties: properties)
         view.show(text: "1234", at: 0)
         view.show(text: "5678", at: 2)
         return view
       }
 
-      func bordered(_ view: any View) -> BorderView {
+      func bordered(_ view: any SceneView) -> BorderView {
         let bordered = BorderView(view)
         bordered.cutsCorners = true
         return bordered
@@ -342,7 +342,7 @@ extension OnServer {
       }
     }
 
-    private final class Plain: View {
+    private final class Plain: SceneView {
       private let content: Content
       private var bounds = Rect.zero
       init() { content = Content(background: BorderPixelTests.paper) }

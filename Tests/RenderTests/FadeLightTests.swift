@@ -106,7 +106,7 @@ extension OnServer {
       private let pair: ColorPair
 
       init(_ display: Display, _ pair: ColorPair, _ curve: LightCurve) throws {
-        let window = Window(display, frame: Rect(origin: .zero, size: FadeLightTests.size), style: .init())
+        let window = XWindow(display, frame: Rect(origin: .zero, size: FadeLightTests.size), style: .init())
         typesetter = PangoTypesetter(display)
         typesetter.curve = curve
         compositor = Compositor(window, typesetter: typesetter)

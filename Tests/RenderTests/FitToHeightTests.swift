@@ -16,10 +16,10 @@ extension OnServer {
       let display = try Display(name: server.display)
       let typesetter = PangoTypesetter(display)
       for family in ["Noto Sans", "DejaVu Sans Mono", "Noto Sans Devanagari", "No Such Family"] {
-        var style = CrawlView.Style()
+        var style = CrawlScene.Style()
         style.crawl.fontSizeAsView = true
         style.font = family
-        let view = CrawlView(style)
+        let view = CrawlScene(style)
         view.append(Headline("Hxgjpqy"), at: 0)
         let bounds = Rect(x: 0, y: 0, width: 1000, height: height)
         view.layout(in: bounds, with: typesetter)
@@ -46,7 +46,7 @@ extension OnServer {
 
     private func inkRows(of frame: borrowing Frame, on display: Display, _ typesetter: PangoTypesetter) throws -> [Int]
     {
-      let window = Window(display, frame: Rect(origin: .zero, size: frame.size), style: .init())
+      let window = XWindow(display, frame: Rect(origin: .zero, size: frame.size), style: .init())
       let shot = Compositor(window, typesetter: typesetter).snapshot(frame)
       let picture = try #require(shot)
       return (0..<picture.height).filter { y in

@@ -32,7 +32,7 @@ extension OnServer {
     private func draw(
       on display: Display, _ typesetter: PangoTypesetter, _ content: (PangoTypesetter) -> Content
     ) throws -> [UInt8] {
-      let window = Window(display, frame: Rect(origin: .zero, size: Self.size), style: .offScreen(.white))
+      let window = XWindow(display, frame: Rect(origin: .zero, size: Self.size), style: .offScreen(.white))
       let compositor = Compositor(window, typesetter: typesetter)
       var frame = Frame(size: Self.size, background: .white)
       frame.add(Layer(content(typesetter), clip: Rect(origin: .zero, size: Self.size), origin: .zero))
@@ -95,7 +95,7 @@ extension OnServer {
       let server = try await XServer(width: 500, height: 100)
       defer { server.end() }
       let display = try Display(name: server.display)
-      let opened = X11.Font(display, named: "\(family):pixelsize=19:hinting=false:antialias=true")
+      let opened = XFont(display, named: "\(family):pixelsize=19:hinting=false:antialias=true")
       let font = try #require(opened)
       let letters = "HagéWß§&Ω7".map { String($0) }
       let format = display.pixels
@@ -125,7 +125,7 @@ extension OnServer {
     ) throws -> [UInt32] {
       let typesetter = PangoTypesetter(display)
       typesetter.textGamma = 1
-      let window = Window(display, frame: Rect(origin: .zero, size: Self.size), style: .offScreen(colors.ground))
+      let window = XWindow(display, frame: Rect(origin: .zero, size: Self.size), style: .offScreen(colors.ground))
       let compositor = Compositor(window, typesetter: typesetter)
       let font = FontSpec(family: family, size: 19)
       let content = Content(
@@ -146,12 +146,12 @@ extension OnServer {
       let server = try await XServer(width: 100, height: 100)
       defer { server.end() }
       let display = try Display(name: server.display)
-      let opened = X11.Font(display, named: "DejaVu Sans Mono:pixelsize=20")
+      let opened = XFont(display, named: "DejaVu Sans Mono:pixelsize=20")
       let font = try #require(opened)
       #expect(font.ascent > 15 && font.descent >= 4)
       #expect(font.advance(of: "") == 0)
       #expect(font.advance(of: "abcd") == 4 * font.advance(of: "a"))
-      #expect(X11.Font(display, named: "") != nil)
+      #expect(XFont(display, named: "") != nil)
       #expect(display.families(matching: ["DejaVu Sans"]).first == "DejaVu Sans")
     }
   }

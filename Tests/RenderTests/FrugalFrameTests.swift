@@ -19,7 +19,7 @@ extension OnServer {
       let server = try await XServer(width: 800, height: 100)
       defer { server.end() }
       let display = try Display(name: server.display)
-      let window = Window(display, frame: Rect(x: 30, y: 20, width: 640, height: 40), style: .init())
+      let window = XWindow(display, frame: Rect(x: 30, y: 20, width: 640, height: 40), style: .init())
       let typesetter = PangoTypesetter(display)
       let (compositor, other) = (
         Compositor(window, typesetter: typesetter), Compositor(window, typesetter: typesetter)
@@ -53,7 +53,7 @@ extension OnServer {
       let server = try await XServer(width: 800, height: 100)
       defer { server.end() }
       let display = try Display(name: server.display)
-      let window = Window(display, frame: Rect(x: 0, y: 0, width: 640, height: 40), style: .init())
+      let window = XWindow(display, frame: Rect(x: 0, y: 0, width: 640, height: 40), style: .init())
       let typesetter = PangoTypesetter(display)
       let (compositor, other) = (
         Compositor(window, typesetter: typesetter), Compositor(window, typesetter: typesetter)
@@ -97,7 +97,7 @@ extension OnServer {
       let server = try await XServer(width: 800, height: 100)
       defer { server.end() }
       let display = try Display(name: server.display)
-      let window = Window(display, frame: Rect(x: 0, y: 0, width: 640, height: 40), style: .init())
+      let window = XWindow(display, frame: Rect(x: 0, y: 0, width: 640, height: 40), style: .init())
       let typesetter = PangoTypesetter(display)
       let (crawl, compositor) = (headlines(typesetter), Compositor(window, typesetter: typesetter))
       let all = Rect(x: 0, y: 0, width: 640, height: 40)

@@ -73,7 +73,7 @@ extension OnServer {
       defer { server.end() }
       let display = try Display(name: server.display)
       let size = Size(width: 700, height: 300)
-      let window = Window(display, frame: Rect(origin: .zero, size: size), style: .init())
+      let window = XWindow(display, frame: Rect(origin: .zero, size: size), style: .init())
       let typesetter = PangoTypesetter(display)
       let compositor = Compositor(window, typesetter: typesetter)
       func shot(at offset: Double) throws -> Snapshot {

@@ -121,10 +121,10 @@ extension OnServer {
     private final class Stage {
       private let typesetter: PangoTypesetter
       private let compositor: Compositor
-      private let window: Window
+      private let window: XWindow
 
       init(_ display: Display, _ curve: LightCurve = LightCurve()) throws {
-        window = Window(display, frame: Rect(origin: .zero, size: LightTests.size), style: .init())
+        window = XWindow(display, frame: Rect(origin: .zero, size: LightTests.size), style: .init())
         typesetter = PangoTypesetter(display)
         typesetter.curve = curve
         compositor = Compositor(window, typesetter: typesetter)

@@ -95,10 +95,10 @@ extension OnServer {
     private final class Stage {
       let typesetter: PangoTypesetter
       let compositor: Compositor
-      private let window: Window
+      private let window: XWindow
 
       init(_ display: Display) throws {
-        window = Window(display, frame: Rect(origin: .zero, size: PhaseTests.size), style: .init())
+        window = XWindow(display, frame: Rect(origin: .zero, size: PhaseTests.size), style: .init())
         typesetter = PangoTypesetter(display)
         compositor = Compositor(window, typesetter: typesetter)
       }

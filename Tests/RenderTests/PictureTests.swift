@@ -85,7 +85,7 @@ extension OnServer {
       defer { server.end() }
       let display = try Display(name: server.display)
       let frameSize = Size(width: Double(size), height: Double(size))
-      let window = Window(
+      let window = XWindow(
         display, frame: Rect(origin: .zero, size: frameSize), style: .offScreen(Color(rgb: 0x1040c0)))
       let compositor = Compositor(window, typesetter: PangoTypesetter(display))
       var failures: [String] = []

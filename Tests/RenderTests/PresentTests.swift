@@ -16,7 +16,7 @@ extension OnServer {
       defer { server.end() }
       let display = try Display(name: server.display)
       let size = Size(width: 640, height: 40)
-      let window = Window(display, frame: Rect(x: 30, y: 20, width: 640, height: 40), style: .init())
+      let window = XWindow(display, frame: Rect(x: 30, y: 20, width: 640, height: 40), style: .init())
       let typesetter = PangoTypesetter(display)
       let compositor = Compositor(window, typesetter: typesetter)
       let crawl = Content.headlines(20, every: 240, on: .black, typesetter)
@@ -56,7 +56,7 @@ extension OnServer {
       defer { server.end() }
       let display = try Display(name: server.display)
       let place = Rect(x: 30, y: 20, width: 700, height: 250)
-      let window = Window(display, frame: place, style: .init())
+      let window = XWindow(display, frame: place, style: .init())
       let typesetter = PangoTypesetter(display)
       let (compositor, other) = (
         Compositor(window, typesetter: typesetter), Compositor(window, typesetter: typesetter)

@@ -15,12 +15,13 @@ extension OnServer {
       Row("score", ["home": ["Ajax"], "away": ["PSV"], "score": score, "note": ["67′"]])
     }
 
-    private static func crawl(_ row: Row, speed: Double, _ typesetter: PangoTypesetter) -> (view: CrawlView, id: Int?) {
-      var style = CrawlView.Style()
+    private static func crawl(_ row: Row, speed: Double, _ typesetter: PangoTypesetter) -> (view: CrawlScene, id: Int?)
+    {
+      var style = CrawlScene.Style()
       (style.crawl.scrollTime, style.crawl.scrollSpeed) = (0, speed)
       style.crawl.repeatSpacing = 1000
       (style.crawl.delayAtStart, style.crawl.repeatWhenOutOfBounds) = (speed > 0 ? 0 : 1000, false)
-      let view = CrawlView(style)
+      let view = CrawlScene(style)
       var headline = Headline("text")
       headline.row = row
       let id = view.append(headline, at: 0)
@@ -33,7 +34,7 @@ extension OnServer {
     private struct Glass {
       let server: XServer
       let display: Display
-      let window: Window
+      let window: XWindow
       let compositor: Compositor
       let other: Compositor
 
@@ -46,7 +47,7 @@ extension OnServer {
     private func glass() async throws -> (Glass, PangoTypesetter) {
       let server = try await XServer(width: 800, height: 100)
       let display = try Display(name: server.display)
-      let window = Window(display, frame: Rect(origin: Point(x: 30, y: 20), size: Self.size), style: .init())
+      let window = XWindow(display, frame: Rect(origin: Point(x: 30, y: 20), size: Self.size), style: .init())
       let typesetter = PangoTypesetter(display)
       try await window.showAndWait()
       return (
@@ -74,7 +75,7 @@ extension OnServer {
       defer { glass.server.end() }
       let (view, id) = Self.crawl(Self.row("2", "1"), speed: 0, typesetter)
       var frame = Frame(size: Self.size, background: .black)
-      func show(_ view: CrawlView, at t: Seconds) throws -> Screenshot {
+      func show(_ view: CrawlScene, at t: Seconds) throws -> Screenshot {
         frame.clear()
         view.draw(into: &frame, at: t)
         glass.compositor.show(frame, at: .now)

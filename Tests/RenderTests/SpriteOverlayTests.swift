@@ -15,7 +15,7 @@ extension OnServer {
       let server = try await XServer(width: 800, height: 100)
       defer { server.end() }
       let display = try Display(name: server.display)
-      let window = Window(display, frame: Rect(x: 30, y: 20, width: 640, height: 40), style: .init())
+      let window = XWindow(display, frame: Rect(x: 30, y: 20, width: 640, height: 40), style: .init())
       let typesetter = PangoTypesetter(display)
       let (compositor, other) = (
         Compositor(window, typesetter: typesetter), Compositor(window, typesetter: typesetter)
@@ -51,7 +51,7 @@ extension OnServer {
       let server = try await XServer(width: 400, height: 100)
       defer { server.end() }
       let display = try Display(name: server.display)
-      let window = Window(display, frame: Rect(x: 0, y: 0, width: 400, height: 40), style: .init())
+      let window = XWindow(display, frame: Rect(x: 0, y: 0, width: 400, height: 40), style: .init())
       let typesetter = PangoTypesetter(display)
       let compositor = Compositor(window, typesetter: typesetter)
       let crawl = Self.crawl(speed: 40, font: size, typesetter)
@@ -82,13 +82,13 @@ extension OnServer {
         .filter { $0 > 2 }
     }
 
-    private static func crawl(speed: Double, font: Double? = nil, _ typesetter: PangoTypesetter) -> CrawlView {
-      var style = CrawlView.Style()
+    private static func crawl(speed: Double, font: Double? = nil, _ typesetter: PangoTypesetter) -> CrawlScene {
+      var style = CrawlScene.Style()
       if let font { style.font = "Sans \(Int(font))px" }
       (style.crawl.scrollTime, style.crawl.scrollSpeed, style.crawl.delayAtStart) = (0, speed, 0)
       style.crawl.repeatWhenOutOfBounds = false
       style.background = .black
-      let crawl = CrawlView(style)
+      let crawl = CrawlScene(style)
       crawl.enableValues()
       crawl.append(contentsOf: ["First {a} up {b}%", "Second: {b}", "no number", "x{a}x"].map { Headline($0) }, at: 0)
       crawl.layout(in: Rect(x: 0, y: 0, width: 640, height: 40), with: typesetter)

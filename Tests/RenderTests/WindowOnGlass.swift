@@ -5,7 +5,7 @@ import TestKit
 @testable import Render
 @testable import X11
 
-extension Window {
+extension XWindow {
   /// What has come from the server.
   func drainEvents() -> [Event] {
     var events: [Event] = []

@@ -6,13 +6,13 @@ import ViewKit
 
 /// What views tell those who cannot see them, and what they let them do.
 @Suite("Views without eyes") struct AccessibilityTests {
-  private func node(_ view: some View, at t: Seconds = 0) throws -> AccessibleNode {
+  private func node(_ view: some SceneView, at t: Seconds = 0) throws -> AccessibleNode {
     try #require(view.accessibleNode(at: t))
   }
 
   /// Does what is asked of the thing with that name, as an assistive technology would find it.
   @discardableResult
-  private func perform<V: View>(
+  private func perform<V: SceneView>(
     _ action: AccessibleAction, on name: String, in harness: ViewHarness<V>, at t: Seconds
   ) throws -> Bool {
     harness.context.time = t
@@ -103,7 +103,7 @@ import ViewKit
   // MARK: - Chips
 
   @Test("Chips of a strip are toggle buttons, and pressing one asks for what a click does") func chips() throws {
-    let strip = StripViewTests.strip()
+    let strip = StripSceneTests.strip()
     let states: [TokenState] = [.on, .off, .removed]
     let tokens = zip(["World", "Science", "Sports"], states).enumerated().map {
       Token($1.0, dot: .white, tag: $0, state: $1.1)
@@ -128,11 +128,11 @@ import ViewKit
   }
 
   @Test("The number is read out with its caption, and as a value") func counter() throws {
-    let strip = StripViewTests.strip()
+    let strip = StripSceneTests.strip()
     strip.draw(at: 1)
     let number = try #require(node(strip.view, at: 1).children.first { $0.role == .number })
     #expect(number.value == Double(strip.view.crawl.count) && number.name.hasPrefix("\(strip.view.crawl.count) "))
-    let counter = CounterView()
+    let counter = CounterScene()
     counter.properties.caption = "visitors"
     counter.show(DecimalNumber(-1234), at: 0)
     #expect(try node(counter).value == -1234 && node(counter).name.hasSuffix(" visitors"))
@@ -141,7 +141,7 @@ import ViewKit
   }
 
   @Test("An urgent headline is there while it is on the glass, each a thing of its own") func urgent() throws {
-    let strip = StripViewTests.strip()
+    let strip = StripSceneTests.strip()
     strip.draw(at: 0)
     func shown(at t: Seconds) throws -> AccessibleNode? {
       strip.draw(at: t)
@@ -197,7 +197,7 @@ import ViewKit
     #expect(try node(label).name == "News" && LabelView("", style: label.style).accessibleNode(at: 0) == nil)
     var badge = Badge()
     badge.label = "Live"
-    #expect(try node(BadgeView(badge)).name == "Live")
+    #expect(try node(BadgeScene(badge)).name == "Live")
     let credits = ViewHarness.credits("One\n\nTwo").view
     #expect(try node(credits).children.map(\.name) == ["One", "Two"])
   }

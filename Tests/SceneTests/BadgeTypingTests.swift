@@ -8,15 +8,15 @@ import ViewKit
   private let picture = SizedImage(path: "icon.png", size: Size(width: 69, height: 53))
 
   /// In a font of 10 px: a character is 5 px wide.
-  private func badge(_ change: (inout Badge) -> Void = { _ in }) -> ViewHarness<BadgeView> {
+  private func badge(_ change: (inout Badge) -> Void = { _ in }) -> ViewHarness<BadgeScene> {
     var style = Badge()
     (style.label, style.image, style.fontSize) = ("Newsreel", "icon.png", 10)
     change(&style)
-    return ViewHarness(BadgeView(style, image: picture), size: Size(width: 320, height: 480))
+    return ViewHarness(BadgeScene(style, image: picture), size: Size(width: 320, height: 480))
   }
 
   /// The left end of the image, and the text with its left end.
-  private func shown(_ harness: ViewHarness<BadgeView>) -> String {
+  private func shown(_ harness: ViewHarness<BadgeScene>) -> String {
     harness.sights(at: 0).map { "\($0.element.name) \(shortest($0.bounds.minX))" }.joined(separator: ", ")
   }
 

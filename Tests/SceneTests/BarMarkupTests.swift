@@ -5,18 +5,18 @@ import ViewKit
 
 @testable import Scene
 
-extension ViewHarness where Content == CrawlView {
+extension ViewHarness where Content == CrawlScene {
   /// A crawl that shows a line of a bar, 400 px wide; a character is 10 px wide.
   static func bar(
     _ line: String, _ markup: TextMarkup = .lemonbar, _ change: (inout CrawlStyle) -> Void = { _ in }
-  ) -> ViewHarness<CrawlView> {
+  ) -> ViewHarness<CrawlScene> {
     var style = CrawlStyle()
     style.crawl.fontSize = 20
     (style.crawl.scrollTime, style.crawl.scrollSpeed, style.crawl.delayAtStart) = (0, 100, 0)
     (style.crawl.repeatWhenOutOfBounds, style.crawl.scrollOnlyWhenTooLong) = (false, true)
     (style.crawl.inset, style.separatorSize, style.markup.kind) = (0, 0, markup)
     change(&style)
-    let view = CrawlView(style)
+    let view = CrawlScene(style)
     view.show(Headline(line), at: 0)
     let harness = ViewHarness(view, size: Size(width: 400, height: 40))
     harness.layOut()

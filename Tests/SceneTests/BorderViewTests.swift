@@ -173,7 +173,7 @@ import ViewKit
 }
 
 /// Fills its bounds.
-private final class FilledView: View {
+private final class FilledView: SceneView {
   private let content: Content
   private var bounds = Rect.zero
 

@@ -7,12 +7,12 @@ import ViewKit
 
 @Suite("Clicks on moving headlines") struct CrawlClickTests {
   /// Headlines of many widths that run at 400 px/s, each with a link of its own.
-  private static func crawl() -> ViewHarness<CrawlView> {
+  private static func crawl() -> ViewHarness<CrawlScene> {
     var style = CrawlStyle()
     style.crawl.repeatWhenOutOfBounds = false
     (style.crawl.scrollTime, style.crawl.scrollSpeed, style.crawl.delayAtStart) = (0, 400, 0)
     (style.crawl.fontSize, style.crawl.repeatSpacing) = (20, 30)
-    let crawl = CrawlView(style)
+    let crawl = CrawlScene(style)
     crawl.append(
       contentsOf: (1...24).map { Headline(String(repeating: "x", count: 3 + $0 * 7 % 19), link: "http://x/\($0)") },
       at: 0)
@@ -21,7 +21,7 @@ import ViewKit
   }
 
   /// The link of the headline drawn at x, identified by its width.
-  private static func seen(_ harness: ViewHarness<CrawlView>, x: Double, at t: Seconds) -> Int? {
+  private static func seen(_ harness: ViewHarness<CrawlScene>, x: Double, at t: Seconds) -> Int? {
     harness.sights(at: t).first { $0.element.run != nil && $0.bounds.minX <= x && x < $0.bounds.maxX }
       .flatMap { sight in (1...24).first { sight.element.run?.text.count == 3 + $0 * 7 % 19 } }
   }

@@ -6,12 +6,12 @@ import ViewKit
 
 @Suite("Commands to headlines") struct CrawlCommandTests {
   /// Four headlines of 110 to 130 px in a view of 400, with links but the second.
-  private static func crawl() -> ViewHarness<CrawlView> {
+  private static func crawl() -> ViewHarness<CrawlScene> {
     var style = CrawlStyle()
     style.crawl.repeatWhenOutOfBounds = false
     (style.crawl.scrollTime, style.crawl.scrollSpeed, style.crawl.delayAtStart) = (0, 100, 0)
     style.crawl.fontSize = 20
-    let crawl = CrawlView(style, topics: [Topic("", color: .white)])
+    let crawl = CrawlScene(style, topics: [Topic("", color: .white)])
     let links = ["http://a", nil, "http://c", "http://d"]
     crawl.append(
       contentsOf: links.enumerated().map { Headline("Headline \($0)", topic: 0, link: $1) }, at: 0)
@@ -19,7 +19,7 @@ import ViewKit
     return ViewHarness(crawl, size: Size(width: 400, height: 36))
   }
 
-  private func outlines(_ harness: ViewHarness<CrawlView>, at t: Seconds) -> [Rect] {
+  private func outlines(_ harness: ViewHarness<CrawlScene>, at t: Seconds) -> [Rect] {
     harness.sights(at: t).filter { $0.element.name == "outline" }.map(\.bounds)
   }
 

@@ -102,7 +102,7 @@ import ViewKit
   }
 
   @Test("Editing tells its beginning, each change, Return and its end") func editing() {
-    let crawl = CrawlView()
+    let crawl = CrawlScene()
     crawl.append(Headline("news"), at: 0)
     let view = EditableCrawlView(crawl)
     let harness = ViewHarness(view, size: Size(width: 400, height: 40))

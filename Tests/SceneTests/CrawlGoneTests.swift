@@ -9,7 +9,7 @@ import ViewKit
   enum Way: CaseIterable {
     case replacedByOne, replacedByTwo, replacedByNone, expiredButOne, expired, beyondTheLimit
 
-    func perform(on view: CrawlView, at t: Seconds) {
+    func perform(on view: CrawlScene, at t: Seconds) {
       switch self {
       case .replacedByOne: view.replaceAll(with: [Headline("Only this one")], at: t)
       case .replacedByTwo: view.replaceAll(with: [Headline("This one"), Headline("and that")], at: t)
@@ -28,7 +28,7 @@ import ViewKit
   }
 
   /// Three headlines, all of them in view after a while; the second has been read.
-  private func crawl() -> ViewHarness<CrawlView> {
+  private func crawl() -> ViewHarness<CrawlScene> {
     let headlines = ["first", "second", "third"].enumerated().map {
       Headline($1, topic: 0, link: "https://example.org/\($0)")
     }
@@ -45,7 +45,7 @@ import ViewKit
     var x: Double
   }
 
-  private func looks(_ harness: ViewHarness<CrawlView>, at t: Seconds, before edge: Double) -> Set<Look> {
+  private func looks(_ harness: ViewHarness<CrawlScene>, at t: Seconds, before edge: Double) -> Set<Look> {
     Set(
       harness.sights(at: t).filter { $0.bounds.maxX > 10 && $0.bounds.minX < min(410, edge) }.map {
         Look(name: $0.element.name, color: $0.element.run?.color, x: ($0.bounds.minX * 64).rounded())

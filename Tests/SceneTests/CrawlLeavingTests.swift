@@ -5,14 +5,14 @@ import ViewKit
 @testable import Scene
 
 @Suite("Headlines that leave") struct CrawlLeavingTests {
-  private func moving(_ headlines: [Headline]) -> ViewHarness<CrawlView> {
+  private func moving(_ headlines: [Headline]) -> ViewHarness<CrawlScene> {
     ViewHarness.crawl(headlines) { style in
       style.crawl.scrollOnlyWhenTooLong = false
       style.crawl.repeatWhenOutOfBounds = false
     }
   }
 
-  private func run(_ harness: ViewHarness<CrawlView>, from start: Seconds, to end: Seconds) {
+  private func run(_ harness: ViewHarness<CrawlScene>, from start: Seconds, to end: Seconds) {
     for t in stride(from: start, to: end, by: 0.02) { harness.draw(at: t) }
   }
 

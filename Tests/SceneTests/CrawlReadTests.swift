@@ -7,7 +7,7 @@ import ViewKit
 @Suite("Headlines that have been read") struct CrawlReadTests {
   private let dimmed = StripTheme().textColor.read(on: StripTheme().background)
 
-  private func color(of text: String, in harness: ViewHarness<CrawlView>, at t: Seconds) -> Color? {
+  private func color(of text: String, in harness: ViewHarness<CrawlScene>, at t: Seconds) -> Color? {
     harness.sights(at: t).compactMap(\.element.run).first { $0.text == text }?.color
   }
 
@@ -65,7 +65,7 @@ import ViewKit
   }
 }
 
-extension StripViewTests {
+extension StripSceneTests {
   @Test("What has failed is said at once, near the pointer, until something else is clicked or time has passed")
   func failure() {
     let strip = Self.strip()

@@ -8,17 +8,17 @@ import ViewKit
   private static let texts = ["Short", String(repeating: "word ", count: 40) + "end", "Third one"]
 
   /// In a view of 600 px, where 60 characters fit a line.
-  private static func crawl(_ texts: [String] = texts) -> ViewHarness<CrawlView> {
+  private static func crawl(_ texts: [String] = texts) -> ViewHarness<CrawlScene> {
     var style = CrawlStyle()
     style.crawl.fontSize = 20
-    let crawl = CrawlView(style)
+    let crawl = CrawlScene(style)
     crawl.append(contentsOf: texts.enumerated().map { Headline($1, link: "http://x/\($0)") }, at: 0)
     crawl.start(at: 0)
     crawl.setStepping(true, at: 0)
     return ViewHarness(crawl, size: Size(width: 600, height: 36))
   }
 
-  private func shown(_ harness: ViewHarness<CrawlView>, at t: Seconds) -> String {
+  private func shown(_ harness: ViewHarness<CrawlScene>, at t: Seconds) -> String {
     harness.sights(at: t).compactMap { $0.element.run?.text }.joined()
   }
 
@@ -90,7 +90,7 @@ import ViewKit
   }
 
   /// When what stands begins to go, after it was brought by `bring` at 5 s and let go at 9.
-  private func endOfHeld(since hold: Seconds?, _ bring: (ViewHarness<CrawlView>) -> Void) -> Seconds {
+  private func endOfHeld(since hold: Seconds?, _ bring: (ViewHarness<CrawlScene>) -> Void) -> Seconds {
     let harness = Self.crawl()
     harness.draw(at: 1)
     if let hold { harness.view.setPausedByKey(true, at: hold) }
@@ -105,7 +105,7 @@ import ViewKit
 
   @Test("What is shown by its ID while headlines are held stays as long as by a key")
   func shownWhileHeld() {
-    let third = { (harness: ViewHarness<CrawlView>) in
+    let third = { (harness: ViewHarness<CrawlScene>) in
       #expect(harness.view.goOn(with: harness.view.itemIDs[2], behind: 0, at: 5))
     }
     // It has faded in at 5.12, and stays for 3 s and the frames of a fade after it was let go.

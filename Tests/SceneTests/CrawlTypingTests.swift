@@ -7,13 +7,13 @@ import ViewKit
 /// Where a click puts the caret, and what becomes of what is typed there. In a font of 20 px: a character is 10 px wide.
 @Suite("Headlines that are typed") struct CrawlTypingTests {
   private func crawl(
-    _ items: [Headline], topics: [Topic] = [], _ change: (inout CrawlView.Style) -> Void = { _ in }
+    _ items: [Headline], topics: [Topic] = [], _ change: (inout CrawlScene.Style) -> Void = { _ in }
   ) -> ViewHarness<EditableCrawlView> {
-    var style = CrawlView.Style()
+    var style = CrawlScene.Style()
     style.crawl.fontSize = 20
     (style.crawl.scrollTime, style.crawl.scrollSpeed, style.crawl.delayAtStart) = (0, 100, 1000)
     change(&style)
-    let view = CrawlView(style, topics: topics)
+    let view = CrawlScene(style, topics: topics)
     view.append(contentsOf: items, at: 0)
     let harness = ViewHarness(
       EditableCrawlView(view), in: Rect(x: 10, y: 0, width: 400, height: 40), window: Size(width: 500, height: 40))

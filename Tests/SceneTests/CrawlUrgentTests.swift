@@ -8,16 +8,16 @@ import ViewKit
 @Suite("Headlines that interrupt") struct CrawlUrgentTests {
   private let news = (1...12).map { Headline("headline number \($0)") }
 
-  private func harness(_ count: Int = 12) -> ViewHarness<CrawlView> {
+  private func harness(_ count: Int = 12) -> ViewHarness<CrawlScene> {
     ViewHarness.crawl(Array(news.prefix(count))) { $0.crawl.repeatWhenOutOfBounds = false }
   }
 
   /// Texts and places at `t`, separators left out.
-  private func seen(_ harness: ViewHarness<CrawlView>, at t: Seconds) -> [String] {
+  private func seen(_ harness: ViewHarness<CrawlScene>, at t: Seconds) -> [String] {
     harness.picture(at: t).split(separator: "\n").map(String.init).filter { $0.hasPrefix("'") }
   }
 
-  private func texts(_ harness: ViewHarness<CrawlView>, from start: Double, to end: Double) -> [String] {
+  private func texts(_ harness: ViewHarness<CrawlScene>, from start: Double, to end: Double) -> [String] {
     var texts: [String] = []
     for t in stride(from: start, to: end, by: 0.25) {
       for line in seen(harness, at: t) {

@@ -4,18 +4,18 @@ import ViewKit
 
 @testable import Scene
 
-extension ViewHarness where Content == CrawlView {
+extension ViewHarness where Content == CrawlScene {
   /// A crawl with live numbers, 400 px wide; a character is 10 px wide.
   fileprivate static func values(
     _ items: [String], leftwards: Bool = true, typesetter: FixedTypesetter = FixedTypesetter(),
-    _ change: (inout CrawlView.Style) -> Void = { _ in }
-  ) -> ViewHarness<CrawlView> {
-    var style = CrawlView.Style()
+    _ change: (inout CrawlScene.Style) -> Void = { _ in }
+  ) -> ViewHarness<CrawlScene> {
+    var style = CrawlScene.Style()
     style.crawl.fontSize = 20
     (style.crawl.scrollTime, style.crawl.scrollSpeed, style.crawl.delayAtStart) = (0, 100, 0)
     (style.crawl.scrollLeft, style.crawl.repeatWhenOutOfBounds) = (leftwards, false)
     change(&style)
-    let view = CrawlView(style)
+    let view = CrawlScene(style)
     view.enableValues()
     view.append(contentsOf: items.map { Headline($0) }, at: 0)
     let harness = ViewHarness(view, in: Rect(x: 0, y: 0, width: 400, height: 40), typesetter: typesetter)
@@ -231,7 +231,7 @@ extension ViewHarness where Content == CrawlView {
   }
 
   @Test("Where numbers roll every refresh shows another picture, and at rest only the run does") func rollsAndRuns() {
-    let harness = ViewHarness<CrawlView>.values(["price {a} end"]) { $0.crawl.scrollSpeed = 10 }
+    let harness = ViewHarness<CrawlScene>.values(["price {a} end"]) { $0.crawl.scrollSpeed = 10 }
     harness.set("a", "1")
     harness.draw(at: 3)
     #expect(harness.frame.nextChange == 3 && harness.frame.nextTurn == .infinity)

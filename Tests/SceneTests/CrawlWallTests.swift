@@ -11,10 +11,10 @@ import ViewKit
   }
 
   /// A view of 300 px, the second one of its wall, with a plan that began 10 s ago at 100 px/s.
-  private func harness(scrollLeft: Bool = true, offset: Double? = nil) -> (ViewHarness<CrawlView>, CrawlWall) {
+  private func harness(scrollLeft: Bool = true, offset: Double? = nil) -> (ViewHarness<CrawlScene>, CrawlWall) {
     var style = CrawlStyle()
     (style.crawl.fontSize, style.separatorSize, style.crawl.scrollLeft) = (20, 6, scrollLeft)
-    let harness = ViewHarness(CrawlView(style), size: Size(width: 300, height: 40))
+    let harness = ViewHarness(CrawlScene(style), size: Size(width: 300, height: 40))
     let wall = CrawlWall(harness.view, number: 1, offset: offset) { _ in .white }
     harness.view.join(wall)
     harness.layOut()
@@ -24,7 +24,7 @@ import ViewKit
     return (harness, wall)
   }
 
-  private func shown(_ harness: ViewHarness<CrawlView>, at t: Seconds) -> [String] {
+  private func shown(_ harness: ViewHarness<CrawlScene>, at t: Seconds) -> [String] {
     harness.draw(at: t)
     return harness.view.textsInView(at: t).map { "\($0.text) \(shortest($0.left)) \(shortest($0.width))" }
   }

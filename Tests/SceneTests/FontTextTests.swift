@@ -6,7 +6,7 @@ import ViewKit
 
 /// Fonts as users write them, on every view; what the words mean is the typesetter's business.
 @Suite("Fonts as they are written") struct FontTextTests {
-  private func fonts(_ view: any View, size: Size = Size(width: 600, height: 40)) -> Set<FontSpec> {
+  private func fonts(_ view: any SceneView, size: Size = Size(width: 600, height: 40)) -> Set<FontSpec> {
     view.layout(in: Rect(origin: .zero, size: size), with: FixedTypesetter())
     var frame = Frame(size: size, background: .black)
     view.draw(into: &frame, at: 0)
@@ -16,9 +16,9 @@ import ViewKit
   private let bold = FontSpec(family: "Sans", size: 12, weight: 700)
 
   @Test("Family, weight and size are taken over by crawl, credits, badge and chips") func everyView() {
-    var crawl = CrawlView.Style()
+    var crawl = CrawlScene.Style()
     (crawl.font, crawl.text, crawl.crawl.fontSizeAsView) = ("Sans Bold 12", "news", true)
-    let crawlView = CrawlView(crawl)
+    let crawlView = CrawlScene(crawl)
     crawlView.start(at: 0)
     #expect(fonts(crawlView) == [bold])
     var credits = CreditsView.Style()
@@ -28,7 +28,7 @@ import ViewKit
     #expect(fonts(creditsView) == [bold])
     var badge = Badge()
     (badge.font, badge.label) = ("Sans Bold 12", "label")
-    #expect(fonts(BadgeView(badge)) == [bold])
+    #expect(fonts(BadgeScene(badge)) == [bold])
     var chips = TokenFieldProperties()
     chips.font = "Sans Bold 12"
     let tokens = TokensView(properties: chips, font: FontSpec(size: 10))
@@ -39,7 +39,7 @@ import ViewKit
   @Test("A counter takes them too, and keeps its digits tabular") func counter() {
     var properties = CounterProperties()
     properties.font = "Sans Bold 12"
-    let view = CounterView(properties: properties)
+    let view = CounterScene(properties: properties)
     view.show(text: "1", at: 0)
     #expect(fonts(view) == [FontSpec(family: "Sans", size: 12, weight: 700, tabularDigits: true)])
     properties.font = "Sans"
@@ -50,7 +50,7 @@ import ViewKit
   @Test("A strip is as high as a named size asks for, and its parts keep their proportions") func strip() {
     var style = StripStyle()
     style.theme.font = "Sans Bold 36"
-    let strip = StripView(style)
+    let strip = StripScene(style)
     let size = strip.naturalSize(in: .fixed(Size(width: 1000, height: 800)))
     #expect(size == Size(width: 1000, height: 72))
   }

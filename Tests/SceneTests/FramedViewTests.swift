@@ -15,7 +15,7 @@ import Testing
       (properties.alignment, properties.inset) = (alignment, alignment == .fill ? 0 : max(inset, 5))
       (properties.trendMark, properties.trendColor) = (isMarked, isMarked)
       properties.caption = isMarked ? "visitors" : ""
-      let booth = BorderBooth(width: 320, height: 80) { CounterView(properties: properties) }
+      let booth = BorderBooth(width: 320, height: 80) { CounterScene(properties: properties) }
       booth.view.show(text: "1234", at: 0)
       booth.expectNothingMoves(at: 1)
       booth.view.show(text: "5089", at: 2)
@@ -67,10 +67,10 @@ import Testing
   }
 
   @Test("A border moves nothing of a crawl with numbers") func crawlsWithNumbers() {
-    var style = CrawlView.Style()
+    var style = CrawlScene.Style()
     style.crawl.scrollTime = 0
     let booth = BorderBooth(width: 400, height: 36) {
-      let view = CrawlView(style)
+      let view = CrawlScene(style)
       view.enableValues()
       view.append(Headline("Now {n} of many"), at: 0)
       view.start(at: 0)
@@ -83,10 +83,10 @@ import Testing
   }
 
   @Test("A border moves nothing of a text that is edited") func textsThatAreEdited() {
-    var style = CrawlView.Style()
+    var style = CrawlScene.Style()
     style.crawl.scrollTime = 0
     let booth = BorderBooth(width: 400, height: 36) {
-      let view = CrawlView(style)
+      let view = CrawlScene(style)
       view.append(Headline("A headline"), at: 0)
       view.start(at: 0)
       return EditableCrawlView(view)
@@ -148,7 +148,7 @@ import Testing
       var style = StripStyle()
       (style.label, style.caption) = ("NEWS", "")
       style.crawl.scrollSpeed = 0
-      let view = StripView(style, dock: dock)
+      let view = StripScene(style, dock: dock)
       view.crawl.append(Headline("A headline"), at: 0)
       view.crawl.start(at: 0)
       view.chips.change(at: 0) { $0.setTokens([Token("one"), Token("two")]) }
@@ -176,7 +176,7 @@ import Testing
 
   /// The capitals keep a pixel to the border; so long as they do, the digits are as large as without.
   @Test("Digits shrink when they have to") func digitsShrinkWhenTheyHaveTo() {
-    let booth = BorderBooth(width: 320, height: 80) { CounterView() }
+    let booth = BorderBooth(width: 320, height: 80) { CounterScene() }
     booth.view.show(text: "1234", at: 0)
     let size = booth.fontSize(Border(), at: 1)
     #expect(booth.fontSize(Border(width: 17), at: 1) == size)
@@ -193,7 +193,7 @@ import Testing
     let booth = BorderBooth(width: 320, height: 80) {
       var properties = CounterProperties()
       properties.alignment = .fill
-      return CounterView(properties: properties)
+      return CounterScene(properties: properties)
     }
     booth.view.show(text: text, at: 0)
     let ink = booth.ink(Border(width: 6), at: 1)
@@ -233,11 +233,11 @@ import Testing
 
   // MARK: - Help
 
-  private func crawl(_ text: String, _ change: (inout CrawlView.Style) -> Void) -> BorderBooth<CrawlView> {
-    var style = CrawlView.Style()
+  private func crawl(_ text: String, _ change: (inout CrawlScene.Style) -> Void) -> BorderBooth<CrawlScene> {
+    var style = CrawlScene.Style()
     change(&style)
     return BorderBooth(width: 400, height: 36) {
-      let view = CrawlView(style)
+      let view = CrawlScene(style)
       view.append(Headline(text), at: 0)
       view.start(at: 0)
       return view

@@ -6,7 +6,7 @@ import ViewKit
 
 @Suite("What stands beside what moves") struct KeptFrameTests {
   /// Changes every second, and counts how often it is asked.
-  private final class Clock: View {
+  private final class Clock: SceneView {
     var content = Content(background: .white)
     private(set) var count = 0
     func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {}
@@ -44,8 +44,8 @@ import ViewKit
   }
 
   @Test("A strip of which only the crawl moves looks as if all of it were drawn") func strip() {
-    func strip() -> StripView {
-      let strip = StripView(StripStyle())
+    func strip() -> StripScene {
+      let strip = StripScene(StripStyle())
       strip.crawl.append(contentsOf: (1...9).map { Headline("Headline \($0) of many") }, at: 0)
       strip.clock = { t in ("\(Int(t))", t.rounded(.down) + 1) }
       strip.setTopics([Token("World", tag: 7), Token("Science")], hidden: [], at: 0)

@@ -57,11 +57,11 @@ import ViewKit
   private static let arabic = Words(
     word: { $0 == Word.direction.rawValue ? "default:RTL" : $0 }, counted: { $2 == 1 ? $0 : $1 })
 
-  private func strip(isArabic: Bool = false, less: Double) -> ViewHarness<StripView> {
+  private func strip(isArabic: Bool = false, less: Double) -> ViewHarness<StripScene> {
     let language = isArabic ? Self.arabic : .english
     var style = StripStyle()
     style.crawl.scrollLeft = !language.isRightToLeft
-    let strip = StripView(style, words: language)
+    let strip = StripScene(style, words: language)
     strip.crawl.append(contentsOf: (1...40).map { Headline("Headline \($0) of forty") }, at: 0)
     strip.setTopics(
       ["World", "Science", "Sports", "Culture", "Business"].enumerated().map { Token($1, tag: $0) }, hidden: [], at: 0)
@@ -71,7 +71,7 @@ import ViewKit
     return ViewHarness(strip, size: Size(width: 1200, height: 36))
   }
 
-  private func mirror(of strip: ViewHarness<StripView>, _ width: Double) -> ViewHarness<MirrorView> {
+  private func mirror(of strip: ViewHarness<StripScene>, _ width: Double) -> ViewHarness<MirrorView> {
     let mirror = MirrorView(of: strip.view)
     mirror.sourceBounds = { [bounds = strip.bounds] in bounds }
     return ViewHarness(mirror, size: Size(width: width, height: 36))

@@ -11,8 +11,8 @@ import ViewKit
 
   private static let tokens = ["World", "Science", "Sports"].enumerated().map { Token($1, dot: .white, tag: $0) }
 
-  private func strip(_ words: Words) -> ViewHarness<StripView> {
-    let strip = StripView(words: words)
+  private func strip(_ words: Words) -> ViewHarness<StripScene> {
+    let strip = StripScene(words: words)
     strip.crawl.append(contentsOf: (1...4).map { Headline("Headline \($0) of four") }, at: 0)
     strip.setTopics(Self.tokens, hidden: [], at: 0)
     strip.crawl.start(at: 0)
@@ -33,7 +33,7 @@ import ViewKit
       let place = try #require(plain.view.chips.place(ofTag: tag, at: 1))
       #expect(turned.view.chips.place(ofTag: tag, at: 1) == mirrored(place))
     }
-    func sight(_ text: String, of strip: ViewHarness<StripView>) -> Rect? {
+    func sight(_ text: String, of strip: ViewHarness<StripScene>) -> Rect? {
       strip.sights(at: 1).first { $0.element.run?.text == text }?.bounds
     }
     for token in Self.tokens {
@@ -65,7 +65,7 @@ import ViewKit
   }
 
   @Test("The button of a notice is pressed where it is seen") func notice() throws {
-    let view = StripView(words: Self.words)
+    let view = StripScene(words: Self.words)
     view.notice = StripNotice("All topics are off", button: "Show all")
     let strip = ViewHarness(view, size: Size(width: 1920, height: 36))
     let sights = strip.sights(at: 1)

@@ -5,8 +5,8 @@ import ViewKit
 @testable import Scene
 
 @Suite("Reduced motion") struct ReducedMotionTests {
-  private static func strip(width: Double = 1400) -> ViewHarness<StripView> {
-    let strip = StripView()
+  private static func strip(width: Double = 1400) -> ViewHarness<StripScene> {
+    let strip = StripScene()
     strip.crawl.append(contentsOf: (1...9).map { Headline("Headline \($0)") }, at: 0)
     strip.setTopics((1...4).map { (number: Int) in Token("Topic \(number)", tag: number) }, hidden: [], at: 0)
     strip.crawl.start(at: 0)

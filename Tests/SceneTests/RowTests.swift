@@ -4,18 +4,18 @@ import ViewKit
 
 @testable import Scene
 
-extension ViewHarness where Content == CrawlView {
+extension ViewHarness where Content == CrawlScene {
   /// A crawl of rows, 400 px wide; a character is 10 px wide, an em 20.
   fileprivate static func rows(
-    _ rows: [Row], text: String = "text", _ change: (inout CrawlView.Style) -> Void = { _ in }
-  ) -> ViewHarness<CrawlView> {
-    var style = CrawlView.Style()
+    _ rows: [Row], text: String = "text", _ change: (inout CrawlScene.Style) -> Void = { _ in }
+  ) -> ViewHarness<CrawlScene> {
+    var style = CrawlScene.Style()
     style.crawl.fontSize = 20
     (style.crawl.scrollTime, style.crawl.scrollSpeed, style.crawl.delayAtStart) = (0, 20, 1)
     (style.crawl.repeatWhenOutOfBounds, style.separatorSize, style.crawl.inset) = (false, 0, 0)
     style.crawl.repeatSpacing = 1000
     change(&style)
-    let view = CrawlView(style)
+    let view = CrawlScene(style)
     view.setPictures { $0 == "gone" ? nil : SizedImage(path: $0, size: Size(width: 60, height: 30)) }
     view.append(contentsOf: rows.map { Headline(text, row: $0) }, at: 0)
     let harness = ViewHarness(view, size: Size(width: 400, height: 40))
@@ -143,7 +143,7 @@ extension Headline {
   }
 
   @Test("Rows that differ in more than digits do not roll") func otherRows() {
-    let view = CrawlView()
+    let view = CrawlScene()
     for (field, texts) in [("home", ["PSV"]), ("score", ["2"]), ("score", ["2%", "1"]), ("logo", ["a.png"])] {
       var other = Self.score
       other.fields[field] = texts
@@ -173,7 +173,7 @@ extension Headline {
       (Row("picture", ["text": ["A"]]), "the row “picture” has no “picture”"),
     ])
   func problems(_ row: Row, _ message: String) {
-    #expect(CrawlView().problem(with: row) == message)
+    #expect(CrawlScene().problem(with: row) == message)
     // It is shown as text.
     #expect(ViewHarness.rows([row], text: "instead").line(at: 0) == "0 instead")
   }

@@ -78,7 +78,7 @@ import ViewKit
   }
 
   @Test("It does not run on where something else follows, at great speed, beyond a turn, or at rest") func noRunOn() {
-    func end(at t: Seconds = 1, _ harness: ViewHarness<CrawlView>) -> Seconds {
+    func end(at t: Seconds = 1, _ harness: ViewHarness<CrawlScene>) -> Seconds {
       harness.draw(at: t)
       return harness.frame.runsOn(from: t)
     }

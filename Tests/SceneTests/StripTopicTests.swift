@@ -5,7 +5,7 @@ import ViewKit
 @testable import Scene
 
 /// Its chips: the topics.
-extension StripViewTests {
+extension StripSceneTests {
   @Test("Chips that have no room become +N") func chips() {
     let strip = Self.strip()
     _ = layers(strip, width: 1920)
@@ -49,7 +49,7 @@ extension StripViewTests {
   }
 
   @Test("The chips' room glides to its end, also if it begins later than the chips' own glide") func roomGlides() {
-    let view = StripView(StripStyle(), dock: .bottom)
+    let view = StripScene(StripStyle(), dock: .bottom)
     view.crawl.append(Headline("One"), at: 0)
     let strip = ViewHarness(view, in: Rect(x: 0, y: 1044, width: 1920, height: 36))
     var widths: [Double] = []
@@ -242,7 +242,7 @@ extension StripViewTests {
     #expect(strip.context.takeActions() == [.headlines(.topic(.remove(7))), .headlines(.topic(.restore(7)))])
   }
 
-  private func point(at point: Point, _ strip: ViewHarness<StripView>, _ t: Seconds) {
+  private func point(at point: Point, _ strip: ViewHarness<StripScene>, _ t: Seconds) {
     strip.perform(.pointerMoved(point), at: t)
     _ = strip.frame(at: t)
   }

@@ -2,7 +2,7 @@ package import Scene
 package import ScrollCore
 
 /// A view in a window without a screen, and its user: the test says what happens when, and looks at what is shown.
-package final class ViewHarness<Content: View> {
+package final class ViewHarness<Content: SceneView> {
   package let view: Content
   /// Where the view stands in the window.
   package private(set) var bounds: Rect

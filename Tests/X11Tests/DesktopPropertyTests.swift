@@ -57,7 +57,7 @@ import Testing
   @Test("Its dots per inch count; its changes, start and end are reported") func daemon() async throws {
     let server = try await XServer(width: 320, height: 200)
     let display = try Display(name: server.display)
-    let window = Window(display, frame: Rect(x: 0, y: 0, width: 100, height: 40), style: .init())
+    let window = XWindow(display, frame: Rect(x: 0, y: 0, width: 100, height: 40), style: .init())
     display.watchMonitors()
     #expect(display.dotsPerInch(by: display.readSettings()) == 96)
     display.sync()
@@ -108,7 +108,7 @@ import Testing
   {
     let server = try await XServer(width: 320, height: 200)
     let display = try Display(name: server.display)
-    let window = Window(display, frame: Rect(x: 0, y: 0, width: 100, height: 40), style: .init())
+    let window = XWindow(display, frame: Rect(x: 0, y: 0, width: 100, height: 40), style: .init())
     window.show()
     let counter = window.resizing.counter
     #expect(counter != 0 && display.cardinals(of: window.id, "_NET_WM_SYNC_REQUEST_COUNTER") == [Int(counter)])

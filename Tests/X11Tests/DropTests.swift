@@ -13,14 +13,14 @@ extension OnServer {
     private struct Drag {
       let display: Display
       let source: UInt
-      let target: X11.Window
+      let target: XWindow
 
       init(on server: XServer) throws {
         display = try Display(name: server.display)
         source = XCreateSimpleWindow(display.raw, display.root, 0, 0, 10, 10, 0, 0, 0)
         display.sync()
-        target = try Window(
-          Display(name: server.display), frame: Rect(x: 0, y: 0, width: 50, height: 50), style: Window.Style())
+        target = try XWindow(
+          Display(name: server.display), frame: Rect(x: 0, y: 0, width: 50, height: 50), style: XWindow.Style())
       }
 
       private var drops: DropTarget { target.input.drops }

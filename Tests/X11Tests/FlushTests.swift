@@ -19,7 +19,7 @@ extension OnServer {
       let server = try await XServer(width: 200, height: 100)
       defer { server.end() }
       let (display, other) = (try Display(name: server.display), try Display(name: server.display))
-      let window = Window(display, frame: Rect(x: 0, y: 0, width: 50, height: 50), style: Window.Style())
+      let window = XWindow(display, frame: Rect(x: 0, y: 0, width: 50, height: 50), style: XWindow.Style())
       display.sync()
       _ = window.drainEvents()
       display.flush()
@@ -80,7 +80,7 @@ extension OnServer {
   }
 }
 
-extension X11.Window {
+extension XWindow {
   /// What has come from the server.
   fileprivate func drainEvents() -> [X11.Event] {
     var events: [X11.Event] = []

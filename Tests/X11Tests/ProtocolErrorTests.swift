@@ -67,7 +67,7 @@ extension OnServer {
       let server = try await XServer(width: 200, height: 100)
       defer { server.end() }
       let display = try Display(name: server.display)
-      let window = Window(display, frame: Rect(x: 0, y: 0, width: 50, height: 50), style: Window.Style())
+      let window = XWindow(display, frame: Rect(x: 0, y: 0, width: 50, height: 50), style: XWindow.Style())
       window.input.takeFocus()
       display.sync()
       #expect(display.takeErrors().isEmpty && display.focusedWindow != window.id)
@@ -79,7 +79,7 @@ extension OnServer {
       defer { server.end() }
       let display = try Display(name: server.display)
       let windows = (0..<2).map { number in
-        Window(display, frame: Rect(x: 60 * Double(number), y: 0, width: 50, height: 50), style: Window.Style())
+        XWindow(display, frame: Rect(x: 60 * Double(number), y: 0, width: 50, height: 50), style: XWindow.Style())
       }
       for window in windows { window.show() }
       display.sync()

@@ -13,7 +13,7 @@ extension OnServer {
     func resized(_ width: Int, _ height: Int) async throws {
       let server = try await XServer(width: 320, height: 200)
       let display = try Display(name: server.display)
-      let window = Window(display, frame: Rect(x: 0, y: 0, width: 100, height: 20), style: .init())
+      let window = XWindow(display, frame: Rect(x: 0, y: 0, width: 100, height: 20), style: .init())
       window.show()
       display.flush()
       func resize(_ width: Int, _ height: Int) async throws -> Rect {

@@ -9,8 +9,8 @@ import Testing
 @Suite("Selections", .tags(.x11)) struct SelectionTests {
   private struct Pair {
     let server: XServer
-    let first: Window
-    let second: Window
+    let first: XWindow
+    let second: XWindow
 
     init() async throws {
       server = try await XServer(width: 200, height: 100)
@@ -18,8 +18,8 @@ import Testing
       second = try Self.window(on: server)
     }
 
-    private static func window(on server: XServer) throws -> Window {
-      try Window(Display(name: server.display), frame: Rect(x: 0, y: 0, width: 50, height: 50), style: Window.Style())
+    private static func window(on server: XServer) throws -> XWindow {
+      try XWindow(Display(name: server.display), frame: Rect(x: 0, y: 0, width: 50, height: 50), style: XWindow.Style())
     }
 
     /// Serves both until an event of one of them is what is waited for.
@@ -33,7 +33,7 @@ import Testing
       }
     }
 
-    func paste(of selection: ScrollCore.Selection, into window: Window) async throws -> String {
+    func paste(of selection: ScrollCore.Selection, into window: XWindow) async throws -> String {
       var text = ""
       window.input.requestText(of: selection)
       try await wait(for: "the text") { event in

@@ -21,7 +21,7 @@ final class FeedController: LoopSource {
   var deadline: Double { min(due, clockWatch?.deadline ?? .infinity) }
   private var due = Double.infinity
 
-  let crawl: CrawlView
+  let crawl: CrawlScene
   /// The language of texts about feeds.
   let words: Words
   /// The user's list, if its feeds are shown.
@@ -118,7 +118,7 @@ final class FeedController: LoopSource {
   ///   - colors: The file that stores the topics' colours, or nil.
   init(
     feeds: [FeedSpec], list: FollowedFeedList? = nil, options: NewsFeeds, takesJSONLines: Bool = false,
-    crawl: CrawlView,
+    crawl: CrawlScene,
     color: @escaping (Int) -> Color, readState path: String, colors: String? = nil, words: Words = .english
   ) {
     (self.crawl, self.words) = (crawl, words)

@@ -14,7 +14,7 @@ struct QueuedHeadlines {
     var lap: Int?
   }
 
-  private let crawl: CrawlView
+  private let crawl: CrawlScene
   private var entries: [NewsItem.ID: Entry] = [:]
   /// Whether break-ins come over the crawl instead of next in it; their holds end there.
   var hasBreakIns = false
@@ -27,7 +27,7 @@ struct QueuedHeadlines {
   /// The items that have come so far.
   private(set) var arrivals = HeadlineArrivals()
 
-  init(on crawl: CrawlView) { self.crawl = crawl }
+  init(on crawl: CrawlScene) { self.crawl = crawl }
 
   /// The items whose headlines are in the crawl.
   var items: some Sequence<NewsItem> { entries.values.lazy.map(\.item) }

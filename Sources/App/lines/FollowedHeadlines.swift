@@ -10,7 +10,7 @@ struct FollowedHeadlines {
   private var leaving: [Int: String] = [:]
   private var looksAgainAt: Seconds = 0
 
-  mutating func change(_ change: LineDiff.Change, on crawl: CrawlView, at t: Seconds) {
+  mutating func change(_ change: LineDiff.Change, on crawl: CrawlScene, at t: Seconds) {
     remove(change.gone)
     let new = keep(change.new)
     let ids = join(new.map { Headline($0) }, to: crawl, at: t)
@@ -20,14 +20,14 @@ struct FollowedHeadlines {
   }
 
   /// Puts the headlines of a source into the order of its lines; of equal ones the first comes first.
-  private func arrange(_ lines: [String], on crawl: CrawlView, at t: Seconds) {
+  private func arrange(_ lines: [String], on crawl: CrawlScene, at t: Seconds) {
     if lines.isEmpty { return }
     var ids = Dictionary(grouping: held.reversed(), by: \.line)
     crawl.arrange(lines.compactMap { ids[$0]?.popLast()?.id }, at: t)
   }
 
   /// Without motion, new headlines take the place of removed ones.
-  private mutating func join(_ headlines: [Headline], to crawl: CrawlView, at t: Seconds) -> [Int?] {
+  private mutating func join(_ headlines: [Headline], to crawl: CrawlScene, at t: Seconds) -> [Int?] {
     looksAgainAt = t
     guard crawl.isResting(at: t), leaving.count == crawl.count, !headlines.isEmpty else {
       settle(on: crawl, at: t)
@@ -38,7 +38,7 @@ struct FollowedHeadlines {
   }
 
   /// Removes headlines that are now out of sight. Called for each frame.
-  mutating func settle(on crawl: CrawlView, at t: Seconds) {
+  mutating func settle(on crawl: CrawlScene, at t: Seconds) {
     guard !leaving.isEmpty, t >= looksAgainAt else { return }
     looksAgainAt = t + 0.5
     let rest = crawl.removeOffscreen(Set(leaving.keys), at: t)

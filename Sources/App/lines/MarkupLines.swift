@@ -16,7 +16,7 @@ final class MarkupLines {
   private static let mostIcons = 128
 
   /// - Parameter runsCommands: Whether to run the command of an area instead of printing it.
-  init(runsCommands: Bool, for crawl: CrawlView) {
+  init(runsCommands: Bool, for crawl: CrawlScene) {
     self.runsCommands = runsCommands
     crawl.setIcons { [unowned self] in icon($0) }
     crawl.setMarkupProblems { [unowned self] in problems.report("--markup: \($0)") }

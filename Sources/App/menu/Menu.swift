@@ -63,7 +63,7 @@ extension [MenuEntry] {
 
 /// The menu of headlines.
 struct HeadlineMenu {
-  let crawl: CrawlView
+  let crawl: CrawlScene
   let feeds: FeedController?
   let bindings: Bindings
   var words = Words.english

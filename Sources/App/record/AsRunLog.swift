@@ -36,7 +36,7 @@ final class AsRunLog: LoopSource {
   }
 
   private let file: AsRunFile
-  private let crawl: CrawlView
+  private let crawl: CrawlScene
   private let headlines: Headlines
   private let now: () -> Seconds
   private var items: [Int: AsRunItem] = [:]
@@ -62,7 +62,9 @@ final class AsRunLog: LoopSource {
 
   /// - Parameter now: Returns the view's time.
   /// - Throws: if the log cannot be written.
-  init(_ options: AsRunOptions, path: String, of crawl: CrawlView, _ headlines: Headlines, now: @escaping () -> Seconds)
+  init(
+    _ options: AsRunOptions, path: String, of crawl: CrawlScene, _ headlines: Headlines, now: @escaping () -> Seconds
+  )
     throws(Failure)
   {
     file = try AsRunFile(path: path, limit: options.size)

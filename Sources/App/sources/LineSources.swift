@@ -34,7 +34,7 @@ protocol LineReceiver: AnyObject {
   var matchesLines: Bool { get }
 
   /// Receives a line or chunk. `end` is the end of all sources.
-  func receive(_ event: SourceEvent, at t: Seconds)
+  func receive(_ event: LineEvent, at t: Seconds)
 
   /// Receives a change of a watched source's lines.
   func receive(_ change: LineDiff.Change, at t: Seconds)
@@ -203,7 +203,7 @@ final class LineSources {
     }
   }
 
-  private func handle(_ event: SourceEvent) {
+  private func handle(_ event: LineEvent) {
     let now = connection.now()
     switch event {
     case .line(let bytes), .part(let bytes):

@@ -6,7 +6,7 @@ internal import Windows
 
 /// `newsreel badge`: an image and a label, the last line of its sources.
 final class BadgeController: ThemedController, ControlledController, LineReceiver {
-  private let badge: BadgeView
+  private let badge: BadgeScene
   var looks: StyleResolver<BadgeKind>
   private var options: SourceOptions { looks.request.sources.value }
 
@@ -15,12 +15,12 @@ final class BadgeController: ThemedController, ControlledController, LineReceive
     if let label = request.sources.value.texts.first { try request.own.set("label", to: label) }
     looks = try StyleResolver(request)
     let style = try looks.style()
-    badge = BadgeView(style, image: .load(style.image, flag: "image"))
+    badge = BadgeScene(style, image: .load(style.image, flag: "image"))
     badge.isEditable = request.sources.value.isEditable
     followScale()
   }
 
-  var view: any View { badge }
+  var view: any SceneView { badge }
   func appearance(of style: Badge, by looks: StyleResolver<BadgeKind>) -> WindowAppearance {
     WindowAppearance(
       background: style.background, border: looks.border, takesText: badge.isEditable,
@@ -38,7 +38,7 @@ final class BadgeController: ThemedController, ControlledController, LineReceive
 
   /// Sizes follow the screen's scale unless they are set.
   private func followScale() {
-    badge.scaled = Set(BadgeView.ScaledSize.allCases.filter { !looks.request.own.hasSet($0.rawValue) })
+    badge.scaled = Set(BadgeScene.ScaledSize.allCases.filter { !looks.request.own.hasSet($0.rawValue) })
   }
 
   func open(_ connection: SourceConnection) throws(Failure) {
@@ -60,7 +60,7 @@ final class BadgeController: ThemedController, ControlledController, LineReceive
 
   var delivery: LineDelivery { .lines }
 
-  func receive(_ event: SourceEvent, at t: Seconds) {
+  func receive(_ event: LineEvent, at t: Seconds) {
     guard case .line(let line) = event else { return }
     show(Token(String(decoding: line, as: UTF8.self)).label)
   }

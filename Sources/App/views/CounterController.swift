@@ -6,7 +6,7 @@ internal import Windows
 
 /// `newsreel counter`: a number that rolls to each new value.
 final class CounterController: ThemedController, ControlledController, MovingController, LineReceiver {
-  let counter: CounterView
+  let counter: CounterScene
   var looks: StyleResolver<CounterKind>
   private var options: SourceOptions { looks.request.sources.value }
   /// The lines since the last frame; the next frame rolls to their last number.
@@ -20,7 +20,7 @@ final class CounterController: ThemedController, ControlledController, MovingCon
 
   init(_ request: ViewRequest<CounterKind>) throws(ValueError) {
     looks = try StyleResolver(request)
-    counter = CounterView(properties: try looks.style())
+    counter = CounterScene(properties: try looks.style())
     counter.captionFollowsHeight = captionFollowsHeight
     guard let text = request.sources.value.texts.first else { return }
     guard let reading = NumberReading(text) else {
@@ -29,7 +29,7 @@ final class CounterController: ThemedController, ControlledController, MovingCon
     counter.show(reading.number, at: -.infinity)
   }
 
-  var view: any View { counter }
+  var view: any SceneView { counter }
   func appearance(of style: CounterProperties, by looks: StyleResolver<CounterKind>) -> WindowAppearance {
     WindowAppearance(
       background: style.backgroundColor, border: looks.border, mayChange: looks.file != nil)
@@ -79,7 +79,7 @@ final class CounterController: ThemedController, ControlledController, MovingCon
   /// If lines arrive faster than frames, only the last is read.
   var matchesLines: Bool { true }
 
-  func receive(_ event: SourceEvent, at t: Seconds) {
+  func receive(_ event: LineEvent, at t: Seconds) {
     switch event {
     case .line(let line): enqueue(line)
     // There may be no further frame.

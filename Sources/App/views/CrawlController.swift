@@ -6,7 +6,7 @@ internal import Windows
 
 /// `newsreel crawl`: headlines or any text, without the parts of a strip.
 final class CrawlController: HeadlineController, ThemedController {
-  let crawl: CrawlView
+  let crawl: CrawlScene
   private let editable: EditableCrawlView?
   /// The crawl with what breaks in over it; nil if that comes next: on a wall, and while headlines are edited.
   private let interruptible: InterruptibleCrawlView?
@@ -18,7 +18,7 @@ final class CrawlController: HeadlineController, ThemedController {
     let (looks, options) = (try StyleResolver(request), request.sources.value)
     let style = try looks.style()
     self.looks = looks
-    let crawl = CrawlView(style, words: request.words)
+    let crawl = CrawlScene(style, words: request.words)
     self.crawl = crawl
     editable = options.isEditable ? EditableCrawlView(crawl) : nil
     let comesNext = options.isEditable || !options[WallScreen.self].isEmpty
@@ -38,17 +38,17 @@ final class CrawlController: HeadlineController, ThemedController {
     return { theme.topicColor($0).darkened(toContrast: 4.5, against: background) }
   }
 
-  var view: any View { editable ?? interruptible ?? crawl as any View }
-  func appearance(of style: CrawlView.Style, by looks: StyleResolver<CrawlKind>) -> WindowAppearance {
+  var view: any SceneView { editable ?? interruptible ?? crawl as any SceneView }
+  func appearance(of style: CrawlScene.Style, by looks: StyleResolver<CrawlKind>) -> WindowAppearance {
     WindowAppearance(
       background: style.background, border: looks.border, isDock: true, takesText: editable != nil,
       mayChange: looks.file != nil)
   }
 
-  var style: CrawlView.Style { crawl.style }
+  var style: CrawlScene.Style { crawl.style }
 
   /// Applies the topics' colours, too; headlines keep their places.
-  func apply(_ style: CrawlView.Style, at t: Seconds) {
+  func apply(_ style: CrawlScene.Style, at t: Seconds) {
     try? crawl.apply(style, at: t)
     headlines.recolor(Self.topicColors(looks, on: style.background))
     interruptible?.theme = looks.stripTheme ?? StripTheme()
@@ -106,11 +106,11 @@ package enum CrawlKind: ViewKind {
 
   package static let audiences: Set<SourceAudience> = [.headlines, .editors, .walls]
   package static var stretches: (across: Bool, down: Bool) { (true, false) }
-  package static func validate(_ style: CrawlView.Style) throws(ValueError) { try style.crawl.validate() }
+  package static func validate(_ style: CrawlScene.Style) throws(ValueError) { try style.crawl.validate() }
 
   /// A readable speed, regardless of the amount of text. The library's view has other defaults.
-  package static var initial: CrawlView.Style {
-    var style = CrawlView.Style()
+  package static var initial: CrawlScene.Style {
+    var style = CrawlScene.Style()
     (style.crawl.scrollTime, style.crawl.scrollSpeed) = (0, readingSpeed)
     return style
   }
@@ -118,7 +118,7 @@ package enum CrawlKind: ViewKind {
   /// Pixels per second at a height of 36 px.
   private static let readingSpeed = 60.0
 
-  package static func base(for request: ViewRequest<Self>) -> CrawlView.Style {
+  package static func base(for request: ViewRequest<Self>) -> CrawlScene.Style {
     var base = initial
     // A text that gets replaced, such as the time, stands still if it fits.
     base.crawl.scrollOnlyWhenTooLong = request.sources.value.replaces
@@ -156,7 +156,7 @@ extension ViewRequest<CrawlKind> {
   }
 }
 
-extension CrawlView.Style: SharedStyling {
+extension CrawlScene.Style: SharedStyling {
   package mutating func adopt(_ shared: SharedStyle) {
     if let font = shared.font { self.font = font.text }
     if let color = shared.foreground { foreground = color }

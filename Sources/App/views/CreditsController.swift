@@ -23,7 +23,7 @@ final class CreditsController: ThemedController, ControlledController, MovingCon
     credits.awaitsMore = !request.sources.value.isBlank
   }
 
-  var view: any View { credits }
+  var view: any SceneView { credits }
   func appearance(of style: CreditsView.Style, by looks: StyleResolver<CreditsKind>) -> WindowAppearance {
     WindowAppearance(background: style.background, border: looks.border, mayChange: looks.file != nil)
   }
@@ -89,7 +89,7 @@ final class CreditsController: ThemedController, ControlledController, MovingCon
 
   var delivery: LineDelivery { .parts }
 
-  func receive(_ event: SourceEvent, at t: Seconds) {
+  func receive(_ event: LineEvent, at t: Seconds) {
     switch event {
     case .line(let bytes):
       append(bytes, at: t)

@@ -4,7 +4,7 @@ package import ScrollCore
 
 /// A controller of a view with a crawl.
 package protocol HeadlineController: ControlledController, MovingController, MenuController {
-  var crawl: CrawlView { get }
+  var crawl: CrawlScene { get }
   var headlines: HeadlineReceiver { get }
   /// The mark of the keyboard, in window coordinates, or nil.
   func markedPlace(at t: Seconds) -> Rect?

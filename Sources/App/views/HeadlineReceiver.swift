@@ -6,7 +6,7 @@ internal import Windows
 
 /// Brings the input of sources to a crawl: lines, lines of JSON, feeds, and values of placeholders.
 package final class HeadlineReceiver: LineReceiver {
-  let crawl: CrawlView
+  let crawl: CrawlScene
   private let options: SourceOptions
   /// The controller for feeds, JSON lines and headlines added while it runs; nil until needed.
   private(set) var feeds: FeedController?
@@ -43,7 +43,7 @@ package final class HeadlineReceiver: LineReceiver {
   ///   - list: The user's feeds, if they are shown.
   ///   - color: Returns the colour of a topic, by number.
   init(
-    _ options: SourceOptions, list: FollowedFeedList? = nil, for crawl: CrawlView, words: Words,
+    _ options: SourceOptions, list: FollowedFeedList? = nil, for crawl: CrawlScene, words: Words,
     color: @escaping (Int) -> Color
   ) {
     (self.crawl, self.options, self.color, self.words) = (crawl, options, color, words)
@@ -214,7 +214,7 @@ package final class HeadlineReceiver: LineReceiver {
   var followsChanges: Bool { delivery == .parts }
   var readsJSON: Bool { true }
 
-  func receive(_ event: SourceEvent, at t: Seconds) {
+  func receive(_ event: LineEvent, at t: Seconds) {
     switch event {
     case .line(let bytes), .part(let bytes):
       problem = nil

@@ -6,7 +6,7 @@ internal import Windows
 
 /// `newsreel`: the strip with a label, the crawl, the number of headlines, and a chip for each topic.
 final class StripController: HeadlineController, ThemedController {
-  let strip: StripView
+  let strip: StripScene
   var looks: StyleResolver<StripKind>
   let headlines: HeadlineReceiver
   /// The time at 0 of the view's clock.
@@ -16,7 +16,7 @@ final class StripController: HeadlineController, ThemedController {
   init(_ request: ViewRequest<StripKind>) throws(ValueError) {
     looks = try StyleResolver(request)
     let style = try looks.style()
-    strip = StripView(
+    strip = StripScene(
       style, dock: request.window.value.dock, labelImage: .load(style.labelImage, flag: "label-image"),
       separator: .load(style.separatorImage, flag: "separator-image"), words: request.words)
     let options = request.sources.value
@@ -43,8 +43,8 @@ final class StripController: HeadlineController, ThemedController {
     if strip.notice?.text != text { strip.notice = StripNotice(text) }
   }
 
-  var view: any View { strip }
-  var crawl: CrawlView { strip.crawl }
+  var view: any SceneView { strip }
+  var crawl: CrawlScene { strip.crawl }
   func appearance(of style: StripStyle, by looks: StyleResolver<StripKind>) -> WindowAppearance {
     WindowAppearance(
       background: style.theme.background, border: looks.border, isDock: true, mayChange: looks.file != nil)

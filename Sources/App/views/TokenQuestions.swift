@@ -77,7 +77,7 @@ final class TokenQuestions: TokenFieldListener, LoopSource {
 
   // MARK: - Answers
 
-  private func receive(_ event: SourceEvent) {
+  private func receive(_ event: LineEvent) {
     switch event {
     case .line(let line): answer(String(decoding: line.prefix(200), as: UTF8.self))
     case .error(let error): reportError(error.description)

@@ -37,7 +37,7 @@ final class TokensController: ThemedController, ControlledController, MovingCont
   /// Whether the window's height follows the rows: by option, or if no height is set.
   var followsHeight: Bool { options.followsHeight || looks.request.window.value.geometry.height == nil }
 
-  var view: any View { chips }
+  var view: any SceneView { chips }
   func appearance(of style: TokenFieldProperties, by looks: StyleResolver<TokensKind>) -> WindowAppearance {
     // Chips keep their size beside a border.
     WindowAppearance(
@@ -111,7 +111,7 @@ final class TokensController: ThemedController, ControlledController, MovingCont
   var delivery: LineDelivery { .lines }
   var followsChanges: Bool { true }
 
-  func receive(_ event: SourceEvent, at t: Seconds) {
+  func receive(_ event: LineEvent, at t: Seconds) {
     // A blank or very long line is not a chip.
     guard case .line(let line) = event, line.count <= 4096, line.contains(where: { $0 > 0x20 }) else { return }
     lines.new.append(String(decoding: line, as: UTF8.self))

@@ -9,7 +9,7 @@ package import Windows
 /// What else it can do is in properties, each nil by default: a controller that conforms to one of the protocols has it. Times are
 /// those of frames: never before the visible one.
 package protocol ViewController: AnyObject {
-  var view: any View { get }
+  var view: any SceneView { get }
 
   /// The appearance of the window around the view.
   var appearance: WindowAppearance { get }

@@ -9,11 +9,11 @@ final class WallBaton {
   var send: ((String) -> Void)?
   var isPaused = false
   private let screen: WallScreen
-  private let crawl: CrawlView
+  private let crawl: CrawlScene
   private let wall: CrawlWall
   private var conductor: WallConductor?
   private var tones: [String: Int] = [:]
-  private var mark: CrawlView.ContentsMark?
+  private var mark: CrawlScene.ContentsMark?
   /// When it was made, and until when the last conductor's plan may come.
   private var start: Seconds?
   private var beginsAt = Double.infinity
@@ -32,7 +32,7 @@ final class WallBaton {
   private static let mostOperations = 64
   private static let planPause = 60.0
 
-  init(_ screen: WallScreen, _ crawl: CrawlView, _ wall: CrawlWall) {
+  init(_ screen: WallScreen, _ crawl: CrawlScene, _ wall: CrawlWall) {
     (self.screen, self.crawl, self.wall) = (screen, crawl, wall)
   }
 

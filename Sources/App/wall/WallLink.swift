@@ -8,7 +8,7 @@ internal import ScrollCore
 final class WallLink: LoopSource {
   let name: String
   private let screen: WallScreen
-  private let crawl: CrawlView
+  private let crawl: CrawlScene
   private let wall: CrawlWall
   private let readClock: () -> ClockReading
   private var clock: ClockReading
@@ -26,7 +26,7 @@ final class WallLink: LoopSource {
   private static let patience = 5.0
 
   init(
-    _ screen: WallScreen, for crawl: CrawlView, color: @escaping (Int) -> Color,
+    _ screen: WallScreen, for crawl: CrawlScene, color: @escaping (Int) -> Color,
     readClock: @escaping () -> ClockReading = ClockReading.now
   ) {
     (self.screen, self.crawl, self.readClock, name) = (screen, crawl, readClock, screen.name ?? "")

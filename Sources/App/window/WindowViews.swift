@@ -189,7 +189,7 @@ final class WindowViews: WindowContent {
 
   func showBackgrounds() { for view in all { view.showBackground() } }
 
-  private var shown: [any View] { all.map(\.controller.view) }
+  private var shown: [any SceneView] { all.map(\.controller.view) }
 
   func naturalSize(in context: MeasureContext) -> Size {
     self.scale = context.scale

@@ -2,7 +2,7 @@ package import Base
 internal import Glibc
 
 /// The events of a source of lines.
-package enum SourceEvent {
+package enum LineEvent {
   /// A line without its end. The bytes come from outside: valid during the call, not necessarily UTF-8.
   case line(UnsafeRawBufferPointer)
   /// The next bytes including line ends, for `LineDelivery.parts`. Valid during the call.
@@ -25,7 +25,7 @@ package enum LineDelivery: Sendable {
   case parts
 }
 
-package typealias SourceHandler = (SourceEvent) -> Void
+package typealias SourceHandler = (LineEvent) -> Void
 
 /// The buffered input of a source, and its delivery to the handler.
 ///
@@ -52,7 +52,7 @@ final class LineOutput {
   }
 
   /// Sends an event, unless the output is closed.
-  func send(_ event: SourceEvent) { if !isClosed { handler(event) } }
+  func send(_ event: LineEvent) { if !isClosed { handler(event) } }
 
   /// Delivers the whole lines in the buffer, or all bytes as one chunk. Returns false if it was interrupted: paused,
   /// closed, or out of budget.

@@ -10,7 +10,7 @@ package import X11
 /// more if its ends fade. Any other damage is composed in a back buffer first, so that a half-drawn frame is never
 /// visible.
 package final class Compositor {
-  private let window: X11.Window
+  private let window: XWindow
   private let display: Display
   private let images: ImageCache
   private let tiles: TileCache
@@ -30,7 +30,7 @@ package final class Compositor {
   /// Seconds from refresh to refresh.
   package var refreshPeriod = 1 / 60.0
 
-  package init(_ window: X11.Window, typesetter: PangoTypesetter) {
+  package init(_ window: XWindow, typesetter: PangoTypesetter) {
     self.window = window
     display = window.display
     images = ImageCache()

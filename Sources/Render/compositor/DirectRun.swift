@@ -32,7 +32,7 @@ final class DirectRun {
   }
 
   /// Copies it to `origin` in the window.
-  func show(at origin: Point, in window: Window, _ fades: FadeCache, _ ends: FadedEnds) {
+  func show(at origin: Point, in window: XWindow, _ fades: FadeCache, _ ends: FadedEnds) {
     self.origin = origin
     let source = tiles.source(covering: Instance(clip: clip, origin: origin), grid, velocity: velocity)
     source.tile.surface.copy(

@@ -23,10 +23,10 @@ final class ImageCache {
   /// Draws the image scaled into `bounds`, or nothing if it cannot be read.
   func paint(_ path: String, in bounds: Rect, on raster: Raster, _ curve: LightCurve) {
     let count = PixelGrid.phaseCount
-    let (x, y) = (Canvas.eighths(bounds.minX), Canvas.eighths(bounds.minY))
+    let (x, y) = (RasterArea.eighths(bounds.minX), RasterArea.eighths(bounds.minY))
     let key = Key(
-      path: path, x: x & (count - 1), y: y & (count - 1), width: Canvas.eighths(bounds.width),
-      height: Canvas.eighths(bounds.height))
+      path: path, x: x & (count - 1), y: y & (count - 1), width: RasterArea.eighths(bounds.width),
+      height: RasterArea.eighths(bounds.height))
     guard key.width > 0, key.height > 0, let found = pictures[key] ?? load(key, curve) else { return }
     raster.lay(found.picture, x: (x - key.x) / count + found.x, y: (y - key.y) / count + found.y)
   }

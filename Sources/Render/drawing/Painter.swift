@@ -34,13 +34,13 @@ final class Painter {
   ) -> Raster {
     self.weight = weight
     raster.reset(width: area.width, height: area.height, background: background, ground: ground)
-    let canvas = Canvas(area, phase, axis)
+    let canvas = RasterArea(area, phase, axis)
     isResting = rests && canvas.hasWholeRows && phase == Phase()
     for primitive in primitives { paint(primitive, on: canvas) }
     return raster
   }
 
-  private func paint(_ primitive: Primitive, on canvas: Canvas) {
+  private func paint(_ primitive: Primitive, on canvas: RasterArea) {
     let bounds = primitive.bounds
     var shape = Shape(canvas)
     let color: Color
@@ -99,7 +99,7 @@ final class Painter {
   /// How far subpixel phases, hints and weights move the edges of glyphs, at most, in pixels.
   private static let margin = 2.0
 
-  private func paint(_ line: ShapedLine, color: Color, at baseline: Point, on canvas: Canvas) {
+  private func paint(_ line: ShapedLine, color: Color, at baseline: Point, on canvas: RasterArea) {
     let origin = canvas.point(baseline)
     let low = Float(-origin.x - Self.margin) - line.ink.right
     let high = Float(Double(canvas.width) - origin.x + Self.margin) + line.ink.left
@@ -109,11 +109,11 @@ final class Painter {
       let weight = weight ?? curve.weight(of: color, on: raster.ground)
       for glyph in line.glyphs[run.glyphs] where glyph.x >= low && glyph.x <= high {
         // Rounds the sum, not its terms.
-        let x = Canvas.eighths(origin.x + Double(glyph.x))
+        let x = RasterArea.eighths(origin.x + Double(glyph.x))
         let y = origin.y + Double(glyph.y)
         let row =
           canvas.hasWholeRows
-          ? Int((y + 0.5).rounded(.down)) * PixelGrid.phaseCount : Canvas.eighths(y)
+          ? Int((y + 0.5).rounded(.down)) * PixelGrid.phaseCount : RasterArea.eighths(y)
         run.face.draw(glyph.index, x: x, y: row, color: color, weight: weight, isResting: isResting, on: raster)
       }
       raster.fill(color)
@@ -124,7 +124,7 @@ final class Painter {
 
   /// - Parameter origin: The start of the baseline on the canvas.
   private func fillBar(
-    _ run: ShapedLine.Run, _ rows: ClosedRange<Double>, _ color: Color, _ origin: Point, on canvas: Canvas
+    _ run: ShapedLine.Run, _ rows: ClosedRange<Double>, _ color: Color, _ origin: Point, on canvas: RasterArea
   ) {
     let left = max(origin.x + Double(run.minX), -2)
     let right = min(origin.x + Double(run.maxX), Double(canvas.width) + 2)

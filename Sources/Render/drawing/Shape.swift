@@ -5,13 +5,13 @@ internal import ScrollCore
 
 /// Closed contours in content coordinates, filled by the even-odd rule, or a line.
 struct Shape {
-  private let canvas: Canvas
+  private let canvas: RasterArea
   /// `FT_OUTLINE_EVEN_ODD_FILL`, or 0 for the non-zero rule, by which the parts of a line that cross do not cancel out.
   private var fillRule = FT_OUTLINE_EVEN_ODD_FILL
   /// In pixels of the canvas.
   private var contours: [[Point]] = []
 
-  init(_ canvas: Canvas) { self.canvas = canvas }
+  init(_ canvas: RasterArea) { self.canvas = canvas }
 
   mutating func addPolygon(_ points: [Point]) { contours.append(points.map(canvas.point)) }
 

@@ -50,7 +50,7 @@ final class FontFace {
 
   deinit { nr_unref(owner) }
 
-  private func open() -> X11.Font? {
+  private func open() -> XFont? {
     guard let pattern = nr_pattern(owner).flatMap({ FcPatternDuplicate($0) }) else { return nil }
     defer { FcPatternDestroy(pattern) }
     var (size, index): (Double, Int32) = (0, 0)
@@ -68,7 +68,7 @@ final class FontFace {
       FcPatternAddCharSet(pattern, FC_CHARSET, none)
       FcCharSetDestroy(none)
     }
-    return X11.Font(display, pattern: pattern)
+    return XFont(display, pattern: pattern)
   }
 
   /// Adds a glyph to the mask, or draws a bitmap glyph on the raster. Its origin is in eighths of a pixel. Draws

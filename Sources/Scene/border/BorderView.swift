@@ -4,7 +4,7 @@ package import ScrollCore
 /// overlap the content.
 ///
 /// The content is laid out inside the border, but stays where it would be without one: see `VisibleFrame`.
-package final class BorderView: View {
+package final class BorderView: SceneView {
   /// Applied by the next `layout`.
   package var border: Border
   /// The fill of the corners beyond their radius: the opaque colour around the view. Nil if the window itself is cut
@@ -12,13 +12,13 @@ package final class BorderView: View {
   package var outside: Color?
   /// Whether the corners are erased, so that the desktop shows behind a translucent window.
   package var cutsCorners = false
-  package let content: any View
+  package let content: any SceneView
   package private(set) var bounds = Rect.zero
 
   private var contents: [Content]
   private var layers: [Layer] = []
 
-  package init(_ content: any View, border: Border = Border(), outside: Color? = nil) {
+  package init(_ content: any SceneView, border: Border = Border(), outside: Color? = nil) {
     self.content = content
     self.border = border
     self.outside = outside

@@ -2,7 +2,7 @@ import ScrollCore
 
 /// The removal of visible headlines: they fade in place, and then the following ones close the gap.
 final class CrawlClosing: CrawlPresentation {
-  private unowned let view: CrawlView
+  private unowned let view: CrawlScene
   private let start: Seconds
   /// The former places of the visible pieces, in the view.
   private let former: [Passing: Double]
@@ -22,7 +22,7 @@ final class CrawlClosing: CrawlPresentation {
 
   /// Records the places at `t`, before pieces are removed; nil if none of them is visible. Call `begin` after the
   /// removal.
-  init?(removing pieces: Set<Int>, from view: CrawlView, at t: Seconds) {
+  init?(removing pieces: Set<Int>, from view: CrawlScene, at t: Seconds) {
     (self.view, start) = (view, t)
     let before = view.running(at: t).pieces(at: t)
     former = Dictionary(before.map { (Self.passing($0), $0.left) }, uniquingKeysWith: { a, _ in a })

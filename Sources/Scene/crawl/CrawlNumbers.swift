@@ -9,7 +9,7 @@ final class CrawlNumbers: CrawlRun {
   let values = InlineValues()
   private var headlines: Headlines { view.headlines }
   /// The places of texts and numbers in the current frame.
-  private var placement = Placement()
+  private var placement = NumberPlacement()
   /// Reused, so that nothing is allocated.
   private var instances: [Instance] = []
   /// The layouts of the train's segments in order, with the revisions of train and layouts that they are based on.
@@ -162,7 +162,7 @@ final class CrawlNumbers: CrawlRun {
 
   /// Computes the places of everything near the view. Changing widths move the parts behind.
   private func place(at t: Seconds) {
-    var placed = Placement()
+    var placed = NumberPlacement()
     // Reuses its storage, so that nothing is allocated.
     swap(&placed, &placement)
     placed.clear()
@@ -195,7 +195,7 @@ final class CrawlNumbers: CrawlRun {
 }
 
 /// The places of texts and their live numbers at one moment, in the view's pixels.
-private struct Placement {
+private struct NumberPlacement {
   /// A part of the text, shown as drawn.
   struct TextSpan {
     var left: Double

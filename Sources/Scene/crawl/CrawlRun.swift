@@ -36,11 +36,11 @@ struct ShownPiece {
 /// They are one layer with one content: a piece is added to the content when it approaches the view, and stays at its
 /// place until it has left. Only the layer's origin moves.
 class CrawlRun: CrawlPresentation {
-  unowned let view: CrawlView
+  unowned let view: CrawlScene
   var content: Content
   private var drawnRevision = -1
 
-  init(_ view: CrawlView, on background: Color?) {
+  init(_ view: CrawlScene, on background: Color?) {
     self.view = view
     content = Content(axis: .horizontal, background: background)
   }
@@ -114,7 +114,7 @@ class CrawlRun: CrawlPresentation {
   }
 }
 
-extension CrawlView {
+extension CrawlScene {
   /// The separator between headlines around an x; nil for none.
   func separator(around middle: Double) -> Primitive? {
     guard style.separatorSize > 0 || style.separatorImage != nil else { return nil }

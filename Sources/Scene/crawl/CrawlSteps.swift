@@ -12,7 +12,7 @@ final class CrawlSteps: CrawlPresentation {
     var start: Seconds
   }
 
-  private unowned let view: CrawlView
+  private unowned let view: CrawlScene
   /// How far the headlines had run before, in pixels.
   let position: Double
   private var headlines: Headlines { view.headlines }
@@ -26,7 +26,7 @@ final class CrawlSteps: CrawlPresentation {
   /// The limit for skipping turns after a long time without a frame.
   private static let most = 1000
 
-  init(_ view: CrawlView, heldSince: Seconds?, at position: Double) {
+  init(_ view: CrawlScene, heldSince: Seconds?, at position: Double) {
     (self.view, self.heldSince, self.position) = (view, heldSince, position)
   }
 

@@ -2,7 +2,7 @@ package import ScrollCore
 
 /// The part of a wall's crawl that is visible in a view: items at the conductor's places, and with its widths.
 package final class CrawlWall: CrawlPresentation {
-  unowned let view: CrawlView
+  unowned let view: CrawlScene
   /// The plan that the conductor has announced.
   package var follower = WallFollower()
   /// The place of the view's left edge on the wall in pixels; nil for that of the screen's number, with screens as wide as this one.
@@ -31,7 +31,7 @@ package final class CrawlWall: CrawlPresentation {
   /// - Parameters:
   ///   - number: The screen's number, from 0 on.
   ///   - offset: The place of its left edge on the wall, in pixels; nil for the one of its number.
-  package init(_ view: CrawlView, number: Int, offset: Double?, color: @escaping (Int) -> Color) {
+  package init(_ view: CrawlScene, number: Int, offset: Double?, color: @escaping (Int) -> Color) {
     (self.view, self.number, fixedOffset, self.color) = (view, number, offset, color)
     headlines = Headlines(words: view.headlines.words)
     content = Content(axis: .horizontal, background: view.style.background.solid)

@@ -2,8 +2,8 @@ package import ScrollCore
 
 /// A crawl whose headlines can be edited in place. During an edit the crawl rests, and the headline has the view to
 /// itself.
-package final class EditableCrawlView: View {
-  package let crawl: CrawlView
+package final class EditableCrawlView: SceneView {
+  package let crawl: CrawlScene
   private var typesetter: (any Typesetter)?
   private var session: Session?
   private var clicks = ClickCounter()
@@ -23,7 +23,7 @@ package final class EditableCrawlView: View {
     var text: String { line.editor.text }
   }
 
-  package init(_ crawl: CrawlView) {
+  package init(_ crawl: CrawlScene) {
     self.crawl = crawl
     // A click that edits does not open a link.
     crawl.opensLinks = false

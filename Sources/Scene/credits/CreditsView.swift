@@ -3,7 +3,7 @@ package import ScrollCore
 /// Multi-line text that scrolls upwards: credits, lyrics, a log.
 ///
 /// It draws a layer with one content, whose primitives are the lines near the view; only the layer's origin moves.
-package final class CreditsView: View {
+package final class CreditsView: SceneView {
   package private(set) var style: Style
   package var isFinished: Bool { scroll.state == .finished }
   /// Whether it has been started, and is neither stopped, paused nor finished.

@@ -30,7 +30,7 @@ package struct SizedImage: Equatable, Sendable {
 }
 
 /// A line of text in the middle of a block, after an optional image. Text that does not fit is ellipsised.
-package final class LabelView: View {
+package final class LabelView: SceneView {
   /// Text, style, image and spacing are applied by the next `layout`.
   package var text: String
   package var style: LabelStyle

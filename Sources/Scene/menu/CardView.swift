@@ -1,7 +1,7 @@
 package import ScrollCore
 
 /// A card with a headline, its summary and its source.
-package final class CardView: View {
+package final class CardView: SceneView {
   private let card: HeadlineCard
   private let style: MenuStyle
   private var content = Content(axis: .vertical)

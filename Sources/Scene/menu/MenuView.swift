@@ -2,7 +2,7 @@ package import ScrollCore
 
 /// A menu: entries in a column, one of which the pointer or keyboard selects. A submenu replaces its menu, with an
 /// entry to go back. A menu that is too high scrolls.
-package final class MenuView: View {
+package final class MenuView: SceneView {
   /// The result of the menu.
   package enum Outcome: Equatable, Sendable {
     case chosen(MenuEntry.Kind)

@@ -10,7 +10,7 @@ public enum CounterAlignment: String, CaseIterable, Sendable {
   case fill
 }
 
-/// The properties of a `CounterView`.
+/// The properties of a `CounterScene`.
 public struct CounterProperties: Equatable, Sendable {
   /// How its digits roll, and how the number is formatted.
   public var odometer = OdometerProperties()

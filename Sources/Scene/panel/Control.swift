@@ -1,7 +1,7 @@
 internal import ScrollCore
 
 /// A view of a panel. Its appearance derives from the panel's style.
-package protocol Control: View, ViewOwner {
+package protocol Control: SceneView, ViewOwner {
   /// Applied by the next `layout`.
   var style: PanelStyle { get set }
 }

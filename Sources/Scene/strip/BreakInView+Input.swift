@@ -3,7 +3,7 @@ package import ScrollCore
 /// Clicks on break-ins, and assistive technology.
 extension BreakInView {
   /// Handles a click on the visible one over a crawl: opens its link, and acknowledges it.
-  func click(_ event: InputEvent, over crawl: CrawlView, in context: borrowing EventContext) -> Bool {
+  func click(_ event: InputEvent, over crawl: CrawlScene, in context: borrowing EventContext) -> Bool {
     guard case .released(let point, 1, _) = event, let shown = headline(at: point, t: context.time) else {
       return false
     }

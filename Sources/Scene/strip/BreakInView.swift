@@ -3,7 +3,7 @@ package import ScrollCore
 /// Headlines that break in, one after the other, over the crawl or over the whole strip. A wipe in the label's colour
 /// uncovers each; its text stays in the middle while it is held, and then the wipe continues. `Interruptions` computes the
 /// state at a time.
-package final class BreakInView: View {
+package final class BreakInView: SceneView {
   struct Style: Equatable {
     var font: FontSpec
     var labelFont: FontSpec
@@ -103,7 +103,7 @@ package final class BreakInView: View {
   // MARK: - Asking
 
   /// Pauses a crawl in place while a break-in covers it.
-  func hold(_ crawl: CrawlView, at t: Seconds) {
+  func hold(_ crawl: CrawlScene, at t: Seconds) {
     guard isShown(at: t) != isHolding else { return }
     isHolding.toggle()
     crawl.hold(isHolding, at: t)

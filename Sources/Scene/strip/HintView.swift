@@ -1,7 +1,7 @@
 import ScrollCore
 
 /// A short text over an end of the headlines, about an action that failed.
-final class HintView: View {
+final class HintView: SceneView {
   struct Style: Equatable {
     var font: FontSpec
     var color: Color

@@ -1,15 +1,15 @@
 package import ScrollCore
 
 /// A crawl alone, and the break-ins over it.
-package final class InterruptibleCrawlView: View {
-  package let crawl: CrawlView
+package final class InterruptibleCrawlView: SceneView {
+  package let crawl: CrawlScene
   package let breakIns: BreakInView
   /// The colours of break-ins. It needs layout after a change.
   package var theme = StripTheme()
   /// How much narrower the narrowest window is that shows it, in pixels.
   private var less = 0.0
 
-  package init(_ crawl: CrawlView, words: Words = .english) {
+  package init(_ crawl: CrawlScene, words: Words = .english) {
     self.crawl = crawl
     breakIns = BreakInView(words: words)
   }

@@ -1,7 +1,7 @@
 import ScrollCore
 
 /// A line of text with a button after it, at the left of its place.
-final class NoticeView: View {
+final class NoticeView: SceneView {
   /// The appearance. Lengths in pixels.
   struct Style: Equatable {
     var font: FontSpec

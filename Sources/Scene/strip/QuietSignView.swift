@@ -1,7 +1,7 @@
 import ScrollCore
 
 /// The sign of do not disturb on a strip, and how many headlines wait for its end.
-final class QuietSignView: View {
+final class QuietSignView: SceneView {
   struct Style: Equatable {
     var font: FontSpec
     var color: Color

@@ -24,8 +24,8 @@ struct StripLooks {
   private var scale: Double { metrics.scale }
 
   /// - Parameter separator: An image between headlines instead of the diamond.
-  func crawl(separator: SizedImage?) -> CrawlView.Style {
-    var crawl = CrawlView.Style()
+  func crawl(separator: SizedImage?) -> CrawlScene.Style {
+    var crawl = CrawlScene.Style()
     crawl.adopt(theme)
     crawl.crawl = style.crawl
     crawl.crawl.showsItemsOnce = true

@@ -21,7 +21,7 @@ package enum SwitchMark: Equatable, Sendable {
 ///
 /// Each chip is redrawn only when its appearance changes; gliding and scrolling move its layer. Invisible chips are not
 /// drawn.
-package final class TokensView: View {
+package final class TokensView: SceneView {
   /// The model. Change it through `change`.
   package internal(set) var field: TokenField
   /// The default font, if the properties have none. Applied by the next `layout`.

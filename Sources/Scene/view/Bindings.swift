@@ -160,7 +160,7 @@ extension InputEvent.Modifiers {
   fileprivate var held: Self { intersection([.shift, .control, .alt]) }
 }
 
-extension View {
+extension SceneView {
   /// Passes an event to the view, and then, if it is not handled, its command.
   ///
   /// - Returns: The command, if the view does not handle that either.

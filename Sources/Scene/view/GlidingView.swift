@@ -1,13 +1,13 @@
 package import ScrollCore
 
 /// Shows a view somewhere beside its place for as long as it glides in or out; otherwise it costs nothing.
-package final class GlidingView: View {
-  private let content: any View
+package final class GlidingView: SceneView {
+  private let content: any SceneView
   private let moved = MovedFrame()
   /// The view's present distance from its place, in whole pixels; zero at rest.
   package var offset = Point.zero
 
-  package init(_ content: any View) { self.content = content }
+  package init(_ content: any SceneView) { self.content = content }
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
     content.layout(in: frame, with: typesetter, at: t)

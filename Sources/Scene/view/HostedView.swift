@@ -41,7 +41,7 @@ extension ViewOwner {
 
 /// A view in a tree, with its context and its place. Once its owner has gone it does nothing.
 package final class HostedView {
-  package var view: any View
+  package var view: any SceneView
   package let context: ViewContext
   private weak var owner: (any ViewOwner)?
   private weak var tree: ViewTree?
@@ -57,7 +57,7 @@ package final class HostedView {
   /// Shows it beside its place.
   private lazy var moved = MovedFrame()
 
-  package init(_ view: any View, of owner: any ViewOwner, in tree: ViewTree) {
+  package init(_ view: any SceneView, of owner: any ViewOwner, in tree: ViewTree) {
     (self.view, self.owner, self.tree) = (view, owner, tree)
     context = ViewContext(in: tree.context)
     context.host = self
@@ -118,7 +118,7 @@ package final class HostedView {
     return node
   }
 
-  /// Performs an action on a node in it: see `View`.
+  /// Performs an action on a node in it: see `SceneView`.
   func perform(_ action: AccessibleAction, on path: ArraySlice<Int>) -> Bool {
     guard owner != nil else { return false }
     let isTaken = view.perform(action, on: path, in: context)

@@ -1,12 +1,12 @@
 package import ScrollCore
 
 /// Shows the content of another view in a window of the same width or less: a strip on a second monitor, in step to the
-/// pixel. The other view is laid out in its own window, with parts that fit the narrowest one (`View.fit(toLess:)`); here
+/// pixel. The other view is laid out in its own window, with parts that fit the narrowest one (`SceneView.fit(toLess:)`); here
 /// its flexible part is shorter, and the parts to the right of that move left.
 ///
 /// Input goes to the other view, at the corresponding place: see `inSource`.
-package final class MirrorView: View {
-  private let source: any View
+package final class MirrorView: SceneView {
+  private let source: any SceneView
   /// Reused, so that nothing is allocated.
   private var frame = Frame(size: .zero, background: .clear)
   private var squeeze = Squeeze(from: .zero, to: 0, stretch: nil)
@@ -14,7 +14,7 @@ package final class MirrorView: View {
   /// Returns the other view's place in its window.
   package var sourceBounds: () -> Rect = { .zero }
 
-  package init(of source: any View) { self.source = source }
+  package init(of source: any SceneView) { self.source = source }
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
     bounds = frame.inner

@@ -59,7 +59,7 @@ extension LayoutPass {
   }
 
   /// The natural size.
-  package func naturalSize(of views: [any View], _ layout: StackLayout, in area: Size) -> Size {
+  package func naturalSize(of views: [any SceneView], _ layout: StackLayout, in area: Size) -> Size {
     switch layout {
     case .view(let number): return views[number].naturalSize(in: measuring(in: area))
     case .stack(let stack):
@@ -81,7 +81,7 @@ extension LayoutPass {
 
   /// The natural height at a width.
   package func naturalHeight(
-    of views: [any View], _ layout: StackLayout, width: Double, in area: Size
+    of views: [any SceneView], _ layout: StackLayout, width: Double, in area: Size
   ) -> Double {
     switch layout {
     case .view(let number):
@@ -101,7 +101,7 @@ extension LayoutPass {
 
   /// Calls `place` with the index and the place of each view.
   package func place(
-    _ views: [any View], _ layout: StackLayout, in frame: VisibleFrame, _ place: (Int, VisibleFrame) -> Void
+    _ views: [any SceneView], _ layout: StackLayout, in frame: VisibleFrame, _ place: (Int, VisibleFrame) -> Void
   ) {
     switch layout {
     case .view(let number): place(number, frame)
@@ -120,7 +120,7 @@ extension LayoutPass {
   }
 
   /// The lengths of the parts along the row or column.
-  private func lengths(of views: [any View], _ stack: StackLayout.Stack, in size: Size) -> [Double] {
+  private func lengths(of views: [any SceneView], _ stack: StackLayout.Stack, in size: Size) -> [Double] {
     let natural = stack.parts.map { part in
       if part.length != .natural { return 0.0 }
       return stack.isRow

@@ -1,7 +1,7 @@
 package import ScrollCore
 
 /// A view of several others.
-package protocol ContainerView: View {
+package protocol ContainerView: SceneView {
   var tree: ViewTree { get }
 }
 

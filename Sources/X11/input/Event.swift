@@ -15,7 +15,7 @@ package enum Event: Equatable, Sendable {
   case blanked(Bool)
   /// Input from keyboard and pointer.
   case input(InputEvent)
-  /// Another program drags something over the window, or has dropped it: see `Window.acceptDrops`.
+  /// Another program drags something over the window, or has dropped it: see `XWindow.acceptDrops`.
   case drag(DragEvent)
   /// Another program has taken over a selection that was the window's.
   case selectionLost(Selection)
@@ -32,7 +32,7 @@ package enum Event: Equatable, Sendable {
   case settingsChanged
   /// The followed window has moved, changed size, appeared, gone, or got another frame.
   case neighbourChanged
-  /// A compositing manager has come or gone; see `Window.isTranslucent`.
+  /// A compositing manager has come or gone; see `XWindow.isTranslucent`.
   case compositorChanged
 }
 

@@ -9,7 +9,7 @@ extension FocusRequest {
   package static let property = "_NEWSREEL_FOCUS"
 }
 
-extension Window {
+extension XWindow {
   /// Accepts requests for the keyboard, from now on or once more: see `Event.focusRequested`.
   package func acceptFocusRequests() {
     display.setProperty(

@@ -70,7 +70,7 @@ extension Display {
   }
 }
 
-extension Window {
+extension XWindow {
   /// Lowers the window, or returns it to the layer of its type: by the window manager (EWMH `_NET_WM_STATE`), or without
   /// one directly (`XLowerWindow`, `XRaiseWindow`).
   func restack() {

@@ -47,7 +47,7 @@ public enum WindowEvent: Equatable, Sendable {
   }
 }
 
-extension Window {
+extension XWindow {
   /// The next event, without waiting, or nil. Sends queued requests and reads the socket (`XEventsQueued`, `XNextEvent`).
   ///
   /// Call it until it returns nil before you wait for ``Display/fileDescriptor``, and do not wait while
@@ -75,7 +75,7 @@ extension Window {
 extension Surface {
   /// A pixmap of a window's depth, of 1 to ``longest`` pixels in each direction (`XCreatePixmap`). What it shows at first is
   /// undefined.
-  public convenience init(for window: Window, width: Int, height: Int) {
+  public convenience init(for window: XWindow, width: Int, height: Int) {
     self.init(window.display, width: width, height: height, format: window.format)
   }
 

@@ -3,7 +3,7 @@ import Glibc
 import TestKit
 
 /// What a strip on the screen showed, from one change to the next.
-struct Picture {
+struct CapturedPicture {
   /// Seconds since the capture began.
   var time: Double
   /// Mean light of each column, in several groups of rows, one after the other: what is emitted, and not code values.
@@ -18,7 +18,7 @@ struct Capture {
 
   let width: Int
   let duration: Double
-  private(set) var pictures: [Picture] = []
+  private(set) var pictures: [CapturedPicture] = []
   /// The profile of the same text at rest, where there is one.
   var still: [Float]?
   /// The longest time between two looks: what is shorter than that may have been missed.
@@ -37,7 +37,7 @@ struct Capture {
   private mutating func look(_ framebuffer: Framebuffer, _ box: WindowPlace) throws {
     var eye = Eye(framebuffer, box: box)
     let start = monotonicNow()
-    pictures.append(Picture(time: 0, profile: try eye.stillProfile()))
+    pictures.append(CapturedPicture(time: 0, profile: try eye.stillProfile()))
     var looked = monotonicNow()
     while true {
       try rest(until: looked + Self.interval)
@@ -48,13 +48,13 @@ struct Capture {
       looked = time
       guard eye.hasChanged() else { continue }
       pictures.append(
-        Picture(time: time - gap / 2 - start, profile: try eye.stillProfile(), uncertainty: gap / 2))
+        CapturedPicture(time: time - gap / 2 - start, profile: try eye.stillProfile(), uncertainty: gap / 2))
       looked = monotonicNow()
     }
   }
 
   /// For pictures that come from elsewhere.
-  init(pictures: [Picture], width: Int, duration: Double) {
+  init(pictures: [CapturedPicture], width: Int, duration: Double) {
     (self.pictures, self.width, self.duration) = (pictures, width, duration)
   }
 

@@ -41,7 +41,7 @@ struct SyntheticText {
       let time = Double(frame) / Self.refreshRate
       let place = position(time)
       // Not at the very moment when a screen looks.
-      return Picture(time: max(0, time - 0.001), profile: profile?(place) ?? self.profile(at: place))
+      return CapturedPicture(time: max(0, time - 0.001), profile: profile?(place) ?? self.profile(at: place))
     }
     // Refreshes that bring nothing new bring no picture.
     let changes = pictures.indices.filter { $0 == 0 || pictures[$0].profile != pictures[$0 - 1].profile }

@@ -44,7 +44,7 @@ struct Report {
     Part.allCases.map { ($0, self[$0]) }.filter { !$0.1.rows.isEmpty }
   }
 
-  static func situation(_ speed: Double, _ script: Headlines.Script = .latin) -> String {
+  static func situation(_ speed: Double, _ script: SampleHeadlines.Script = .latin) -> String {
     "\(decimal(speed, digits: speed == speed.rounded() ? 0 : 1)) px/s"
       + (script == .latin ? "" : ", \(script.rawValue)")
   }

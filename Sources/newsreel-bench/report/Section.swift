@@ -77,7 +77,7 @@ extension [Sample] {
 }
 
 /// The runs of one program in one situation.
-struct Row {
+struct ReportRow {
   let program: String
   let situation: String
   var samples: [Sample] = []
@@ -95,9 +95,9 @@ struct Section {
   /// What the figures are, for who has not read the source.
   var explanation = ""
   let columns: [Metric]
-  var rows: [Row] = []
+  var rows: [ReportRow] = []
 
-  func row(_ program: String, _ situation: String) -> Row? { index(program, situation).map { rows[$0] } }
+  func row(_ program: String, _ situation: String) -> ReportRow? { index(program, situation).map { rows[$0] } }
 
   mutating func add(_ sample: Sample, _ program: String, _ situation: String, remark: String = "") {
     change(program, situation) { row in
@@ -110,9 +110,9 @@ struct Section {
     change(program, situation) { $0.errors.append("\(error)") }
   }
 
-  private mutating func change(_ program: String, _ situation: String, _ change: (inout Row) -> Void) {
+  private mutating func change(_ program: String, _ situation: String, _ change: (inout ReportRow) -> Void) {
     let known = index(program, situation)
-    if known == nil { rows.append(Row(program: program, situation: situation)) }
+    if known == nil { rows.append(ReportRow(program: program, situation: situation)) }
     change(&rows[known ?? rows.count - 1])
   }
 
@@ -145,7 +145,7 @@ extension Section {
   var json: JSON { .object([("title", .string(title)), ("rows", .array(rows.map(\.json)))]) }
 }
 
-extension Row {
+extension ReportRow {
   var json: JSON {
     let medians: Sample = samples.reduce(into: [:]) { $0.add($1) }.reduce(into: [:]) { $0[$1.key] = self[$1.key] }
     return .object([

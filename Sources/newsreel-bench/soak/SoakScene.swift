@@ -17,7 +17,7 @@ final class SoakScene {
   static let feedCount = 6
   /// Seconds between two fetches of a feed: a tenth of the usual.
   private static let interval = 90
-  private static let headlines = Headlines.lines(count: 500).split(separator: "\n").map(String.init)
+  private static let headlines = SampleHeadlines.lines(count: 500).split(separator: "\n").map(String.init)
 
   static func headline(_ number: Int) -> String { headlines[number % headlines.count] }
 

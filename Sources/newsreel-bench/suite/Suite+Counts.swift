@@ -59,9 +59,9 @@ extension Suite {
 
   /// Starts programs, watches them together, and notes what each gave, with a remark.
   private mutating func watch(
-    _ entries: [Entry], in part: Part, counting: Bool, _ look: ([Session], Double) throws -> [(Sample, String)]
+    _ entries: [Entry], in part: Part, counting: Bool, _ look: ([BenchSession], Double) throws -> [(Sample, String)]
   ) async throws {
-    var started: [(entry: Entry, session: Session)] = []
+    var started: [(entry: Entry, session: BenchSession)] = []
     defer { for (_, session) in started { session.end() } }
     for entry in entries {
       let session = try await attempt(entry.name, entry.situation, in: part) {

@@ -6,8 +6,8 @@ extension Suite {
   mutating func measureLength() async throws {
     let sizes = isQuick ? [1000, 100_000] : [1000, 100_000, 10_000_000]
     let counts = isQuick ? [10, 1000] : [10, 1000, 100_000]
-    try await compareLengths(sizes.map { (Report.sizeName($0), Headlines.line(size: $0)) })
-    try await compareLengths(counts.map { ("\($0) items", Headlines.lines(count: $0)) })
+    try await compareLengths(sizes.map { (Report.sizeName($0), SampleHeadlines.line(size: $0)) })
+    try await compareLengths(counts.map { ("\($0) items", SampleHeadlines.lines(count: $0)) })
   }
 
   /// Measures each text, and compares it with the first.
@@ -34,7 +34,7 @@ extension Suite {
       sample.add(try session.footprint)
       sample[.text] = session.textDelay * 1000
       let (capture, sightings) = try session.capture(seconds: 1, settling: 0)
-      guard let motion = Motion(capture, sightings) else { throw HarnessError("nothing moves") }
+      guard let motion = MeasuredMotion(capture, sightings) else { throw HarnessError("nothing moves") }
       let load = (sample[.client] ?? 0) + (sample[.server] ?? 0)
       sample[.rate] = motion.rate
       sample[.frame] = load * 1000 / motion.rate

@@ -52,7 +52,7 @@ extension Suite {
   /// millisecond changes by a half from one second to the next on a virtual machine, and both are to meet the same.
   ///
   /// Text goes on by the clock while its program stands still: what is drawn ahead for that counts as well.
-  private func costByTurns(_ first: Session, _ second: Session) throws -> (Sample, Sample) {
+  private func costByTurns(_ first: BenchSession, _ second: BenchSession) throws -> (Sample, Sample) {
     let sessions = [first, second]
     var samples: [[Sample]] = [[], []]
     for session in sessions { session.pause() }
@@ -95,7 +95,7 @@ extension Suite {
       defer { session.end() }
       let (capture, sightings) = try session.capture(
         seconds: suite.isQuick ? 1.5 : 3, settling: suite.settling)
-      guard let motion = Motion(capture, sightings) else { throw HarnessError("nothing moves") }
+      guard let motion = MeasuredMotion(capture, sightings) else { throw HarnessError("nothing moves") }
       var sample = motion.sample
       if let sharpness = Sharpness(capture, sightings, refreshRate: Report.refreshRate) {
         sample.add(sharpness.sample)
@@ -137,7 +137,7 @@ extension Suite {
       try await measureStart(try crawl(60), Report.subject, "2 KB")
       try await measureStart(options.strip, Report.subject, Report.strip)
     }
-    for script in Headlines.Script.allCases where script != .latin && !isQuick {
+    for script in SampleHeadlines.Script.allCases where script != .latin && !isQuick {
       try await measureStart(try crawl(60, script), Report.subject, "2 KB, \(script.rawValue)")
     }
   }

@@ -5,7 +5,7 @@ import TestKit
 extension Suite {
   /// All situations at the same time: nothing happens in any.
   mutating func measureRest() async throws {
-    var sessions: [(name: String, session: Session, start: RestState?)] = []
+    var sessions: [(name: String, session: BenchSession, start: RestState?)] = []
     defer { for entry in sessions { entry.session.end() } }
     for situation in RestSituation.allCases {
       let session = try await attempt(Report.subject, situation.rawValue, in: .rest) { suite in
@@ -56,7 +56,7 @@ private enum RestSituation: String, CaseIterable {
   case unmapped
   case covered = "fully covered"
 
-  func bringAbout(_ session: Session) {
+  func bringAbout(_ session: BenchSession) {
     switch self {
     case .waiting, .finished: break
     case .hovered: session.probe.point(at: session.box)

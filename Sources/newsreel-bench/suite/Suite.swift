@@ -58,17 +58,17 @@ struct Suite {
   }
 
   /// The words of a crawl of 2 KB of text.
-  func crawl(_ speed: Double, _ script: Headlines.Script = .latin) throws -> [String] {
+  func crawl(_ speed: Double, _ script: SampleHeadlines.Script = .latin) throws -> [String] {
     let file = try text(size: 2048, script)
     return options.crawl + crawling(speed) + ["--file", file]
   }
 
-  func text(size: Int, _ script: Headlines.Script = .latin) throws -> String {
-    try folder.write(Headlines.line(size: size, script) + "\n", to: "text-\(script)-\(size)")
+  func text(size: Int, _ script: SampleHeadlines.Script = .latin) throws -> String {
+    try folder.write(SampleHeadlines.line(size: size, script) + "\n", to: "text-\(script)-\(size)")
   }
 
-  func session(_ words: [String], calibration: Double = 0, counting: Bool = false) async throws -> Session {
-    try await Session(words, in: folder, calibration: calibration, counting: counting)
+  func session(_ words: [String], calibration: Double = 0, counting: Bool = false) async throws -> BenchSession {
+    try await BenchSession(words, in: folder, calibration: calibration, counting: counting)
   }
 
   /// Runs what may fail by the program's fault: that is an entry in a part of the report, and nil comes back. Only an

@@ -13,12 +13,12 @@ extension OnScreen {
   /// When views are asked what they show.
   @Suite("Asking views", .tags(.x11)) struct AskingTests {
     /// Notes when a view is asked.
-    private final class Asked: View {
-      let view: CrawlView
+    private final class Asked: SceneView {
+      let view: CrawlScene
       var times: [Seconds] = []
       var (below, above): ([Layer], [Layer]) = ([], [])
 
-      init(_ view: CrawlView) { self.view = view }
+      init(_ view: CrawlScene) { self.view = view }
 
       func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
         view.layout(in: frame, with: typesetter, at: t)
@@ -35,7 +35,7 @@ extension OnScreen {
     /// A text in a window, whose frames are asked for by hand.
     private final class Stage {
       let server: XServer
-      let window: X11.Window
+      let window: XWindow
       let typesetter: PangoTypesetter
       let (view, context): (Asked, ViewContext)
       let frames: FrameDriver
@@ -43,7 +43,7 @@ extension OnScreen {
       init(speed: Double) async throws {
         server = try await XServer(width: 640, height: 100)
         let display = try Display(name: server.display)
-        window = X11.Window(display, frame: Rect(origin: .zero, size: AskingTests.size), style: .init())
+        window = XWindow(display, frame: Rect(origin: .zero, size: AskingTests.size), style: .init())
         typesetter = PangoTypesetter(display)
         (view, context) = (Asked(AskingTests.crawl(speed: speed)), ViewContext())
         frames = FrameDriver(
@@ -72,11 +72,11 @@ extension OnScreen {
 
     private static let size = Size(width: 640, height: 40)
 
-    private static func crawl(speed: Double) -> CrawlView {
+    private static func crawl(speed: Double) -> CrawlScene {
       var style = CrawlStyle()
       (style.crawl.scrollTime, style.crawl.scrollSpeed, style.crawl.delayAtStart) = (0, speed, 0)
       style.text = (0..<1000).map { "Headline \($0)" }.joined(separator: ", ")
-      let crawl = CrawlView(style)
+      let crawl = CrawlScene(style)
       crawl.start(at: 0)
       return crawl
     }

@@ -53,7 +53,7 @@ import ViewKit
     arguments: 1...25)
   func unseen(_ seed: UInt64) throws {
     var source = Source(seed: seed)
-    let crawl = CrawlView()
+    let crawl = CrawlScene()
     var headlines = QueuedHeadlines(on: crawl)
     for step in 0..<60 {
       source.step(UnixTime(seconds: 1_790_000_000 + Double(step)))
@@ -72,7 +72,7 @@ import ViewKit
         !hasChanged && crawl.itemIDs == before && headlines.arrivals.count == arrivals, "seed \(seed), step \(step)")
     }
     // In the order of a new one.
-    let other = CrawlView()
+    let other = CrawlScene()
     var new = QueuedHeadlines(on: other)
     _ = new.show(source.queue.ordered, of: source.queue, at: 0)
     #expect(other.itemIDs.map { other.text(of: $0) } == source.queue.ordered.map(\.title))
@@ -81,7 +81,7 @@ import ViewKit
   @Test("On a crawl that runs nothing that is seen jumps, and in the end all is there once", arguments: 1...10)
   func running(_ seed: UInt64) throws {
     var source = Source(seed: seed)
-    let crawl = CrawlView()
+    let crawl = CrawlScene()
     var headlines = QueuedHeadlines(on: crawl)
     for step in 0..<12 { source.step(UnixTime(seconds: 1_790_000_000 + Double(step))) }
     _ = headlines.show(source.queue.ordered, of: source.queue, at: 0)

@@ -12,7 +12,7 @@ import TestKit
 final class GlassSoak: StripSoak {
   private let server: XServer
   private let display: Display
-  private let window: Window
+  private let window: XWindow
   private let driver: FrameDriver
   private var hasNews = true
 
@@ -21,7 +21,7 @@ final class GlassSoak: StripSoak {
   init(seed: UInt64, on server: XServer) throws {
     self.server = server
     display = try Display(name: server.display)
-    window = Window(display, frame: Rect(origin: .zero, size: Self.largest), style: .init())
+    window = XWindow(display, frame: Rect(origin: .zero, size: Self.largest), style: .init())
     let typesetter = PangoTypesetter(display)
     let view = SoakedView()
     let context = ViewContext()
@@ -149,8 +149,8 @@ final class GlassSoak: StripSoak {
 }
 
 /// What the driver shows before the strip is there.
-private final class SoakedView: View {
-  var strip: StripView?
+private final class SoakedView: SceneView {
+  var strip: StripScene?
 
   func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
     strip?.layout(in: frame, with: typesetter, at: t)

@@ -55,8 +55,8 @@ class StripSoak {
       })
   }
 
-  var strip: StripView { controller.strip }
-  var crawl: CrawlView { strip.crawl }
+  var strip: StripScene { controller.strip }
+  var crawl: CrawlScene { strip.crawl }
   var feeds: FeedController? { controller.headlines.feeds }
 
   // MARK: - Sources

@@ -5,7 +5,7 @@ import ViewKit
 @testable import Scene
 
 /// A view with a border around it, at a place of its own in a window.
-struct BorderBooth<Content: View> {
+struct BorderBooth<Content: SceneView> {
   let view: Content
   private let harness: ViewHarness<BorderView>
 

@@ -2,14 +2,14 @@ import Scene
 import ScrollCore
 import ViewKit
 
-extension ViewHarness where Content == CounterView {
+extension ViewHarness where Content == CounterScene {
   static func counter(
     _ text: String?, width: Double = 320, height: Double = 80, _ change: (inout CounterProperties) -> Void = { _ in }
-  ) -> ViewHarness<CounterView> {
+  ) -> ViewHarness<CounterScene> {
     var properties = CounterProperties()
     properties.inset = 0
     change(&properties)
-    let view = CounterView(properties: properties)
+    let view = CounterScene(properties: properties)
     if let text { view.show(text: text, at: 0) }
     let harness = ViewHarness(
       view, in: Rect(x: 0, y: 0, width: width, height: height), window: Size(width: 1000, height: 100),

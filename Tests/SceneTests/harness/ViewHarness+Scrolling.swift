@@ -3,16 +3,16 @@ import ViewKit
 
 @testable import Scene
 
-extension ViewHarness where Content == CrawlView {
+extension ViewHarness where Content == CrawlScene {
   /// A crawl of 400 × 40 in a font of 20 px, so that a character is 10 px wide, at 100 px/s.
   static func crawl(
-    _ items: [Headline], topics: [Topic] = [], _ change: (inout CrawlView.Style) -> Void = { _ in }
-  ) -> ViewHarness<CrawlView> {
-    var style = CrawlView.Style()
+    _ items: [Headline], topics: [Topic] = [], _ change: (inout CrawlScene.Style) -> Void = { _ in }
+  ) -> ViewHarness<CrawlScene> {
+    var style = CrawlScene.Style()
     style.crawl.fontSize = 20
     (style.crawl.scrollTime, style.crawl.scrollSpeed, style.crawl.delayAtStart) = (0, 100, 0)
     change(&style)
-    let view = CrawlView(style, topics: topics)
+    let view = CrawlScene(style, topics: topics)
     view.append(contentsOf: items, at: 0)
     let harness = ViewHarness(view, in: Rect(x: 10, y: 0, width: 400, height: 40), window: Size(width: 400, height: 40))
     harness.layOut()
@@ -21,7 +21,7 @@ extension ViewHarness where Content == CrawlView {
   }
 
   /// Gives the view another style while it runs.
-  func restyle(at t: Seconds, _ change: (inout CrawlView.Style) -> Void) throws {
+  func restyle(at t: Seconds, _ change: (inout CrawlScene.Style) -> Void) throws {
     var style = view.style
     change(&style)
     try view.apply(style, at: t)
