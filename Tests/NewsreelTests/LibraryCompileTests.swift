@@ -4,11 +4,16 @@ import Testing
 
 /// What a program may not write: the compiler says so, with a build's modules.
 @Suite("What does not compile", .tags(.slow)) struct LibraryCompileTests {
-  /// The compiler's errors about a program that imports the library.
-  private func errors(in program: String) async throws -> String {
+  /// The compiler's errors about a program that imports the library, or about a part of the house that imports others.
+  private func errors(in program: String, importing modules: [String] = ["Newsreel"]) async throws -> String {
     let folder = try TemporaryFolder()
-    let file = try folder.write("import Newsreel\n" + program + "\n", to: "program.swift")
+    let imports = modules.map { "import \($0)\n" }.joined()
+    let file = try folder.write(imports + program + "\n", to: "program.swift")
     var arguments = ["-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-I", Project.products + "/Modules"]
+    // SwiftPM names a package after its folder.
+    if modules != ["Newsreel"], let name = Project.folder.split(separator: "/").last {
+      arguments += ["-package-name", name.lowercased()]
+    }
     for module in [
       "CBase", "CX11", "CRender/include", "CXML2", "CPCRE2", "CZlib", "CCurl", "CMosquitto", "CSeccomp", "CCurses",
     ] {
@@ -36,5 +41,22 @@ import Testing
     #expect(!right.contains("error:"), "\(right)")
     let wrong = try await errors(in: "func f(_ counter: CounterView) { Task.detached { counter.number = 1 } }")
     #expect(wrong.contains("error:") && wrong.contains("data race"), "\(wrong)")
+  }
+
+  @Test("A view of the scene that keeps the context of an event for another phase") func phases() async throws {
+    func program(_ statement: String) -> String {
+      """
+      final class Kept: SceneView {
+        var kept: EventContext?
+        func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool { \(statement); return true }
+        func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {}
+        func draw(into frame: inout Frame, at t: Seconds) { kept?.setNeedsLayout() }
+      }
+      """
+    }
+    let right = try await errors(in: program("context.setNeedsLayout()"), importing: ["Scene", "ScrollCore"])
+    #expect(!right.contains("error:"), "\(right)")
+    let wrong = try await errors(in: program("kept = context"), importing: ["Scene", "ScrollCore"])
+    #expect(wrong.contains("error: implicit conversion to 'EventContext?' is consuming"), "\(wrong)")
   }
 }
