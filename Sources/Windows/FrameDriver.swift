@@ -12,15 +12,11 @@ final class FrameDriver {
   let target: FrameTarget
   /// The other windows that show the view, in step.
   var others: [FrameTarget] = []
-  /// Reports changes of the view.
-  private let context: ViewContext
+  /// The target's.
+  private let (context, kept): (ViewContext, KeptFrame)
   /// The time of the picture's next change, if known.
   private(set) var nextChange: Seconds = .infinity
   private var clock: FrameClock
-  /// Decides whether to ask the view for a new picture.
-  private var age = PictureAge()
-  /// Whether the last frame was its predecessor moved on, without asking the view.
-  private var hasRunOn = false
   /// Called before the view is asked for a picture, with its time.
   var beforeFrame: (Seconds) -> Void = { _ in }
   /// Called when the window becomes entirely invisible, and when it becomes visible again.
@@ -39,12 +35,15 @@ final class FrameDriver {
   private(set) var shownTime: Seconds = -.infinity
 
   init(_ target: FrameTarget, clock: FrameClock = FrameClock(pacing: .free, refreshRate: 60)) {
-    (self.target, self.clock, context) = (target, clock, target.context)
+    (self.target, self.clock) = (target, clock)
+    (context, kept) = (target.context, target.kept)
+    target.refreshPeriod = clock.period
   }
 
   /// Switches to another clock, for another monitor.
   func setClock(_ clock: FrameClock) {
     self.clock = clock
+    target.refreshPeriod = clock.period
     context.setNeedsDisplay()
   }
 
@@ -58,6 +57,7 @@ final class FrameDriver {
     guard case .refreshed(let count, let time) = event else { return }
     if clock.isWaiting, refresh > 0, count > refresh { report.wasLate() }
     clock.refreshed(count: count, time: time, now: now)
+    target.refreshPeriod = clock.period
   }
 
   /// The time for an event that arrives now: never before the visible frame, which was drawn for its refresh.
@@ -72,10 +72,10 @@ final class FrameDriver {
   /// - Parameter hasNews: Whether the view may have changed, reported or not.
   func step(now: Seconds, hasNews: Bool) -> LoopTurn {
     let before = shownTime
-    hasRunOn = false
-    if hasNews { age.expire() }
+    if hasNews { kept.expire() }
     let due = frame(now: now)
-    return LoopTurn(due: due, hasDrawn: shownTime != before, isQuiet: hasRunOn && !hasNews)
+    let hasDrawn = shownTime != before
+    return LoopTurn(due: due, hasDrawn: hasDrawn, isQuiet: hasDrawn && kept.frame.hasRunOn && !hasNews)
   }
 
   /// Returns when to call again at the latest.
@@ -142,12 +142,11 @@ final class FrameDriver {
     target.window.didShow()
     target.window.display.flush()
     target.prefetch()
-    guard hasRunOn, !context.needsDisplay,
-      age.shouldRedrawEarly(before: max(nextChange, shownTime + 1.5 * clock.period))
+    guard !context.needsDisplay,
+      kept.shouldRedrawEarly(before: max(nextChange, shownTime + 1.5 * clock.period))
     else { return }
-    hasRunOn = false
     redraw()
-    if target.frame.isRedraw { nextChange = shownTime }
+    if kept.frame.isRedraw { nextChange = shownTime }
   }
 
   private func expose(now: Seconds) {
@@ -160,22 +159,19 @@ final class FrameDriver {
 
   private func draw(at time: Seconds) {
     report.draws(for: time, due: context.needsDisplay ? .infinity : nextChange, period: clock.period)
-    target.refreshPeriod = clock.period
-    if case .runOn = advance(to: time) { hasRunOn = true }
+    advance(to: time)
   }
 
   /// Brings the picture to a time, and shows nothing yet. Returns how.
   @discardableResult
-  func advance(to time: Seconds) -> PictureAge.Step {
+  func advance(to time: Seconds) -> KeptFrame.Step {
     // Time never runs backwards on the screen, even if the clock was corrected.
     shownTime = max(shownTime, evenTime?.time(of: time) ?? time)
     context.time = max(context.time, shownTime)
-    let step = age.step(to: shownTime, isRedraw: context.needsDisplay)
+    let step = kept.advance(to: shownTime, isRedraw: context.needsDisplay)
     switch step {
     case .stay: break
-    case .runOn(let seconds):
-      target.run(on: seconds)
-      nextChange = target.nextChange(after: shownTime)
+    case .runOn: nextChange = target.nextChange(after: shownTime)
     case .redraw: redraw()
     }
     return step
@@ -186,15 +182,14 @@ final class FrameDriver {
     beforeFrame(shownTime)
     layOutIfNeeded(at: shownTime)
     target.draw(at: shownTime, isRedraw: context.needsDisplay)
-    age.drew(target.frame, at: shownTime)
     nextChange = target.nextChange(after: shownTime)
     for other in others where other.isSeen {
       show(on: other)
       // What this one shows of the view may change sooner.
-      age.expire()
+      kept.expire()
     }
-    for event in target.frame.events { context.perform(.happened(event)) }
-    for action in target.frame.actions { context.perform(action) }
+    for event in kept.frame.events { context.perform(.happened(event)) }
+    for action in kept.frame.actions { context.perform(action) }
     context.didDraw()
   }
 

@@ -6,7 +6,7 @@ internal import X11
 
 /// What the frames of a view are drawn into: a window, or, for pictures, one that is never shown.
 ///
-/// It has the frame, and knows how much of it can be seen. A `FrameDriver` decides when it is drawn.
+/// It keeps the frame, and knows how much of it can be seen. A `FrameDriver` decides when it is drawn.
 final class FrameTarget {
   let window: XWindow
   /// Reports changes of the view.
@@ -15,7 +15,7 @@ final class FrameTarget {
   private let view: any SceneView
   private let typesetter: PangoTypesetter
   private let compositor: Compositor
-  private(set) var frame: Frame
+  let kept: KeptFrame
   /// The colour behind the view.
   private(set) var background: Color
   private(set) var isMapped = false
@@ -31,7 +31,7 @@ final class FrameTarget {
     self.background = background
     compositor = Compositor(window, typesetter: typesetter)
     compositor.hasWholePixels = wholePixels
-    frame = Frame(size: window.frame.size, background: background)
+    kept = KeptFrame(size: window.frame.size)
     showBackground()
   }
 
@@ -48,9 +48,9 @@ final class FrameTarget {
   }
 
   private func showBackground() {
-    frame.background = window.isTranslucent ? background : background.opaque
+    kept.background = window.isTranslucent ? background : background.opaque
     // The server fills new areas with it, without the round corners.
-    window.setBackground(window.isTranslucent ? .clear : frame.background)
+    window.setBackground(window.isTranslucent ? .clear : kept.background)
     context.setNeedsDisplay()
   }
 
@@ -65,8 +65,8 @@ final class FrameTarget {
     case .compositorChanged:
       showBackground()
       context.setNeedsLayout()
-    case .moved(let place) where place.size != frame.size:
-      frame.size = place.size
+    case .moved(let place) where place.size != kept.size:
+      kept.size = place.size
       context.setNeedsLayout()
     default: break
     }
@@ -79,23 +79,20 @@ final class FrameTarget {
 
   // MARK: - Frames
 
-  func layOut(at t: Seconds) { view.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter, at: t) }
+  func layOut(at t: Seconds) { view.layout(in: Rect(origin: .zero, size: kept.size), with: typesetter, at: t) }
 
   /// Asks the view for a new picture.
   ///
   /// - Parameter isRedraw: Whether anything but time may have changed.
   func draw(at t: Seconds, isRedraw: Bool = true) {
-    frame.clear()
-    frame.isRedraw = isRedraw
-    view.draw(into: &frame, at: t)
-    frame.cutToWindow()
+    kept.draw(at: t, isRedraw: isRedraw) {
+      view.draw(into: &$0, at: t)
+      $0.cutToWindow()
+    }
   }
 
-  /// Moves what runs steadily to its places that long after the picture was drawn.
-  func run(on seconds: Seconds) { frame.run(on: seconds) }
-
   /// The earliest visible change of the picture, which is that of `t`.
-  func nextChange(after t: Seconds) -> Seconds { compositor.nextChange(of: frame, after: t) }
+  func nextChange(after t: Seconds) -> Seconds { compositor.nextChange(of: kept.frame, after: t) }
 
   /// Seconds from refresh to refresh.
   var refreshPeriod: Seconds {
@@ -104,17 +101,19 @@ final class FrameTarget {
   }
 
   /// Shows the picture. Returns false if it looks like the previous one.
-  func show(at moment: Compositor.Moment) -> Bool { compositor.show(frame, at: moment) }
+  func show(at moment: Compositor.Moment) -> Bool { compositor.show(kept.frame, at: moment) }
 
   /// Shows all of the picture: the server has none of it.
   func showAll() {
     isExposed = false
-    compositor.showAll(frame)
+    compositor.showAll(kept.frame)
   }
 
   /// Draws what will soon be visible, while there is time.
   func prefetch() { if compositor.prefetch() { window.display.flush() } }
 
   /// Renders the picture into a larger one, from a row on; false if the server returns no image.
-  func render(into picture: inout Snapshot, top: Int) -> Bool { compositor.draw(frame, into: &picture, top: top) }
+  func render(into snapshot: inout Snapshot, top: Int) -> Bool {
+    compositor.draw(kept.frame, into: &snapshot, top: top)
+  }
 }

@@ -57,7 +57,7 @@ package final class OffscreenWindow {
   }
 
   /// In whole pixels.
-  package var size: Size { frames.target.frame.size }
+  package var size: Size { frames.target.kept.size }
   package var context: ViewContext { views.context }
 
   /// When the picture changes next: infinity if it rests.

@@ -1,91 +1,47 @@
-import ScrollCore
 import Testing
-import ViewKit
 
 @testable import Scene
+@testable import ScrollCore
 
-@Suite("What stands beside what moves") struct KeptFrameTests {
-  /// Changes every second, and counts how often it is asked.
-  private final class Clock: SceneView {
-    var content = Content(background: .white)
-    private(set) var count = 0
-    func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {}
-    func draw(into frame: inout Frame, at t: Seconds) {
-      count += 1
-      frame.add(Layer(content, clip: Rect(x: 0, y: 0, width: 10, height: 10), origin: Point(x: t.rounded(.down), y: 0)))
-      frame.change(at: t.rounded(.down) + 1)
-      frame.tell(.cycled)
-    }
+@Suite("Whether a view is asked for another picture") struct KeptFrameTests {
+  /// A frame drawn for the time 10.
+  private func kept(_ fill: (inout Frame) -> Void) -> KeptFrame {
+    let kept = KeptFrame(size: Size(width: 100, height: 10), background: .black)
+    kept.draw(at: 10, fill)
+    return kept
   }
 
-  private func frame(isRedraw: Bool = false) -> Frame {
-    var frame = Frame(size: Size(width: 10, height: 10), background: .black)
-    frame.isRedraw = isRedraw
-    return frame
+  private func run(in frame: inout Frame, until end: Seconds? = nil) {
+    let all = Rect(x: 0, y: 0, width: 100, height: 10)
+    frame.add(Layer(Content(), clip: all, origin: .zero, velocity: -60))
+    frame.change(at: 10, after: SteadyRun(velocity: -60, end: end))
   }
 
-  @Test("A view is drawn again when it has said so, and when something has changed") func drawn() {
-    let (clock, kept) = (Clock(), KeptFrame())
-    func show(at t: Seconds, isRedraw: Bool = false) -> (x: Double, next: Seconds, events: Int) {
-      var frame = frame(isRedraw: isRedraw)
-      kept.add(to: &frame, at: t) { clock.draw(into: &$0, at: t) }
-      return (frame.layers[0].origin.x, frame.nextChange, frame.events.count)
-    }
-    #expect(show(at: 0) == (0, 1, 1))
-    for step in 1..<60 { #expect(show(at: Double(step) / 60) == (0, 1, 0)) }
-    #expect(clock.count == 1)
-    #expect(show(at: 1) == (1, 2, 1))
-    #expect(show(at: 1.5, isRedraw: true) == (1, 2, 1))
-    kept.forget()
-    #expect(show(at: 1.6) == (1, 2, 1))
-    // Time that runs back.
-    #expect(show(at: 0.5) == (0, 1, 1))
-    #expect(clock.count == 5)
+  @Test("What changes later stays until then") func stays() {
+    let kept = kept { $0.change(at: 12) }
+    #expect(kept.advance(to: 10, isRedraw: false) == .stay && kept.advance(to: 11.9, isRedraw: false) == .stay)
+    #expect(kept.advance(to: 12, isRedraw: false) == .redraw)
+    #expect(!kept.shouldRedrawEarly(before: 12))
   }
 
-  @Test("A strip of which only the crawl moves looks as if all of it were drawn") func strip() {
-    func strip() -> StripScene {
-      let strip = StripScene(StripStyle())
-      strip.crawl.append(contentsOf: (1...9).map { Headline("Headline \($0) of many") }, at: 0)
-      strip.clock = { t in ("\(Int(t))", t.rounded(.down) + 1) }
-      strip.setTopics([Token("World", tag: 7), Token("Science")], hidden: [], at: 0)
-      strip.crawl.start(at: 0)
-      return strip
-    }
-    let (kept, other) = (strip(), strip())
-    let typesetter = FixedTypesetter()
-    for view in [kept, other] { view.layout(in: Rect(x: 0, y: 0, width: 1920, height: 36), with: typesetter) }
-    var some = frame()
-    var all = frame()
-    for step in 0..<300 {
-      let t = Double(step) / 60
-      var isRedraw = step == 0
-      // Changes without and with a notice to the window.
-      if step == 80 { for view in [kept, other] { view.crawl.append(Headline("A tenth one"), at: t) } }
-      if step == 200 {
-        for view in [kept, other] { view.setTopics([Token("Science")], hidden: [Token("World", tag: 7)], at: t) }
-        isRedraw = true
-      }
-      some.clear()
-      all.clear()
-      (some.isRedraw, all.isRedraw) = (isRedraw, true)
-      kept.draw(into: &some, at: t)
-      other.draw(into: &all, at: t)
-      #expect(some.layers.map(Sight.init) == all.layers.map(Sight.init), "step \(step)")
-      #expect(some.instances == all.instances && some.nextChange == all.nextChange, "step \(step)")
-    }
+  @Test("What only runs does so by itself for a while, and is then better asked early") func runs() {
+    let kept = kept { run(in: &$0) }
+    #expect(kept.advance(to: 10.125, isRedraw: false) == .runOn(0.125))
+    #expect(kept.advance(to: 10.2, isRedraw: false) == .redraw)
+    #expect(!kept.shouldRedrawEarly(before: 10.19) && kept.shouldRedrawEarly(before: 10.2))
   }
 
-  /// A layer, whichever view's it is.
-  private struct Sight: Equatable {
-    var clip: Rect
-    var kind: Layer.Kind
-    var background: Color?
-    var primitives: [Primitive]
+  @Test("A run that turns is asked when it does, and not before") func turns() {
+    let kept = kept { run(in: &$0, until: 10.1) }
+    #expect(kept.advance(to: 10.09, isRedraw: false) != .redraw)
+    #expect(kept.advance(to: 10.1, isRedraw: false) == .redraw)
+    #expect(!kept.shouldRedrawEarly(before: 10.2))
+  }
 
-    init(_ layer: Layer) {
-      (clip, kind) = (layer.clip, layer.kind)
-      (background, primitives) = (layer.content.background, layer.content.primitives)
-    }
+  @Test("Another reason than time, time that runs back, and what has expired ask the view") func redraws() {
+    let kept = kept { $0.change(at: 12) }
+    #expect(kept.advance(to: 11, isRedraw: true) == .redraw && kept.advance(to: 9, isRedraw: false) == .redraw)
+    kept.expire()
+    #expect(kept.advance(to: 11, isRedraw: false) == .redraw && KeptFrame().advance(to: 0, isRedraw: false) == .redraw)
   }
 }

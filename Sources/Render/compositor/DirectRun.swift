@@ -7,8 +7,8 @@ internal import X11
 final class DirectRun {
   /// Its index in the frame.
   let layer: Int
-  /// The `filling` of its frame.
-  private let filling: Int
+  /// The `filling` of its frame, and whether nothing else moves in it.
+  private let (filling, isAlone): (Int, Bool)
   let tiles: TileSet
   private let grid: PixelGrid
   private let axis: Axis
@@ -22,13 +22,14 @@ final class DirectRun {
   init(_ number: Int, of frame: borrowing Frame, _ tiles: TileSet, _ grid: PixelGrid) {
     let layer = frame.layers[number]
     (self.layer, filling, self.tiles, self.grid) = (number, frame.filling, tiles, grid)
+    isAlone = frame.layers.indices.allSatisfy { $0 == number || frame.layers[$0].velocity == 0 }
     (axis, velocity, clip, fade, origin) = (layer.content.axis, layer.velocity, layer.clip, layer.fade, layer.origin)
     target = PixelRect(clip)
   }
 
   /// Whether `frame` is still the same one, and this layer is all that moves in it.
   func isAll(of frame: borrowing Frame) -> Bool {
-    frame.filling == filling && frame.runners.count == 1 && frame.runners[0].layer == layer
+    isAlone && frame.hasRunOn && frame.filling == filling
   }
 
   /// Copies it to `origin` in the window.

@@ -7,7 +7,7 @@ package import ScrollCore
 package struct Frame: ~Copyable, Sendable {
   package var size: Size
   package var background: Color
-  /// Whether anything but time may have changed since the view was last drawn; see `PictureAge`.
+  /// Whether anything but time may have changed since the view was last drawn; see `KeptFrame`.
   package var isRedraw = true
   /// The number of times it has been filled. Frames of the same filling differ only in places.
   package private(set) var filling = 0
@@ -23,9 +23,9 @@ package struct Frame: ~Copyable, Sendable {
   /// When steady layers move next, at the earliest.
   private(set) var runs: Seconds = .infinity
   /// Whether something else follows the steady layers.
-  var hasFollowers = false
+  private(set) var hasFollowers = false
   /// The layers that have run on since the frame was filled.
-  package internal(set) var runners: [Runner] = []
+  package private(set) var runners: [Runner] = []
   /// The events since the last frame.
   package private(set) var events: [ViewEvent] = []
   /// Requests to the window that follow from motion.
@@ -167,6 +167,34 @@ package struct Frame: ~Copyable, Sendable {
     nextTurn = min(nextTurn, time)
   }
 
+  /// Requests a redraw for every moment at which steady layers move, since something else follows them.
+  mutating func follow() { hasFollowers = true }
+
+  /// Whether steady layers have run on since it was filled.
+  package var hasRunOn: Bool { !runners.isEmpty }
+
+  /// Moves steady layers to their places `seconds` after the frame was filled, without asking the views.
+  package mutating func run(on seconds: Seconds) {
+    if runners.isEmpty {
+      for i in layers.indices where layers[i].velocity != 0 {
+        runners.append(Runner(layer: i, start: layers[i].origin, place: layers[i].origin))
+      }
+    }
+    for i in runners.indices {
+      let layer = runners[i].layer
+      runners[i].place = layers[layer].content.axis.point(
+        along: layers[layer].velocity * seconds, of: runners[i].start)
+      layers[layer].move(to: runners[i].place)
+    }
+  }
+
+  /// A layer that runs on, with its place when the frame was filled and its current place: at hand for every tick.
+  package struct Runner: Sendable {
+    package let layer: Int
+    fileprivate let start: Point
+    package fileprivate(set) var place: Point
+  }
+
   /// Requests a redraw when steady layers move, by their `velocity`, and when they turn.
   package mutating func change(at time: Seconds, after run: SteadyRun?) {
     guard let run else { return change(at: time) }
@@ -223,6 +251,13 @@ package struct Layer: Sendable {
     self.clip = clip
     self.kind = kind
     self.speed = speed
+  }
+
+  /// Moves a copy's origin.
+  mutating func move(to origin: Point) {
+    guard case .copy(var copy) = kind else { return }
+    copy.origin = origin
+    kind = .copy(copy)
   }
 
   /// A copy's origin; that of the clip for other layers.

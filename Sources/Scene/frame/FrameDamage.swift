@@ -30,7 +30,7 @@ package struct FrameDamage: Sendable {
   package mutating func update(to frame: borrowing Frame) {
     region.removeAll()
     hasDroppedContents = false
-    if !frame.runners.isEmpty, frame.filling == filling { return followRunners(of: frame) }
+    if frame.hasRunOn, frame.filling == filling { return followRun(of: frame) }
     filling = frame.filling
     let isSameOrder = frame.layers.count == layers.count && layers.indices.allSatisfy { isSameContent($0, frame, $0) }
     if frame.size != size || frame.background != background {
@@ -53,7 +53,7 @@ package struct FrameDamage: Sendable {
   private mutating func damage(_ rect: Rect) { region.insert(rect.intersection(bounds)) }
 
   /// Handles a frame that has only run on.
-  private mutating func followRunners(of frame: borrowing Frame) {
+  private mutating func followRun(of frame: borrowing Frame) {
     for runner in frame.runners where layers[runner.layer].origin != runner.place {
       damage(layers[runner.layer].clip)
       layers[runner.layer].move(to: runner.place)

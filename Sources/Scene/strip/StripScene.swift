@@ -136,7 +136,7 @@ package final class StripScene: SceneView {
   package func draw(into frame: inout Frame, at t: Seconds) {
     breakIns.hold(crawl, at: t)
     let hasNewCount = counter.show(count: crawl.count, at: t)
-    if hasNewCount { still.forget() }
+    if hasNewCount { still.expire() }
     let isListOver = list.isOpen && t >= list.until
     if isListOver { closeList(at: t) }
     let hasMoreDigits = hasNewCount && style.showsCounter && counter.odometer.text.utf8.count > laidOutDigits
@@ -171,7 +171,7 @@ package final class StripScene: SceneView {
     guard count != news else { return }
     news = count
     counter.flash(at: t)
-    still.forget()
+    still.expire()
   }
 
   /// Sets the chips. The hidden ones count in "+N", and are in the list behind it.
@@ -188,7 +188,7 @@ package final class StripScene: SceneView {
     chips.hiddenExtra = list.isOpen ? 0 : topics.hidden.count
     chips.change(at: t) { [list, topics] in $0.setTokens(list.isOpen ? topics.shown + topics.hidden : topics.shown) }
     _ = chips.drainEvents()
-    still.forget()
+    still.expire()
   }
 
   // MARK: - Motion
@@ -219,7 +219,7 @@ package final class StripScene: SceneView {
 
   private func layOutParts(at t: Seconds) {
     guard let typesetter else { return }
-    still.forget()
+    still.expire()
     let (outer, bounds) = (place.outer, place.inner)
     let metrics = StripMetrics(height: outer.height)
     let looks = StripLooks(style: style, metrics: metrics, words: words, typesetter: typesetter)
