@@ -190,4 +190,15 @@ import ViewKit
     #expect(harness.view.isScrolling(at: 60) && harness.view.speed(at: 60) > 0)
     #expect(harness.view.position(at: 61) > harness.view.position(at: 60))
   }
+
+  @Test("The mark that the keyboard takes off is gone at once, and they go on") func unmarked() {
+    let harness = Self.crawl()
+    func hasMark(at t: Seconds) -> Bool { harness.sights(at: t).contains { $0.element.name == "outline" } }
+    harness.draw(at: 0)
+    harness.perform(.command(.focusNext, at: nil), at: 1)
+    #expect(hasMark(at: 1) && harness.frame.nextChange == .infinity)
+    harness.context.didDraw()
+    harness.perform(.command(.focusNext, at: nil), at: 2)
+    #expect(harness.context.needsDisplay && !hasMark(at: 2) && harness.frame.nextChange < .infinity)
+  }
 }

@@ -212,4 +212,17 @@ import Testing
       #expect(abs((held.finishTime ?? 0) - finish - late) < 1e-6)
     }
   }
+
+  @Test("Started at its end, with passes to come, it says when the next one runs", arguments: [0.0, 1])
+  func againFromTheEnd(delay: Seconds) throws {
+    var options = AutoScroll.Options()
+    (options.scrollRepeat, options.delayAtEnd) = (2, delay)
+    for pace in [AutoScroll.Pace.speed(100), .duration(4)] {
+      var scroll = AutoScroll(options, contentHeight: 600, viewHeight: 200)
+      scroll.scroll(by: 400, at: 0)
+      try scroll.start(pace, at: 5)
+      #expect(scroll.nextChange(at: 5) == 5 + delay && scroll.offset(at: 6 + delay) == 100)
+      #expect(scroll.nextChange(at: 6 + delay) == 6 + delay)
+    }
+  }
 }

@@ -200,9 +200,9 @@ extension CrawlScene {
   func drawMark(into frame: inout Frame, at t: Seconds) {
     guard pointer.mark != nil else { return }
     guard let place = markedPlace(at: t) else {
-      // The headline no longer exists.
+      // The headline no longer exists, and pauses the others no more.
       clearMark(at: t)
-      return
+      return frame.change(at: t)
     }
     let unit = max(1, (headlines.font.size / 14).rounded())
     let box = Rect(

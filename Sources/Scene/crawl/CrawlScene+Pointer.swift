@@ -64,7 +64,12 @@ extension CrawlScene {
     case .released(let point, let button, _):
       guard clickArea(at: point, button: button, in: context) else { return false }
     case .command(let command, let point):
-      guard perform(command, at: point, in: context) else { return false }
+      let mark = pointer.mark
+      guard perform(command, at: point, in: context) else {
+        // The keyboard may have left the last headline.
+        if pointer.mark != mark { context.setNeedsDisplay() }
+        return false
+      }
     default: return false
     }
     context.setNeedsDisplay()

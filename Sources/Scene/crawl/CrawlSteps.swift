@@ -67,7 +67,7 @@ final class CrawlSteps: CrawlPresentation {
   // MARK: Turns
 
   /// Advances to the turn of time `t`.
-  private func advance(to t: Seconds) {
+  func advance(to t: Seconds) {
     if turn == nil { turn = firstTurn(at: t) }
     for count in 0... {
       guard let turn else { return }

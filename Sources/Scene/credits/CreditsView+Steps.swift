@@ -18,7 +18,7 @@ extension CreditsView {
     guard var steps else { return }
     defer { self.steps = steps }
     beginPass(&steps, at: t)
-    prepare(scroll.offset(at: t), with: typesetter, at: t)
+    prepare(with: typesetter, at: t)
     var shown = shownPage(at: t)
     let isRunning = scroll.state == .running && !steps.isOver && steps.heldSince == nil
     if isRunning { turn(&steps, &shown, with: typesetter, to: t) }
@@ -59,7 +59,7 @@ extension CreditsView {
       guard let next = shown.next else { break }
       scroll.scroll(by: next - scroll.offset(at: t), at: t)
       steps.stand(at: count < CreditsSteps.most ? end : t)
-      prepare(scroll.offset(at: t), with: typesetter, at: t)
+      prepare(with: typesetter, at: t)
       shown = shownPage(at: t)
     }
     guard !scroll.awaitsMore else { return }

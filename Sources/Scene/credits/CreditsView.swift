@@ -74,8 +74,7 @@ package final class CreditsView: SceneView {
     if scroll.update(to: t) || owesEnd { frame.tell(.finished) }
     owesEnd = false
     if steps != nil { return drawStep(into: &frame, with: typesetter, at: t) }
-    let offset = scroll.offset(at: t)
-    prepare(offset, with: typesetter, at: t)
+    let offset = prepare(with: typesetter, at: t)
     let run = scroll.steadyRun(at: t)
     frame.add(
       Layer(
@@ -237,11 +236,20 @@ package final class CreditsView: SceneView {
     scroll.resize(contentHeight: contentHeight, viewHeight: place.outer.height, at: t)
   }
 
-  /// Wraps everything visible at an offset, and updates the content.
-  func prepare(_ offset: Double, with typesetter: any Typesetter, at t: Seconds) {
-    cover(offset, with: typesetter, at: t)
+  /// Wraps everything visible at `t`, and updates the content. Returns the offset, which may be another one now: a text
+  /// that turns out to be shorter ends earlier.
+  @discardableResult
+  func prepare(with typesetter: any Typesetter, at t: Seconds) -> Double {
+    var (former, offset) = (Double.nan, scroll.offset(at: t))
+    for _ in 0..<Self.mostTries where offset != former {
+      cover(offset, with: typesetter, at: t)
+      (former, offset) = (offset, scroll.offset(at: t))
+    }
     if drawnRevision != page.revision { drawPieces() }
+    return offset
   }
+
+  private static let mostTries = 8
 
   /// Wraps the text near the view, and reports its height to the scroll.
   private func cover(_ offset: Double, with typesetter: any Typesetter, at t: Seconds) {

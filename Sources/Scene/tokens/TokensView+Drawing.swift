@@ -25,6 +25,8 @@ extension TokensView {
     }
     forget(keeping: shown)
     frame.change(at: min(nextChange(at: t), list.until))
+    // A × counts as seen only now that it is drawn: if it is under the pointer, that is on it from the next frame on.
+    if !drawn.isEmpty, press?.dragged == nil, let pointer, hit(pointer, at: t) != hovered { frame.change(at: t) }
     reportDrawn()
   }
 

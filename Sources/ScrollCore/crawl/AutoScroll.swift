@@ -130,9 +130,15 @@ public struct AutoScroll: Sendable {
   /// The earliest time from `t` on at which something moves; infinity when nothing will.
   public func nextChange(at t: Seconds) -> Seconds {
     let t = time(t)
-    guard phase == .running, pausedSince == nil, self.motion.final > 0 else { return .infinity }
+    guard phase == .running, pausedSince == nil else { return .infinity }
     let (motion, _, finish) = pass(at: t)
-    return finish != nil || awaitsMore && motion.position(at: t) >= end ? .infinity : max(t, motion.start)
+    if finish != nil { return .infinity }
+    if motion.final <= 0 {
+      // A pass that begins at the end takes no time; after it the next one may run.
+      let arrival = motion.time(reaching: end)
+      return arrival > t && !awaitsMore ? arrival : .infinity
+    }
+    return awaitsMore && motion.position(at: t) >= end ? .infinity : max(t, motion.start)
   }
 
   /// While it only runs on with one velocity: that, in pixels per second downwards on the screen, and until when; nil while
