@@ -6,23 +6,24 @@ internal import Glibc
 /// It can also be driven from outside: wait for `descriptor` until `deadline`, then call `serveWhatIsDue`.
 package final class RunLoop {
   /// Marks the sources of a part of a loop.
-  private final class Mark {}
+  fileprivate final class Mark {}
 
-  private struct Entry {
+  struct Entry {
     let source: any LoopSource
     /// Those of the parts of the loop that it was added by.
-    let marks: [Mark]
+    fileprivate let marks: [Mark]
     /// Its descriptors' indices in the array of the last wait.
     var range = 0..<0
     var hasMore = true
 
-    func isMarked(_ mark: Mark) -> Bool { marks.contains { $0 === mark } }
+    fileprivate func isMarked(_ mark: Mark) -> Bool { marks.contains { $0 === mark } }
   }
 
   /// The loop that this one is a part of.
   private let whole: RunLoop?
   private let mark = Mark()
-  private var entries: [Entry] = []
+  /// Its sources.
+  var entries: [Entry] = []
   /// The index of the next source to serve.
   private var next = 0
   /// The handlers of the permanently watched descriptors.

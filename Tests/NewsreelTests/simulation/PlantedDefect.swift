@@ -28,6 +28,28 @@ enum PlantedDefect: String, CaseIterable {
   case forgotten = "what was read is forgotten"
   case untimely = "kept items are said to have come at a time of the loop's clock"
   case unwritten = "a field of kept items is not written"
+  case unasked = "the picture changes, and nothing has asked for another one"
+  case sleepy = "the loop wakes up too late"
+  case curious = "a question moves the headlines"
+  case counted = "what comes twice counts twice"
+  case crossed = "a strip is paused with the other one"
+  case overtaken = "of two events in one turn only the last one counts"
+  case unhidden = "a feed that was switched off is on after a restart"
+  case unresumed = "a pause that is over goes on"
+
+  /// By what it is found, if not by what has to be true of each run.
+  var relation: Relation? {
+    switch self {
+    case .sleepy: .wakeups
+    case .curious: .questions
+    case .counted: .twice
+    case .unresumed: .takenBack
+    case .crossed: .beside
+    case .overtaken: .atOnce
+    case .unhidden: .restarted
+    default: nil
+    }
+  }
 
   /// After a step.
   func plant(in simulation: Simulation, at place: Int) {
@@ -57,6 +79,7 @@ enum PlantedDefect: String, CaseIterable {
 
   /// Before a step: what a start finds.
   func prepare(simulation: Simulation, for kind: SimulatedStep.Kind) {
+    if self == .unhidden, kind == .restart { unlink(UserPaths.hiddenFeeds) }
     guard self == .unwritten, [.restart, .reader].contains(kind) else { return }
     let cache = FeedCache(directory: UserPaths.cache)
     for path in simulation.feedFiles.map({ cache.path(of: $0.path) }) {

@@ -40,9 +40,12 @@ struct SimulatedAlerts {
   var updates: Set<Int> { Set(inForce.lazy.filter { $0.messages.count > 1 }.map(\.number)) }
 
   /// A strip of the user's list, with this source.
-  func request() throws -> ViewRequest<StripKind> {
+  ///
+  /// - Parameter log: The path of a log of what is shown.
+  func request(log: String? = nil) throws -> ViewRequest<StripKind> {
     var request = ViewRequest<StripKind>()
     try request.sources.set("alerts", to: path)
+    if let log { try request.sources.set("as-run", to: log) }
     return request
   }
 
@@ -149,6 +152,7 @@ extension Simulation {
     let (before, runs) = (present(), runs)
     do {
       try alerts.publish(in: home, part: part)
+      busyUntil = t + 3
       advance(to: t + 1)
       let gone = before.subtracting(present())
       // Some may have expired.

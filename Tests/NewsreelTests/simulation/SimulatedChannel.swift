@@ -103,7 +103,7 @@ extension Simulation {
       note("channel: welcome")
       rejoin()
     }
-    bring()
+    if !isHeldBack { bring() }
   }
 
   private func publishItems() {

@@ -85,7 +85,9 @@ extension SimulatedStep: CustomStringConvertible {
   }
 
   /// A script in the form of descriptions with commas between them.
-  static func script(_ text: String) -> [SimulatedStep] { text.split(separator: ",").compactMap { SimulatedStep($0) } }
+  static func script(_ text: some StringProtocol) -> [SimulatedStep] {
+    text.split(separator: ",").compactMap { SimulatedStep($0) }
+  }
 }
 
 /// Makes a failing script short: leaves out parts of it, halves first, as long as it fails.

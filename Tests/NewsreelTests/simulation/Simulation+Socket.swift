@@ -12,6 +12,13 @@ extension Simulation {
   /// A line of the socket. Returns the error of a refusal.
   @discardableResult
   func request(_ line: String) -> (any Error)? {
+    let error = requestOnce(line)
+    if relation == .twice { requestOnce(line) }
+    return error
+  }
+
+  @discardableResult
+  private func requestOnce(_ line: String) -> (any Error)? {
     context.time = t
     var id: JSON?
     do {
@@ -27,6 +34,7 @@ extension Simulation {
     } catch { return error }
   }
 
+  @discardableResult
   func request(_ command: String, _ arguments: [JSON]) -> (any Error)? {
     request(JSON.object([("command", .array([.string(command)] + arguments))]).line)
   }

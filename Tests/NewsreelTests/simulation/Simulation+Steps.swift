@@ -15,6 +15,11 @@ extension Simulation {
     let (before, runs) = (step.kind.staysOnGlass ? placesOnGlass : nil, runs)
     defect?.prepare(simulation: self, for: step.kind)
     happen(step.kind)
+    relate(step.kind)
+    if isHeldBack {
+      if defect == .overtaken { feeds?.pending.removeAll() }
+      return
+    }
     bring()
     defect?.interfere(with: self, during: step.kind)
     if let before, runs == self.runs {

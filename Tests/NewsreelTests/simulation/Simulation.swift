@@ -48,22 +48,48 @@ final class Simulation: StripSoak {
   var remembered: [NewsItem.ID: NewsItem] = [:]
   /// The files that have lost their ends with the power.
   var cut: Set<String> = []
+  /// How the run differs from that of the script alone; see `Relation`.
+  let relation: Relation?
+  /// Whether what is said and seen after each step is compared.
+  var isTraced = false
+  /// Whether it is compared with a run beside another strip.
+  var isBesideAnother = false
+  /// For what the relation adds, so that the script's own choices stay.
+  var chance: SeededRandom
+  /// The events that were reported.
+  var told: [String] = []
+  /// When the present picture was drawn.
+  var drawnTime = -Seconds.infinity
+  /// The path of the log of what is shown, if there is one.
+  private(set) var log: String?
+  /// What else runs in the program's loop.
+  var neighbour: Neighbour?
 
   /// Runs a script. Returns what was wrong, or nil.
   static func problem(
     of script: [SimulatedStep], seed: UInt64, planting defect: PlantedDefect? = nil
   ) throws -> SimulatedProblem? {
+    try run(seed, in: try TemporaryFolder(), defect) { $0.run(script) }
+  }
+
+  static func run<Result>(
+    _ seed: UInt64, in home: TemporaryFolder, _ defect: PlantedDefect?, under relation: Relation? = nil,
+    isLogged: Bool = false, _ body: (Simulation) throws -> Result
+  ) throws -> Result {
     let system = VirtualSystem(wallTime: firstWallTime)
-    let home = try TemporaryFolder()
     return try system.run {
-      let simulation = try Simulation(seed: seed, system, home, defect)
+      let simulation = try Simulation(seed: seed, system, home, defect, relation, isLogged: isLogged)
       defer { simulation.loop.removeAll() }
-      return simulation.run(script)
+      return try body(simulation)
     }
   }
 
-  init(seed: UInt64, _ system: VirtualSystem, _ home: TemporaryFolder, _ defect: PlantedDefect?) throws {
-    (self.system, self.home, self.defect) = (system, home, defect)
+  init(
+    seed: UInt64, _ system: VirtualSystem, _ home: TemporaryFolder, _ defect: PlantedDefect?, _ relation: Relation?,
+    isLogged: Bool
+  ) throws {
+    (self.system, self.home, self.defect, self.relation) = (system, home, defect, relation)
+    chance = SeededRandom(seed: seed ^ 0x6d6f_7265)
     system.random = SeededRandom(seed: ~seed)
     system.utcOffset = { Self.offsets[0]($0) }
     for (variable, name) in [("XDG_CONFIG_HOME", "config"), ("XDG_CACHE_HOME", "cache"), ("XDG_STATE_HOME", "state")] {
@@ -72,11 +98,15 @@ final class Simulation: StripSoak {
     let files = ["a.xml", "b.json", "c.xml"].map { SimulatedFeed(path: "\(home.path)/\($0)") }
     feedFiles = files
     alerts = SimulatedAlerts(in: home.path)
+    if isLogged {
+      log = "\(home.path)/log/shown"
+      AtomicFile.makeDirectories(above: "\(home.path)/log/shown")
+    }
     try alerts.publish(in: home)
     try FeedList.change(UserPaths.feedList) { (list) throws(Failure) in
       for feed in files.prefix(2) { list.add(try FeedSpec(url: feed.path)) }
     }
-    try super.init(seed: seed, controller: StripController(alerts.request()), typesetter: FixedTypesetter())
+    try super.init(seed: seed, controller: StripController(alerts.request(log: log)), typesetter: FixedTypesetter())
     for place in feedFiles.indices { try publish(place, posting: 3) }
   }
 
@@ -93,6 +123,7 @@ final class Simulation: StripSoak {
     controller.headlines.join(channel.address)
     channel.contents = ChannelContents(of: SimulatedChannel.name, at: channel.address.description)
     rejoin()
+    if relation == .beside { neighbour = try Neighbour(in: self) }
   }
 
   /// The clock on the wall at the beginning.
@@ -102,14 +133,30 @@ final class Simulation: StripSoak {
 
   override func look(after seconds: Seconds) {
     advance(to: t + seconds)
-    draw()
+    if defect == .unasked { shiftDrawing(isAsked: false) }
+    checkPicture { draw() }
+  }
+
+  override func draw() {
+    super.draw()
+    drawnTime = t
   }
 
   /// Lets the program do what is due until then.
   func advance(to end: Seconds) {
+    for time in relation == .wakeups ? extraTimes(until: end) : [] {
+      serve(until: time)
+      wakeAll()
+    }
+    serve(until: end)
+  }
+
+  private func serve(until end: Seconds) {
     var turns = 0
-    while loop.deadline <= end, found == nil {
-      setTime(max(system.now, loop.deadline))
+    // In seconds.
+    let delay = defect == .sleepy ? 5.0 : 0
+    while loop.deadline + delay <= end, found == nil {
+      setTime(max(system.now, loop.deadline + delay))
       loop.serveWhatIsDue()
       (turns, wakeups) = (turns + 1, wakeups + 1)
       update(at: t)
@@ -119,7 +166,7 @@ final class Simulation: StripSoak {
     setTime(end)
   }
 
-  private func setTime(_ time: Seconds) {
+  func setTime(_ time: Seconds) {
     (t, system.now) = (time, time)
     context.time = max(context.time, time)
   }
@@ -137,6 +184,10 @@ final class Simulation: StripSoak {
   override func take(back items: [NewsItem]) { removeByName(items) }
 
   override func hear(_ event: String, _ line: String) {
+    if isTraced {
+      told.append("\(event) \(line)")
+      if told.count > 100 { told.removeFirst(50) }
+    }
     guard let number = (try? JSON(parsing: line))?["text"]?.string.flatMap(Self.number) else { return }
     if event == "alert" { alerts.sounds.alerts[number, default: 0] += 1 }
     if event == "urgent" { alerts.sounds.urgent[number, default: 0] += 1 }
@@ -146,7 +197,7 @@ final class Simulation: StripSoak {
 
   // MARK: - Running
 
-  private func run(_ script: [SimulatedStep]) -> SimulatedProblem? {
+  func run(_ script: [SimulatedStep]) -> SimulatedProblem? {
     look(after: 1)
     for (place, step) in script.enumerated() {
       perform(step)
@@ -168,7 +219,7 @@ final class Simulation: StripSoak {
   // MARK: - A new run of the program
 
   /// The program is killed where the disk was when it stopped.
-  private func revive() {
+  func revive() {
     guard system.disk.isDead else { return }
     note("killed")
     system.disk = VirtualSystem.Disk()
@@ -187,7 +238,7 @@ final class Simulation: StripSoak {
     context = ViewContext()
     context.time = t
     do {
-      controller = try StripController(alerts.request())
+      controller = try StripController(alerts.request(log: log))
       try open()
     } catch { found = found ?? "start: \(error)" }
     // Lines are not kept.

@@ -75,10 +75,43 @@ import Testing
     #expect(problem == nil, "seed \(seed)")
   }
 
+  @Test("What must not matter does not", arguments: Relation.allCases)
+  func relations(relation: Relation) throws {
+    // One each, if no more are asked for.
+    let seeds = Simulations.isAsked ? Simulations.seeds : [relation.isOfKept ? 3 : 2]
+    for seed in seeds {
+      let problem = try Self.difference(seed: seed, under: relation)
+      #expect(problem == nil, "seed \(seed)")
+    }
+  }
+
+  /// Runs a seed alone and under a relation. Returns where they differ, with a script made short.
+  private static func difference(
+    seed: UInt64, under relation: Relation, planting defect: PlantedDefect? = nil
+  ) throws -> String? {
+    let script = relation.script(seed: seed, length: 40)
+    guard let problem = try Simulation.difference(of: script, seed: seed, under: relation, planting: defect) else {
+      return nil
+    }
+    if defect != nil { return problem.description }
+    func find(_ script: [SimulatedStep]) -> SimulatedProblem? {
+      try? Simulation.difference(of: script, seed: seed, under: relation)
+    }
+    let short = shortened(Array(script.prefix(problem.steps))) { find($0)?.kind == problem.kind }
+    let steps = short.map(\.description).joined(separator: ",")
+    return "\(find(short) ?? problem)\nmake simulate SEEDS=\(seed) STEPS=\(relation)/\(steps)"
+  }
+
   @Test("A script that was made short can be run again", .enabled(if: Simulations.steps != nil))
   func script() throws {
     let seed = try #require(Simulations.seeds.first)
-    let problem = try Simulation.problem(of: Simulations.steps ?? [], seed: seed)
+    let script = Simulations.steps ?? []
+    let problem =
+      if let relation = Simulations.relation {
+        try Simulation.difference(of: script, seed: seed, under: relation)
+      } else {
+        try Simulation.problem(of: script, seed: seed)
+      }
     #expect(problem == nil, "seed \(seed)")
   }
 
@@ -94,6 +127,10 @@ import Testing
     var isClean: [UInt64: Bool] = [:]
     for defect in PlantedDefect.allCases {
       let seed = try (1...20 as ClosedRange<UInt64>).first { seed in
+        if let relation = defect.relation {
+          return try Self.difference(seed: seed, under: relation, planting: defect) != nil
+            && (!Simulations.isAsked || Self.difference(seed: seed, under: relation) == nil)
+        }
         guard try Self.problem(seed: seed, planting: defect, isShortened: false) != nil else { return false }
         let known = try isClean[seed] ?? (Self.problem(seed: seed, isShortened: false) == nil)
         isClean[seed] = known
@@ -130,6 +167,11 @@ enum Simulations {
     return Array(first...last)
   }()
 
-  /// Those of NEWSREEL_STEPS, with the seed before them.
-  static let steps = variable("NEWSREEL_STEPS").map(SimulatedStep.script)
+  /// Those of NEWSREEL_STEPS.
+  static let steps = variable("NEWSREEL_STEPS").map { SimulatedStep.script($0.split(separator: "/").last ?? "") }
+
+  /// The relation that they are run under, as in wakeups/check:1+0.5.
+  static let relation = variable("NEWSREEL_STEPS").flatMap { text in
+    Relation.allCases.first { text.hasPrefix("\($0)/") }
+  }
 }

@@ -27,7 +27,7 @@ extension StripSoak {
       let link = Bool.random(using: &random) ? #","link":"https://example.org/\#(arrivals)""# : ""
       send(#"{"text":"\#(arrivals)\#(words())","id":"\#(arrivals)","topic":"Topic\#(topic)"\#(link)}"#)
     }
-    bring()
+    if !isHeldBack { bring() }
   }
 
   func urgent() {

@@ -27,6 +27,8 @@ class StripSoak {
   var (arrivals, pointer) = (0, Point(x: -1, y: -1))
   /// How far the train had run when headlines were last in the view.
   var lastSeen = 0.0
+  /// Whether what comes is brought to the strip with what comes next.
+  var isHeldBack = false
 
   /// - Parameter controller: Nil for one that reads lines of JSON.
   init(
@@ -250,13 +252,15 @@ class StripSoak {
   }
 
   /// Plants a defect: what comes after some segment is drawn beside its place.
-  func shiftDrawing() {
+  ///
+  /// - Parameter isAsked: Whether another picture is asked for.
+  func shiftDrawing(isAsked: Bool = true) {
     let from = Int.random(in: 0...crawl.run.content.primitives.count, using: &random)
     for i in crawl.run.content.primitives.indices.dropFirst(from) {
       crawl.run.content.primitives[i].bounds.origin.x += 300
       crawl.run.content.primitives[i].anchor.x += 300
     }
-    context.setNeedsDisplay()
+    if isAsked { context.setNeedsDisplay() }
   }
 
   /// Headlines that are not seen in as many pixels as all of them take.

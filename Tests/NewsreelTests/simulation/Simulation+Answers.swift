@@ -1,0 +1,171 @@
+import ScrollCore
+import TestKit
+
+@testable import App
+@testable import Base
+@testable import Newswire
+@testable import Scene
+@testable import Windows
+
+// What two runs are compared by.
+extension Simulation {
+  /// All that the program says, shows and keeps.
+  func answers() -> [Answer] {
+    var files = files()
+    // Both strips are of one user.
+    if isBesideAnother { files.removeAll { $0.name.hasSuffix("/headlines") } }
+    return [
+      Answer("events", told.joined(separator: "\n")),
+      Answer("queue", feeds?.queue.items.map(\.told).joined(separator: "\n") ?? ""),
+      Answer("topics", feeds?.topics.entries.map(\.told).joined(separator: "\n") ?? ""),
+      Answer("state", JSON.object(controller.state(at: t).map(rounded)).line),
+      Answer("properties", controller.properties.map { "\($0.name) \($0.value)" }.joined(separator: "\n")),
+      Answer("rundown", controller.rundown(for: 300, at: t).entries.map(\.told).joined(separator: "\n")),
+      Answer("picture", picture(after: 0)), Answer("tree", strip.accessibleNode(at: t)?.told ?? ""),
+    ] + files
+  }
+
+  /// What a program that is started again has to know.
+  func keptAtTheEnd() -> [Answer] {
+    if !controller.headlines.isQuiet { look(after: 4) }
+    for _ in 0..<2 { look(after: 4) }
+    defect?.prepare(simulation: self, for: .restart)
+    if relation == .restarted { restart() }
+    for _ in 0..<2 { look(after: 4) }
+    let urls = Set(feedFiles.map(\.path) + [alerts.path])
+    let entries = feeds?.topics.entries.filter { $0.feed.map(urls.contains) ?? false && $0.state != .removed } ?? []
+    let on = Set(entries.lazy.filter { $0.state == .on }.compactMap(\.feed))
+    let items = feeds?.queue.items.filter { $0.id.feed.map(on.contains) ?? false } ?? []
+    controller.close()
+    return [
+      Answer("topics", entries.map(\.kept).sorted().joined(separator: "\n")),
+      // Warnings are not kept: they have come when they were read.
+      Answer("headlines", items.filter { $0.alert == nil }.map(\.kept).sorted().joined(separator: "\n")),
+    ] + files(of: ["config", "state"])
+  }
+
+  /// Numbers of the state to a thousandth: more is noise of additions.
+  private func rounded(_ member: (String, JSON)) -> (String, JSON) { (member.0, Self.rounded(member.1)) }
+
+  private static func rounded(_ json: JSON) -> JSON {
+    if let number = json.number { return .number((number * 10).rounded() / 10) }
+    if let array = json.array { return .array(array.map(rounded)) }
+    return json
+  }
+
+  // MARK: - The picture
+
+  /// Looks at the picture again where nothing has asked for another one: it has to be the same.
+  func checkPicture(_ look: () -> Void) {
+    let seconds = t - drawnTime
+    let isValid =
+      !context.needsDisplay && !context.needsLayout && found == nil && drawnTime > 0
+      && (t < frame.nextChange || t < frame.runsOn(from: drawnTime))
+    guard isValid else { return look() }
+    let (before, runs) = (picture(after: seconds), runs)
+    look()
+    guard runs == self.runs, found == nil else { return }
+    let after = picture(after: 0)
+    if before != after {
+      fail("unasked: \(Answer("picture", before).difference(from: Answer("picture", after))), \(seconds) s later")
+    }
+  }
+
+  /// What is seen, as text.
+  func picture(after seconds: Seconds) -> String {
+    var lines = ["\(frame.size)"]
+    for (i, layer) in frame.layers.enumerated() {
+      // Something lies over it.
+      if frame.layers[(i + 1)...].contains(where: { $0.isOpaque && $0.clip.intersection(layer.clip) == layer.clip }) {
+        continue
+      }
+      let way = layer.velocity * seconds
+      let origin =
+        layer.content.axis == .horizontal
+        ? Point(x: layer.origin.x + way, y: layer.origin.y) : Point(x: layer.origin.x, y: layer.origin.y + way)
+      lines.append("layer \(layer.clip.told) \(layer.opacity.told) \(layer.content.background.map { "\($0)" } ?? "")")
+      guard case .copy = layer.kind else {
+        lines.append("\(layer.kind)")
+        continue
+      }
+      for primitive in layer.content.primitives {
+        let place = primitive.bounds.offsetBy(dx: origin.x, dy: origin.y)
+        // What touches an edge is in it or not by a hair.
+        let isSeen = place.maxX > layer.clip.minX + 1 && place.minX < layer.clip.maxX - 1
+        guard isSeen || layer.content.axis == .vertical else { continue }
+        lines.append("\(place.told) \(primitive.element)")
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  // MARK: - Files
+
+  /// The user's files, and the log.
+  func files(of folders: [String] = ["config", "cache", "state", "log"]) -> [Answer] {
+    var all: [Answer] = []
+    func add(_ path: String, _ name: String) {
+      for file in Files.names(in: path).sorted() where !file.hasSuffix(".again") && !file.hasSuffix(".lock") {
+        let (path, name) = ("\(path)/\(file)", "\(name)/\(file)")
+        if Files.isFolder(path) {
+          add(path, name)
+        } else {
+          let text = String(decoding: (try? Files.bytes(of: path)) ?? [], as: UTF8.self)
+          // One without anything is as good as none.
+          if !text.hasPrefix("newsreel items 1\nend 0") { all.append(Answer(name, text)) }
+        }
+      }
+    }
+    for folder in folders { add("\(home.path)/\(folder)", folder) }
+    return all
+  }
+}
+
+extension Double {
+  /// To a tenth: more is noise of additions.
+  fileprivate var told: String {
+    let rounded = (self * 10).rounded() / 10
+    return rounded == 0 ? "0" : "\(rounded)"
+  }
+}
+
+extension Rect {
+  fileprivate var told: String { "\(minX.told) \(minY.told) \(size.width.told) \(size.height.told)" }
+}
+
+extension NewsItem {
+  fileprivate var told: String {
+    "\(id.feed ?? "") \(id.guid) \(title) \(link ?? "") \(isRead) \(isNew) \(isLeftOut) \(topicID ?? -1) \(arrived.seconds.told) "
+      + "\(published?.seconds.told ?? "") \(aired?.seconds.told ?? "") \(cycles) \(place ?? -1) \(airing)"
+  }
+
+  fileprivate var kept: String {
+    "\(id.feed ?? "") \(id.guid) \(title) \(link ?? "") \(isRead) \(arrived.seconds.told) \(published?.seconds.told ?? "")"
+  }
+}
+
+extension TopicList.Entry {
+  fileprivate var told: String {
+    "\(name) \(feed ?? "") \(color) \(state) \(isGone) \(isNamed) \(undoUntil.told) \(shelf.count) "
+      + (status.map { "\($0.outcome) \($0.reason ?? "") \($0.nextLook?.seconds.told ?? "") \($0.count)" } ?? "")
+  }
+
+  fileprivate var kept: String {
+    "\(name) \(feed ?? "") \(color) \(colorNumber) \(state) "
+      + (status.map { "\($0.outcome) \($0.reason ?? "") \($0.count)" } ?? "")
+  }
+}
+
+extension Rundown.Entry {
+  fileprivate var told: String {
+    "\(start.seconds.told) \(end?.seconds.told ?? "") \(item.id.guid) \(placing) \(priority) \(cycle)"
+  }
+}
+
+extension AccessibleNode {
+  /// It and its children, a line each.
+  fileprivate var told: String {
+    (["\(role) \(name) \(details) \(states.rawValue) \(value?.told ?? "") \(link ?? "") \(place?.told ?? "")"]
+      + children.map(\.told)).joined(separator: "\n")
+  }
+}
