@@ -12,6 +12,10 @@ package enum AtomicFile {
     return try readAll(file.raw, limit: limit, name: path)
   }
 
+  /// The content of a regular file, or nil if it is missing or cannot be read: for what can be made again, and for a first look
+  /// at a file that is followed.
+  package static func contents(_ path: String, limit: Int) -> [UInt8]? { (try? read(path, limit: limit)) ?? nil }
+
   /// Replaces a file: writes a new one beside it and renames it (`rename(2)`), so that any failure leaves the old one
   /// complete. Follows a symbolic link. Refuses to replace anything but a regular file.
   ///

@@ -215,4 +215,15 @@ extension JSON {
       try JSON(parsing: UnsafeRawBufferPointer(bytes))
     }
   }
+  /// Parses one value; nil for a text that is none. Damaged lines of files are skipped, and those of other programs ignored.
+  package init?(ifValid bytes: UnsafeRawBufferPointer) {
+    guard let value = try? JSON(parsing: bytes) else { return nil }
+    self = value
+  }
+
+  /// The same, of a text.
+  package init?(ifValid text: String) {
+    guard let value = try? JSON(parsing: text) else { return nil }
+    self = value
+  }
 }

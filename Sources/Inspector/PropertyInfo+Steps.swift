@@ -36,7 +36,7 @@ extension PropertyInfo {
   /// The colour of a text, if the property is a colour.
   func color(of text: String) -> Color? {
     guard case .color = kind else { return nil }
-    return try? Color(parsing: text)
+    return Color(ifValid: text)
   }
 
   /// Why a text is invalid, so far as that is known without the program, or nil.

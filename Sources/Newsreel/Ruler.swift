@@ -13,6 +13,7 @@ struct Ruler {
   /// Created on first use; nil without an X server.
   static var ofThread: Ruler? {
     let box = boxes.value
+    // Without fonts there is no ruler, and texts have no size.
     if box.ruler == nil { box.ruler = (try? MeasuringRoom()).map(Ruler.init) }
     return box.ruler
   }

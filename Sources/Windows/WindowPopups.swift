@@ -116,6 +116,7 @@ package final class WindowPopups {
   private func open(
     _ card: HeadlineCard, _ role: String, at anchor: Rect, until end: Seconds, onEnd: @escaping () -> Void
   ) -> PopupWindow<CardView>? {
+    // Without it a text stays unread for as long as the server refuses windows; nothing depends on a card.
     let popup = try? PopupWindow(
       role, .tooltip, in: window.monitorFrame(of: anchor), at: anchor, style: style, until: end,
       content: { CardView(card, style: $0) }, onEnd: { _ in onEnd() })

@@ -92,6 +92,18 @@ import Testing
         """)
   }
 
+  @Test("A file in which nothing is set any more is not left empty, however often that happens", arguments: 1...2)
+  func nothing(_ rounds: Int) throws {
+    let speed = { property("scroll-speed", .number(0...1000), "90", of: "strip", isSet: $0) }
+    try Files.write("scroll-speed = 60\n", to: path)
+    for _ in 0..<rounds {
+      try ConfigurationChange(to: path, showing: [(0, [speed(false)])]).write()
+      #expect(try written() == "# Nothing is set.\n")
+      try ConfigurationChange(to: path, showing: [(0, [speed(true)])]).write()
+      #expect(try written().contains("scroll-speed = 90"))
+    }
+  }
+
   @Test("What init writes takes each property where it stands as a comment") func defaults() throws {
     try Files.write(ConfigurationText.defaults, to: path)
     let strip = StripKind.Style.properties.map { property in

@@ -123,6 +123,20 @@ import Testing
     #expect(files.count > 500 && empty == [])
   }
 
+  @Test("An error that is dropped by try? has a comment that says why nothing is lost") func droppedErrors() throws {
+    let files = try Project.files(below: "Sources").filter { $0.hasSuffix(".swift") && !$0.contains("newsreel-bench") }
+    var silent: [String] = []
+    for file in files {
+      let lines = try Project.text(of: file).split(separator: "\n", omittingEmptySubsequences: false)
+      for (index, line) in lines.enumerated() where line.contains(#/\btry\?/#) {
+        if !lines[max(0, index - 3)...index].contains(where: { $0.contains("//") }) {
+          silent.append("\(file):\(index + 1)")
+        }
+      }
+    }
+    #expect(silent == [])
+  }
+
   @Test("A test's title has at most 20 words") func titles() throws {
     let files = try Project.files(below: "Tests").filter { $0.hasSuffix(".swift") }
     let titles = try files.flatMap { file in

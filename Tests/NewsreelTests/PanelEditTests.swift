@@ -43,6 +43,30 @@ import ViewKit
     #expect(try edits.undo() == nil && !edits.canUndo)
   }
 
+  @Test("A list that could not be read is no list without feeds: an import is not undone to that") func unreadable()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let edits = try edits(folder)
+    let list = try Project.text(of: edits.path)
+    for _ in 1...2 {
+      try folder.write("garbage", to: "feeds.opml")
+      #expect(throws: Failure.self) { _ = try edits.snapshot() }
+      try folder.write(list, to: "feeds.opml")
+      let before = try edits.snapshot()
+      try folder.write("garbage", to: "feeds.opml")
+      edits.noteChange(since: before, "imported")
+      #expect(!edits.canUndo)
+    }
+    try folder.write(list, to: "feeds.opml")
+    let before = try edits.snapshot()
+    try FeedList.change(edits.path) { (list) throws(Failure) in
+      _ = list.add(try FeedSpec(url: "https://d.example/", label: "d"))
+    }
+    edits.noteChange(since: before, "imported")
+    #expect(try edits.undo() == "imported" && labels(edits) == ["a", "b", "c"])
+  }
+
   @Test("A feed that was off or hidden is so again after Undo", arguments: [FeedVisibility.shown, .off, .hidden])
   func undoneVisibility(_ visibility: FeedVisibility) throws {
     let (folder, system) = (try TemporaryFolder(), VirtualSystem())

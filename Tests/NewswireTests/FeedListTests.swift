@@ -295,6 +295,28 @@ import Testing
     #expect(String(decoding: try contents(of: path + ".damaged"), as: UTF8.self) == text)
   }
 
+  @Test("What cannot be read is not replaced, and what waits is saved once it can be", arguments: 1...2)
+  func unreadable(_ rounds: Int) throws {
+    let path = directory.file("items")
+    var problem: Failure?
+    var state = ReadState(path: path, problem: &problem)
+    state.set(item("a"), .read)
+    try state.save()
+    let marks = try contents(of: path)
+    for round in 0..<rounds {
+      let foreign = String(repeating: "x", count: 5 << 20)
+      _ = directory.write("items", foreign)
+      state.set(item("b\(round)"), .read)
+      #expect(throws: Failure.self) { try state.save() }
+      #expect(try contents(of: path).count == foreign.utf8.count)
+      _ = directory.write("items", String(decoding: marks, as: UTF8.self))
+    }
+    try state.save()
+    let again = ReadState(path: path, problem: &problem)
+    #expect(again[item("a")] == .read && problem == nil)
+    for round in 0..<rounds { #expect(again[item("b\(round)")] == .read) }
+  }
+
   @Test("The oldest are forgotten") func bounded() throws {
     var problem: Failure?
     let path = directory.file("items")

@@ -8,6 +8,17 @@ import ViewKit
   let news = [Headline("alpha one", topic: 0, link: "a:1"), Headline("beta", topic: 1), Headline("gamma", topic: 0)]
   let topics = [Topic("World", color: .white), Topic("Sport", color: .black)]
 
+  @Test("The texts in order are as the headlines run, also when they are put into another order again") func order() {
+    let crawl = CrawlScene()
+    crawl.append(contentsOf: ["a", "b", "c", "d"].map { Headline($0) }, at: 0)
+    let ids = crawl.itemIDs
+    for order in [[2, 0, 1, 3], [3, 2, 1, 0], [0, 1, 2, 3], [1, 3, 0, 2]] {
+      crawl.arrange(order.map { ids[$0] }, at: 0)
+      #expect(crawl.textsInOrder == order.map { ["a", "b", "c", "d"][$0] })
+      #expect(crawl.texts == ["a", "b", "c", "d"])
+    }
+  }
+
   @Test("Headlines stand with labels and separators") func headlinesWithLabelsAndSeparators() {
     let harness = ViewHarness.crawl(news, topics: topics)
     let golden = """

@@ -85,7 +85,7 @@ package struct ControlMessage {
 
   /// An argument: JSON if the word is an object, else text.
   private static func argument(_ word: String) -> JSON {
-    guard word.hasPrefix("{"), let object = try? JSON(parsing: word), case .object = object else {
+    guard word.hasPrefix("{"), let object = JSON(ifValid: word), case .object = object else {
       return .string(word)
     }
     return object

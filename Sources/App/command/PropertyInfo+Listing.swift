@@ -41,6 +41,7 @@ extension PropertyInfo {
 
   /// The word as a Boolean, or nil.
   package static func truth(_ word: String) -> Bool? {
+    // Another word is no truth.
     guard case .flag(let truth) = try? PropertyKind.flag.parse(word) else { return nil }
     return truth
   }
@@ -143,6 +144,7 @@ extension PropertyInfo {
     let kind = PropertyKind(told: object)
     // JSON has one kind of numbers: a whole one is an integer only where the property says so.
     func value(_ member: String) -> PropertyValue? {
+      // A value of another version's kind is shown as it is.
       object[member].flatMap(PropertyValue.init).map { value in (try? kind.read(value)) ?? value }
     }
     self.init(

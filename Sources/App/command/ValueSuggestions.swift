@@ -21,12 +21,14 @@ package enum ValueSuggestions {
   }
 
   private static func monitorNames() -> [String] {
+    // Completion has nothing to say without it.
     guard let display = try? Display() else { return [] }
     return display.monitors().map(\.name)
   }
 
   /// The names by which commands find the feeds of the user's list.
   package static func feedNames() -> [String] {
+    // The same.
     guard let list = try? FeedList(path: UserPaths.feedList) else { return [] }
     let names = FeedNames(list)
     return list.feeds.map { names.distinctName(of: $0) }

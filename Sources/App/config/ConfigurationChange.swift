@@ -52,6 +52,8 @@ struct ConfigurationChange {
     var rest: [String] = []
     _ = try Self.changed(bytes, path, windows, &rest)
     if let line = rest.first { throw Failure(of: path, reason: "cannot be made to say: \(line)") }
+    // Editors leave an empty file for a moment; running windows do not follow that.
+    if !bytes.contains(where: { $0 > 0x20 }) { bytes = Array("# Nothing is set.\n".utf8) }
     self.former = former
     plan = WritingPlan(path: path, kind: .edit, lines: lines)
   }

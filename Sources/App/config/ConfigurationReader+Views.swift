@@ -58,7 +58,9 @@ extension ConfigurationReader {
       rest.remove(at: candidate)
       // What is wrong in them is noted already.
       let silent = ConfigurationReader(file: file, bytes: [])
+      // Mistakes are reported when the view is read for good.
       for entry in rest { try? silent.set(entry, in: &plan) }
+      // The same.
       if key != nil || (try? plan.check()) != nil { return (plan, rest) }
     }
     return nil

@@ -143,6 +143,7 @@ struct ConfigurationReader: SettingsFile {
     if let entry = table.entries.first(where: { $0.key == "theme" }), !keys.settings.value.theme.isEmpty {
       attempt { () throws(Failure) in
         do throws(ValueError) { _ = try Theme.load(keys.settings.value.theme) } catch {
+          // It has just been set, so that it is known.
           try? keys.settings.reset("theme")
           throw wrong(error.named("theme").description, at: entry.item.place)
         }

@@ -85,7 +85,7 @@ final class BrokerDisplay: LoopSource {
         send(command.command, command.arguments)
       } catch { reader.refuse(error.description) }
     case .announced(let text):
-      guard let announcement = try? JSON(parsing: text) else { return }
+      guard let announcement = JSON(ifValid: text) else { return }
       announced.merge(HomeAssistantDevice.platforms(in: announcement)) { present, _ in present }
       nextLook = min(nextLook, monotonicNow() + Self.pause)
     case .announcement:
@@ -104,6 +104,7 @@ final class BrokerDisplay: LoopSource {
 
   private func connect(now: Double) {
     nextSign = now + 1
+    // The window may have ended; it is asked again.
     guard let found = try? UnixSocket.connect(to: ControlName.path(of: window)) else { return lose() }
     socket = LineSocket(found, longestLine: Self.longestAnswer)
     look(now: now)
@@ -122,7 +123,7 @@ final class BrokerDisplay: LoopSource {
   }
 
   private func receive(_ line: [UInt8], now: Double) {
-    guard let value = line.withUnsafeBytes({ try? JSON(parsing: $0) }) else { return }
+    guard let value = line.withUnsafeBytes({ JSON(ifValid: $0) }) else { return }
     if value["event"] != nil {
       reader.publish(.event, value.line)
       nextLook = min(nextLook, now + Self.pause)

@@ -35,7 +35,7 @@ final class ControlConnection {
   @discardableResult
   func ask(_ command: ControlCommand, _ arguments: [JSON] = [], view: String? = nil) throws(Failure) -> JSON? {
     try send(ControlRequest.line(command, arguments, view: view))
-    guard let line = try line(), let answer = try? JSON(parsing: line) else {
+    guard let line = try line(), let answer = JSON(ifValid: line) else {
       // It may quit before it answers.
       if command == .quit { return nil }
       throw .system("\(name) has ended without an answer")

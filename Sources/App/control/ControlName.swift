@@ -40,6 +40,7 @@ enum ControlName {
 
   /// The names of the windows that answer now, sorted.
   static func all() -> [String] {
+    // A socket that cannot be asked has perhaps a window.
     listed.filter { name in (try? UnixSocket.connect(to: path(of: name)) != nil) ?? true }.sorted()
   }
 }

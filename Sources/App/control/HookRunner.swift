@@ -33,7 +33,7 @@ final class HookRunner: LoopSource {
 
   /// Queues the hooks for an event.
   func enqueue(_ event: String, _ line: String, for hooks: [Hook]) {
-    guard hooks.contains(where: { $0.event == event }), case .object(let members) = try? JSON(parsing: line) else {
+    guard hooks.contains(where: { $0.event == event }), case .object(let members) = JSON(ifValid: line) else {
       return
     }
     let fields = members.map { (name: $0.0, value: $0.1) }

@@ -32,7 +32,7 @@ struct RemoteCommand: Equatable {
 
   /// An object as for `--json-lines`, or a text.
   private static func argument(_ text: String) -> JSON {
-    if text.hasPrefix("{"), let value = try? JSON(parsing: text) { return value }
+    if text.hasPrefix("{"), let value = JSON(ifValid: text) { return value }
     return .string(text)
   }
 }

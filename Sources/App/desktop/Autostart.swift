@@ -46,7 +46,7 @@ package enum Autostart {
   }
 
   /// The content of the entry, or nil.
-  static var contents: [UInt8]? { (try? AtomicFile.read(UserPaths.autostart, limit: 1 << 20)) ?? nil }
+  static var contents: [UInt8]? { AtomicFile.contents(UserPaths.autostart, limit: 1 << 20) }
 
   static var isOn: Bool { contents.flatMap { command(in: String(decoding: $0, as: UTF8.self)) } != nil }
 

@@ -114,7 +114,7 @@ extension FeedsAction {
     let cache = FeedCache(directory: UserPaths.cache)
     let lines = list.accounts.map { account in
       let feeds = list.feeds.filter { $0.account?.account == account.address }
-      let problem = feeds.lazy.compactMap { ((try? cache.load($0.url)) ?? nil)?.problem }.first
+      let problem = feeds.lazy.compactMap { cache.entry(of: $0.url)?.problem }.first
       let note = problem.map { "  (cannot be read: \($0))" } ?? ""
       return "\(account.address)  \(count(feeds.count))\(note)\n"
     }

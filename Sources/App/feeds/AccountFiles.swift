@@ -34,7 +34,7 @@ final class AccountFiles {
     } else if watch == nil {
       AtomicFile.makeDirectories(above: path)
       do throws(Failure) {
-        let known = (try? AtomicFile.read(path, limit: UnsentMarks.largestFile)) ?? nil
+        let known = AtomicFile.contents(path, limit: UnsentMarks.largestFile)
         let new = try WatchedFile(path: path, known: known, limit: UnsentMarks.largestFile) { [weak self] _ in
           if let self { onMarks(marks) }
         }

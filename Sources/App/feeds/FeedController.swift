@@ -28,6 +28,7 @@ final class FeedController: LoopSource {
   let list: FollowedFeedList?
   /// The feeds of the command line, and the sources of alerts.
   let given: [FeedSpec]
+  let givenAddresses: Set<String>
   var topics: TopicList
   var queue = ItemQueue()
   var headlines: QueuedHeadlines
@@ -122,7 +123,7 @@ final class FeedController: LoopSource {
     color: @escaping (Int) -> Color, readState path: String, colors: String? = nil, words: Words = .english
   ) {
     (self.crawl, self.words) = (crawl, words)
-    (self.list, given) = (list, feeds)
+    (self.list, given, givenAddresses) = (list, feeds, Set(feeds.map(\.url)))
     self.takesJSONLines = takesJSONLines
     topics = TopicList(colors: TopicColors(path: colors), color: color)
     headlines = QueuedHeadlines(on: crawl)
@@ -187,6 +188,7 @@ final class FeedController: LoopSource {
   var shownFeeds: [FeedSpec] {
     let known = Dictionary(((list?.feeds ?? []) + given).map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
     return topics.entries.filter { $0.state == .on && $0.isPolled }.compactMap { entry in
+      // The address of a topic has been one of a feed.
       entry.feed.flatMap { known[$0] ?? (try? FeedSpec(url: $0)) }
     }
   }

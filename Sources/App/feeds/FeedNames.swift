@@ -29,6 +29,7 @@ struct FeedNames {
   ///
   /// - Throws: if there is none, with the nearest one, or if there are several.
   func feed(named name: String) throws(Failure) -> FeedSpec {
+    // A label need not be an address.
     let url = try? FeedSpec(url: name).url
     if let exact = feeds.first(where: { $0.feed.url == name || $0.feed.url == url }) { return exact.feed }
     for matches in [feeds.filter { $0.name == name }, feeds.filter { $0.name.lowercased() == name.lowercased() }] {

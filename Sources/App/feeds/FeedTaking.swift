@@ -100,7 +100,7 @@ enum FeedTaking {
     }
 
     init?(line: String) {
-      guard let json = try? JSON(parsing: line), let addresses = json["take"]?.array else { return nil }
+      guard let json = JSON(ifValid: line), let addresses = json["take"]?.array else { return nil }
       self.init(
         addresses.compactMap(\.string), offersChoice: json["choice"]?.bool ?? false,
         isForced: json["forced"]?.bool ?? false)
@@ -123,7 +123,7 @@ enum FeedTaking {
     ) { event in
       switch event {
       case .line(let line):
-        if let result = (try? JSON(parsing: line)).flatMap(FeedTaken.init) { results.append(result) }
+        if let result = JSON(ifValid: line).flatMap(FeedTaken.init) { results.append(result) }
       case .error(let error): failure = error.reason
       case .end:
         if results.isEmpty, let url = request.addresses.first {
@@ -191,8 +191,10 @@ enum FeedTaking {
 
   /// Imports a file if it is a list of feeds; otherwise returns nil.
   private static func importing(_ address: String, into path: String) throws(Failure) -> FeedTaken? {
+    // What is no list is taken as a feed, and refused there.
     guard let feed = try? FeedSpec(url: address), feed.address == nil else { return nil }
     if let problem = PlainFile.problem(of: feed.url) { throw Failure(of: feed.url, reason: problem) }
+    // The same.
     guard let bytes = try AtomicFile.read(feed.url, limit: 16 << 20),
       let other = try? FeedList(opml: bytes, name: feed.url)
     else { return nil }

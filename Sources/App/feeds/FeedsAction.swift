@@ -128,7 +128,7 @@ extension FeedsAction {
     let (feeds, names) = (list.feeds, FeedNames(list))
     let hidden = try HiddenFeedList()
     let cache = FeedCache(directory: UserPaths.cache)
-    func known(_ feed: FeedSpec) -> FeedCache.Entry? { (try? cache.load(feed.url)) ?? nil }
+    func known(_ feed: FeedSpec) -> FeedCache.Entry? { cache.entry(of: feed.url) }
     guard json else {
       if feeds.isEmpty { return writeOutput("no feeds yet; newsreel feeds add URL adds one to \(path)\n") }
       let lines = feeds.map { feed in
@@ -191,6 +191,7 @@ extension FeedsAction {
 
   /// A file or an address; otherwise a feed of the list, by its name.
   private static func tested(_ feed: String, _ path: String) throws(Failure) -> FeedSpec {
+    // Without a list, or a feed of that name in it, the argument is an address, whose error is told.
     if !feed.contains("://"), access(feed, F_OK) != 0, let list = try? FeedList(path: path),
       let named = try? FeedNames(list).feed(named: feed)
     {

@@ -45,7 +45,7 @@ final class FollowedFeedList {
     for file in [path, statePath] {
       AtomicFile.makeDirectories(above: file)
       do throws(Failure) {
-        let known = (try? AtomicFile.read(file, limit: 16 << 20)) ?? nil
+        let known = AtomicFile.contents(file, limit: 16 << 20)
         loop.add(
           try WatchedFile(path: file, known: known, limit: 16 << 20) { [weak self] _ in self?.look() })
       } catch {

@@ -46,6 +46,7 @@ final class RowPictures {
   }
 
   private static func host(of feed: String) -> String? {
+    // A source that is no address has no host.
     WebAddress(feed)?.host ?? (try? BrokerAddress(feed))?.host
   }
 

@@ -61,7 +61,7 @@ struct TopicList {
 
   /// Adds a feed, or updates its settings.
   mutating func add(_ feed: FeedSpec, title: String? = nil) {
-    let own = feed.color.flatMap { try? Color(parsing: $0) }
+    let own = feed.color.flatMap { Color(ifValid: $0) }
     let known = id(ofFeed: feed.url)
     let name = feed.label ?? title ?? known.map { entries[$0].name } ?? feed.plainName
     var entry = known.map { entries[$0] } ?? newEntry("", feed: feed.url)

@@ -38,6 +38,7 @@ final class InspectorLink {
   /// Connects if possible.
   func connect(now: Double, _ tell: (InspectorNews) -> Void) {
     nextTry = now + Self.pace
+    // The window may have ended; it is asked again.
     guard socket == nil, let found = try? UnixSocket.connect(to: ControlName.path(of: name)) else { return }
     (waiting, isSilent) = ([], false)
     socket = LineSocket(found, longestLine: Self.longestAnswer)
@@ -102,7 +103,7 @@ final class InspectorLink {
     for _ in 0..<64 {
       let hasMore = socket.receive()
       while let line = socket.nextLine() {
-        guard let line = line.withUnsafeBytes({ try? JSON(parsing: $0) }) else { return false }
+        guard let line = line.withUnsafeBytes({ JSON(ifValid: $0) }) else { return false }
         if isSilent {
           isSilent = false
           tell(.link(window: name, .live))

@@ -66,6 +66,7 @@ extension BarIcon {
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.longestFile else {
       return nil
     }
+    // Bars show nothing in place of an icon that cannot be read.
     if let bytes = try? readAll(path, limit: Bitmap.longestFile),
       let bitmap = Bitmap(xbm: String(decoding: bytes, as: UTF8.self))
     {

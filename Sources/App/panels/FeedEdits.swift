@@ -85,12 +85,16 @@ final class FeedEdits {
   }
 
   /// The current list, before a change by another process.
-  func snapshot() -> FeedList { (try? FeedList(path: path)) ?? FeedList() }
+  ///
+  /// - Throws: if it cannot be read. To undo back to an empty list would remove all feeds.
+  func snapshot() throws(Failure) -> FeedList { try FeedList(path: path) }
 
   /// Records a change by another process.
   func noteChange(since before: FeedList, _ words: String) {
+    // A list that cannot be read by now cannot be changed back, either.
+    guard let after = try? snapshot() else { return }
     var step = Step(words: words)
-    step.lists = (before, snapshot())
+    step.lists = (before, after)
     note(step)
   }
 

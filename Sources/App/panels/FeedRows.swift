@@ -72,7 +72,7 @@ final class FeedRows {
 
   private func entry(of feed: FeedSpec) -> FeedCache.Entry? {
     if let entry = known[feed.url] { return entry }
-    let entry = (try? cache.load(feed.url)) ?? nil
+    let entry = cache.entry(of: feed.url)
     known[feed.url] = .some(entry)
     return entry
   }
@@ -97,7 +97,7 @@ final class FeedRows {
     name.placeholder = self.name(of: feed)
     var interval = ListCell(text.interval(feed.interval), feed.interval == nil ? .faint : .body)
     interval.opensMenu = true
-    let color = feed.color.flatMap { try? Color(parsing: $0) } ?? palette(colorNumbers[index])
+    let color = feed.color.flatMap { Color(ifValid: $0) } ?? palette(colorNumbers[index])
     let picture = entry?.icon.flatMap { FeedCache.icon($0, in: UserPaths.icons) }
     let isShown = visibility == .shown
     return ListRow(

@@ -21,8 +21,8 @@ extension FeedsPanel {
   }
 
   private func start(_ request: FeedTaking.Request, isCut: Bool = false, typed: String = "") {
-    let before = edits.snapshot()
     let hasStarted = act { () throws(Failure) in
+      let before = try edits.snapshot()
       try FeedTaking.start(request, in: window.loop) { [weak self] results in
         self?.showResults(results, since: before, isCut: isCut, typed: typed)
       }
@@ -123,7 +123,7 @@ extension FeedsPanel {
 
   private func importList(_ path: String) {
     act { () throws(Failure) in
-      let before = edits.snapshot()
+      let before = try edits.snapshot()
       let (new, all) = try FeedsAction.merge(path, into: edits.path)
       let words = FeedTakenWords(text.words).summary(
         of: [.imported(path: path, new: new, of: all)], isCut: false, now: wallClockNow())

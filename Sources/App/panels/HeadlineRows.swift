@@ -41,7 +41,7 @@ final class HeadlineRows {
     for path in [UserPaths.headlines, UserPaths.readState, UserPaths.feedList] {
       do throws(Failure) {
         AtomicFile.makeDirectories(above: path)
-        let known = (try? AtomicFile.read(path, limit: Self.largestFile)) ?? nil
+        let known = AtomicFile.contents(path, limit: Self.largestFile)
         loop.add(
           try WatchedFile(path: path, known: known, limit: Self.largestFile) { [weak self] _ in self?.reload() })
       } catch {
@@ -75,17 +75,17 @@ final class HeadlineRows {
   }
 
   private func loadFeeds() {
-    let new = (try? FeedList(path: UserPaths.feedList))?.feeds ?? []
-    guard new != feeds else { return }
+    // While the list cannot be read, the names and filters that were known count.
+    guard let new = (try? FeedList(path: UserPaths.feedList))?.feeds, new != feeds else { return }
     let cache = FeedCache(directory: UserPaths.cache)
     (feeds, names, ownColors, summaries) = (new, [:], [:], [:])
     filters = FollowedFeedList.filters(of: feeds)
     for feed in feeds {
       names[feed.url] = feed.label ?? cache.title(of: feed.url)
-      if filters[feed.url] != nil, let entry = (try? cache.load(feed.url)) ?? nil {
+      if filters[feed.url] != nil, let entry = cache.entry(of: feed.url) {
         for item in entry.items { summaries[item.id] = item.summary }
       }
-      ownColors[feed.url] = feed.color.flatMap { try? Color(parsing: $0) }
+      ownColors[feed.url] = feed.color.flatMap { Color(ifValid: $0) }
     }
   }
 

@@ -185,6 +185,7 @@ extension PropertyInfo {
   fileprivate func written(_ value: PropertyValue) -> PropertyValue {
     func written<Owner: HasProperties & Equatable & Sendable>(by settings: Settings<Owner>) -> PropertyValue? {
       var settings = settings
+      // A value that cannot be is told by the window.
       try? settings.set(name, to: value)
       return settings.changes.first?.value
     }

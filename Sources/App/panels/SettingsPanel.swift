@@ -47,6 +47,7 @@ final class SettingsPanel: PanelProgram {
     shownTheme = model.property("theme")?.value.text ?? ""
     themes = [Theme.automatic] + Theme.shipped.map(\.name)
     controls.themes.choices = themes.compactMap { name in
+      // A theme whose file is wrong is not offered.
       (try? StripTheme(named: name, DesktopWishes())).map {
         ThemeChooser.Choice(MenuEntry(theme: name, words).title, $0)
       }
@@ -101,6 +102,7 @@ final class SettingsPanel: PanelProgram {
   private func change(_ body: () throws(Failure) -> Void) -> Bool {
     act { () throws(Failure) in
       do throws(Failure) { try body() } catch {
+        // The first error is the one to tell.
         try? model.look()
         throw error
       }

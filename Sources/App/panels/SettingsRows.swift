@@ -104,6 +104,7 @@ final class SettingsRows {
     switch row.setting.part {
     case .height:
       return [choice("", words.said(row.setting.empty))] + SettingsRow.heights.map { choice("\($0)", "\($0) px") }
+    // Without a display there are no names to choose from.
     case .monitor: return declared + ((try? Display())?.monitors().map { choice($0.name, $0.name) } ?? [])
     case .font:
       return [choice("", words.said(row.setting.empty)), SettingsChoice(value: .typed, title: words[.otherFont])]
@@ -147,6 +148,7 @@ final class SettingsRows {
   }
 
   private var geometry: WindowGeometry {
+    // What the window tells is a geometry.
     (try? WindowGeometry(parsing: model.property("geometry")?.value.text ?? "")) ?? WindowGeometry()
   }
 }

@@ -55,7 +55,7 @@ final class AsRunFile {
     }
     var (offset, lines) = (start, [(offset: Int, line: AsRunLine?)]())
     for part in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
-      let line = part.withUnsafeBytes { (try? JSON(parsing: $0)).flatMap { AsRunLine(json: $0) } }
+      let line = part.withUnsafeBytes { JSON(ifValid: $0).flatMap { AsRunLine(json: $0) } }
       lines.append((offset, line))
       offset += part.count + 1
     }

@@ -49,6 +49,7 @@ final class CrawlController: HeadlineController, ThemedController {
 
   /// Applies the topics' colours, too; headlines keep their places.
   func apply(_ style: CrawlScene.Style, at t: Seconds) {
+    // The kind has validated the style.
     try? crawl.apply(style, at: t)
     headlines.recolor(Self.topicColors(looks, on: style.background))
     interruptible?.theme = looks.stripTheme ?? StripTheme()

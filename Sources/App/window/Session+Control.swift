@@ -54,6 +54,7 @@ extension Session {
       do throws(Failure) {
         _ = try views.perform(ControlRequest(views.isPaused ? .resume : .pause))
       } catch {
+        // A view that can do neither has no motion.
         _ = try? views.perform(ControlRequest(.start))
       }
     } else {

@@ -61,6 +61,7 @@ extension Subscription {
   /// - Returns: Nil for one that an account could not have.
   fileprivate init?(json: JSON, account: String) {
     func text(_ name: String, limit: Int) -> String? { json[name]?.string.map { TextCleaner.line($0, limit: limit) } }
+    // What the reader's process sends has been checked there.
     guard let address = json["url"]?.string.flatMap({ WebAddress($0) }), let stream = text("stream", limit: 2000),
       var feed = try? FeedSpec(url: address.description)
     else { return nil }

@@ -101,7 +101,7 @@ extension ReaderAPI {
     }
     // An empty list has no elements to pass on. A malformed one must not end all subscriptions.
     let isEmpty =
-      !isList && (try? JSON(parsing: String(decoding: answer, as: UTF8.self)))?["subscriptions"]?.array != nil
+      !isList && JSON(ifValid: String(decoding: answer, as: UTF8.self))?["subscriptions"]?.array != nil
     guard isList || isEmpty else {
       throw Failure(of: account, reason: "answers with something other than its subscriptions")
     }
@@ -111,6 +111,7 @@ extension ReaderAPI {
   private static func subscription(_ value: JSON, of account: String, base: WebAddress?) -> Subscription? {
     let stream = TextCleaner.line(value["id"]?.string ?? "", limit: 2000)
     let named = stream.hasPrefix("feed/") ? String(stream.dropFirst("feed/".count)) : ""
+    // A subscription whose address cannot be one is left out.
     guard !stream.isEmpty, let address = (value["url"]?.string ?? named).nonBlank.flatMap(WebAddress.init),
       var feed = try? FeedSpec(url: address.description)
     else { return nil }

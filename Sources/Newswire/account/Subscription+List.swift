@@ -13,6 +13,7 @@ extension Subscription {
     guard list.subscribe(to: feeds, by: address) else { return }
     let cache = directory.map { FeedCache(directory: $0) }
     for subscription in subscriptions where !known.contains(subscription.feed.url) {
+      // Without a cached title a feed is called by its host.
       if let title = subscription.title { try? cache?.note(title: title, of: subscription.feed.url) }
     }
     try FeedList.change(path) { (list) throws(Failure) in _ = list.subscribe(to: feeds, by: address) }

@@ -61,12 +61,15 @@ package struct FeedCache {
     return entry.url == url ? entry : nil
   }
 
+  /// The entry of a feed, or nil if there is none, or one that cannot be read: the next fetch makes another.
+  package func entry(of url: String) -> Entry? { (try? load(url)) ?? nil }
+
   /// The title from a feed's last fetch, or nil.
-  package func title(of url: String) -> String? { ((try? load(url)) ?? nil)?.title }
+  package func title(of url: String) -> String? { entry(of: url)?.title }
 
   /// Caches the title of a feed that has no entry yet.
   package func note(title: String, of url: String) throws(Failure) {
-    guard ((try? load(url)) ?? nil) == nil else { return }
+    guard entry(of: url) == nil else { return }
     var entry = Entry(url: url)
     entry.title = title
     try save(entry)
@@ -118,7 +121,7 @@ package struct FeedCache {
 
   static func parse(_ bytes: [UInt8]) -> Entry? {
     let lines = bytes.split(separator: 0x0A)
-    func value(_ line: ArraySlice<UInt8>) -> JSON? { line.withUnsafeBytes { try? JSON(parsing: $0) } }
+    func value(_ line: ArraySlice<UInt8>) -> JSON? { line.withUnsafeBytes { JSON(ifValid: $0) } }
     guard let first = lines.first.flatMap(value), first["newsreel"]?.string == version, let url = first["url"]?.string,
       lines.count >= 2, let last = lines.last.flatMap(value), last["end"]?.number == Double(lines.count - 2)
     else { return nil }

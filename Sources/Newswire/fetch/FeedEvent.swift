@@ -80,7 +80,7 @@ extension FeedEvent: RelayedEvent {
   package static func stopped(because reason: String) -> FeedEvent { .stopped(Failure(of: "feeds", reason: reason)) }
 
   package init?(jsonLine: UnsafeRawBufferPointer) {
-    guard let value = try? JSON(parsing: jsonLine) else { return nil }
+    guard let value = JSON(ifValid: jsonLine) else { return nil }
     if let feed = value["feed"]?.string, let items = value["items"]?.array {
       self = .items(items.compactMap { Self.item($0, of: feed) }, feed: feed)
     } else if let feed = value["feed"]?.string, let ids = value["withdrawn"]?.array {

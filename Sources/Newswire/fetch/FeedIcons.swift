@@ -64,6 +64,7 @@ final class FeedIcons {
         }
         completion(nil)
       } catch {
+        // Without the mark it is tried again.
         try? AtomicFile.write([], to: path(of: url, "none"), isDurable: false)
         completion(error)
       }

@@ -44,7 +44,7 @@ package enum FeedOrder {
 
   /// Reads the format of `line`; nil for anything else.
   init?(line: UnsafeRawBufferPointer) {
-    guard case .object(let members)? = try? JSON(parsing: line), let (name, value) = members.first else { return nil }
+    guard case .object(let members)? = JSON(ifValid: line), let (name, value) = members.first else { return nil }
     switch (name, value) {
     case ("read", _): if let feed = FeedSpec(json: value) { self = .read(feed) } else { return nil }
     case ("add", _): if let feed = FeedSpec(json: value) { self = .add(feed) } else { return nil }
@@ -77,6 +77,7 @@ extension FeedSpec {
       self = alerts
       return
     }
+    // The window that asks has checked it.
     guard let url = json["url"]?.string, let feed = try? FeedSpec(url: url, label: json["label"]?.string) else {
       return nil
     }

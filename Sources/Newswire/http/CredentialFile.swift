@@ -86,6 +86,7 @@ final class CredentialFile {
       throw Failure(error.kind, of: path, reason: "this is not TOML (every text stands in quotes)")
     }
     for entry in table.entries {
+      // A key is a broker's address, or else a site's.
       if let broker = try? BrokerAddress(entry.key), case .table(let members) = entry.item.value {
         brokers.append((broker, try credentials(of: members)))
         continue

@@ -170,7 +170,7 @@ package struct HeadlineHistory {
 
   private static func item(_ line: ArraySlice<UInt8>) -> NewsItem? {
     guard let key = key(line), let start = line.firstIndex(of: 0x20) else { return nil }
-    let json = line[(start + 1)...].withUnsafeBytes { try? JSON(parsing: $0) }
+    let json = line[(start + 1)...].withUnsafeBytes { JSON(ifValid: $0) }
     let item = json.flatMap { NewsItem(json: $0) }
     return item?.id.key == key ? item : nil
   }

@@ -141,6 +141,7 @@ extension NewsItem {
   init?(json: JSON) {
     func text(_ name: String, limit: Int) -> String? { json[name]?.string.map { TextCleaner.line($0, limit: limit) } }
     func time(_ name: String) -> UnixTime? { json[name]?.number.flatMap(Self.time) }
+    // A damaged row or airing of a cache is none; the headline stays.
     let row = json["shown"].flatMap { try? Row(object: $0, source: "") }
     guard let guid = json["id"]?.string, guid.utf8.count <= Self.longestID, let title = text("title", limit: 1000),
       !title.isEmpty || row != nil
@@ -157,6 +158,7 @@ extension NewsItem {
     published = time("published")
     arrived = max(.epoch, time("arrived") ?? .epoch)
     isNew = json["new"]?.bool ?? false
+    // See `row`.
     airing = (try? Airing(json: json)) ?? Airing()
     expires = time("expires")
     place = json["place"]?.number.flatMap { Int(exactly: $0) }

@@ -58,9 +58,10 @@ package struct ReadState: Sendable {
     changed = []
   }
 
-  /// Takes over what other programs have noted since. A file that could not be set aside before has to be now.
+  /// Takes over what other programs have noted since. A file that could not be set aside before has to be now, and one that cannot
+  /// be read is not replaced.
   private mutating func mergeOthers() throws(Failure) {
-    guard let bytes = (try? AtomicFile.read(path, limit: 4 << 20)) ?? nil else { return }
+    guard let bytes = try AtomicFile.read(path, limit: 4 << 20) else { return }
     guard var others = Self.parse(bytes) else {
       _ = try AtomicFile.setAside(path)
       return

@@ -54,7 +54,7 @@ package struct TopicColors: Sendable {
   }
 
   private static func lines(of path: String) -> [(key: UInt64, number: Int)] {
-    guard let bytes = (try? AtomicFile.read(path, limit: 1 << 20)) ?? nil else { return [] }
+    guard let bytes = AtomicFile.contents(path, limit: 1 << 20) else { return [] }
     return bytes.split(separator: 0x0A).compactMap { line in
       let fields = String(decoding: line, as: UTF8.self).split(separator: " ")
       guard fields.count == 2, let key = UInt64(fields[0], radix: 16), let number = Int(fields[1]),

@@ -49,7 +49,7 @@ package struct UnsentMarks {
     let oldest = wallClockNow() - Self.longest
     return Self.last(
       bytes.split(separator: 0x0A).compactMap { line in
-        line.withUnsafeBytes { try? JSON(parsing: $0) }.flatMap { Mark(json: $0) }
+        line.withUnsafeBytes { JSON(ifValid: $0) }.flatMap { Mark(json: $0) }
       }.filter { $0.time > oldest })
   }
 

@@ -15,7 +15,8 @@ extension FeedSpec {
 
   /// Reads the format of `alertRequest`; nil for anything else.
   package init?(alertRequest text: String) {
-    guard text.hasPrefix("{"), let json = try? JSON(parsing: text), let url = json["alerts"]?.string,
+    // The window that asks has checked both.
+    guard text.hasPrefix("{"), let json = JSON(ifValid: text), let url = json["alerts"]?.string,
       let spec = try? FeedSpec(url: url, label: json["label"]?.string)
     else { return nil }
     self = spec
@@ -23,6 +24,7 @@ extension FeedSpec {
     var settings = AlertSettings()
     settings.scope = json["scope"]?.string.flatMap(CAPAlert.Scope.init(rawValue:)) ?? .public
     settings.languages = (json["languages"]?.array ?? []).compactMap(\.string)
+    // And these.
     settings.places = (json["places"]?.array ?? []).compactMap(\.string).compactMap { try? AlertPlace($0) }
     settings.showsTests = json["tests"]?.bool ?? false
     alerts = settings

@@ -125,6 +125,7 @@ package struct FeedList: Sendable {
   package func feed(named name: String) -> FeedSpec? { index(of: name).map { feeds[$0] } }
 
   private func index(of name: String) -> Int? {
+    // A label need not be an address.
     let url = try? FeedSpec(url: name).url
     // Another feed may have this address as its label.
     return feeds.firstIndex { $0.url == url || $0.url == name } ?? feeds.firstIndex { $0.label == name }
@@ -141,6 +142,7 @@ package struct FeedList: Sendable {
 
   /// The OPML text: the document that was read, without the removed feeds and with the added ones, by folder.
   package var opml: String {
+    // It has been read before, so that it can be.
     guard let document = try? OPMLDocument(source.isEmpty ? OPMLDocument.empty(title: title) : source, name: "") else {
       return ""
     }

@@ -41,7 +41,7 @@ extension BrokerEvent {
       }
       return
     }
-    guard let value = try? JSON(parsing: jsonLine) else { return nil }
+    guard let value = JSON(ifValid: jsonLine) else { return nil }
     if let name = value["value"]?.string, let number = value["number"]?.string, TextPart.isName(name),
       number.isEmpty || DecimalNumber(number) != nil
     {
@@ -51,6 +51,7 @@ extension BrokerEvent {
     } else if let text = value["line"]?.string {
       self = .line(text)
     } else if let topic = value["wall"]?.string.flatMap({ WallTopic(end: $0) }), let written = value["message"],
+      // The reader's process has checked it.
       let message = try? WallMessage(written, at: topic, source: topic.end, now: now)
     {
       self = .wall(message)

@@ -45,6 +45,7 @@ extension BrokerOptions {
     version = json["version"]?.string.flatMap(Version.init(rawValue:)) ?? .automatic
     keepAlive = json["keepAlive"]?.number.flatMap { Int(exactly: $0) } ?? keepAlive
     (authorities, certificate, key) = (json["authorities"]?.string, json["certificate"]?.string, json["key"]?.string)
+    // The sender, our own window, has checked them.
     lines = (json["lines"]?.array ?? []).compactMap { $0.string.flatMap { try? TopicFilter($0) } }
     (display, isAtHome) = (json["display"]?.string, json["isAtHome"]?.bool)
   }

@@ -21,7 +21,7 @@ package enum BrokerRelay {
     setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
     var reader: BrokerReader?
     relay.run { line in
-      guard let value = try? JSON(parsing: line) else { return }
+      guard let value = JSON(ifValid: line) else { return }
       if let reader { return reader.publish(value) }
       guard let settings = BrokerSettings(json: value) else { return }
       let new = BrokerReader(settings, passwords: passwords, handler: relay.send)

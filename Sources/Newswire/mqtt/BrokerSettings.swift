@@ -43,6 +43,7 @@ extension BrokerSettings {
         nil
       }
     }
+    // What MQTT cannot have as a topic is the name of none.
     let topics = Set(names).filter { !$0.contains { "+#".contains($0) } && (try? TopicFilter($0)) != nil }
     return topics.sorted().prefix(mostNumbers).map { $0 }
   }
@@ -63,6 +64,7 @@ extension BrokerSettings {
 
   /// Reads the format of `json`; nil for anything else.
   package init?(json: JSON) {
+    // The window that asks has checked it.
     guard let text = json["broker"]?.string, let address = try? BrokerAddress(text) else { return nil }
     self.init(address, BrokerOptions(members: json))
     numbers = (json["numbers"]?.array ?? []).compactMap(\.string)

@@ -54,7 +54,7 @@ package struct ChannelCache {
 
   /// Returns what was there last. What would break in has done so.
   package mutating func load(now: UnixTime) -> [BrokerEvent] {
-    guard let bytes = (try? AtomicFile.read(path, limit: Self.longestFile)) ?? nil else { return [] }
+    guard let bytes = AtomicFile.contents(path, limit: Self.longestFile) else { return [] }
     for line in bytes.split(separator: 0x0A) {
       if let event = line.withUnsafeBytes({ BrokerEvent(jsonLine: $0, now: now) }) { note(event) }
     }

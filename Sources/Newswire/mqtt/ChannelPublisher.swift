@@ -139,6 +139,7 @@ package final class ChannelPublisher: LoopSource {
       if !hasIndex, payload.count > 0, found.count < ChannelIndex.most { found.insert(topic) }
       return
     }
+    // An index that others have damaged is replaced with the next one.
     guard payload.count <= ChannelIndex.longestMessage,
       let new = try? ChannelIndex(message: String(decoding: payload, as: UTF8.self), source: topic)
     else { return }

@@ -81,6 +81,7 @@ final class TextDecoder {
   }
 
   private static func isUTF8(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
+    // The error is the answer.
     (try? UTF8Span(validating: UnsafeRawBufferPointer(rebasing: bytes).bindMemory(to: UInt8.self).span)) != nil
   }
 

@@ -124,6 +124,7 @@ package enum ImageFile {
   /// Whether it is a regular file with the magic bytes of one of the formats. No document format starts with these.
   private static func isBounded(_ path: String) -> Bool {
     var status = stat()
+    // `problem(of:)` says why an image is missing.
     guard let file = try? Descriptor.openPlainFile(path, status: &status), status.st_size <= longestFile else {
       return false
     }

@@ -65,6 +65,12 @@ final class Headlines {
     (0..<store.chunkCount).filter { !store.isContinued(chunk: $0) }.map { store.id(ofChunk: $0) }.map { ids[$0] ?? $0 }
   }
 
+  /// The IDs of all headlines, in the order in which they run.
+  var idsInOrder: [Int] {
+    if order.isEmpty { return allIDs }
+    return allIDs.map { (id: $0, place: order.place(of: firstPiece(of: $0))) }.sorted { $0.place < $1.place }.map(\.id)
+  }
+
   /// The IDs of the newest headlines, in order of arrival.
   func newestIDs(atMost most: Int) -> [Int] {
     var newest: [Int] = []

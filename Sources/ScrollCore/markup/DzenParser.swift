@@ -75,7 +75,7 @@ struct DzenParser {
   ) {
     let name = argument.withoutBlanks
     // No name is longer.
-    let color = name.count <= 64 ? try? Color(parsing: String(decoding: name, as: UTF8.self)) : nil
+    let color = name.count <= 64 ? Color(ifValid: String(decoding: name, as: UTF8.self)) : nil
     builder.change { $0[keyPath: path] = color.map(BarLine.Ink.color) ?? initial }
     if color == nil, !name.isEmpty { builder.problem("\(name.quoted) is not a colour") }
   }

@@ -30,6 +30,12 @@ extension Color {
     }
   }
 
+  /// The colour of a text that others have written, or nil for one that is none.
+  package init?(ifValid text: String) {
+    guard let color = try? Color(parsing: text) else { return nil }
+    self = color
+  }
+
   /// The colour of a name of CSS or X11, as `init(parsing:)` reads it; nil for any other text, without the cost of an
   /// error that names the nearest one.
   package init?(named name: String) {
@@ -270,6 +276,7 @@ private struct ColorFunction {
 
   /// The suggestion, if it is a colour.
   private func tried(_ hint: String) -> String? {
+    // A hint that is no colour is none.
     proposes && (try? ColorFunction(hint, proposes: false).color()) != nil ? hint : nil
   }
 

@@ -7,8 +7,8 @@ import Testing
 @Suite("Whatever happens to a counter") struct CounterLawTests {
   private static let place = Rect(x: 10, y: 4, width: 300, height: 60)
 
-  private static func history() -> ViewHistory<CounterView> {
-    ViewHistory(place: place, make: { CounterView() }, next: next)
+  private static func history() -> ViewHistory<CounterScene> {
+    ViewHistory(place: place, make: { CounterScene() }, next: next)
   }
 
   /// Properties at random.
@@ -25,7 +25,7 @@ import Testing
     return properties
   }
 
-  private static func next(_ random: inout SeededRandom) -> Happening<CounterView> {
+  private static func next(_ random: inout SeededRandom) -> Happening<CounterScene> {
     let number = Int.random(in: -200...200_000, using: &random) / [1, 10, 1000].randomElement(using: &random)!
     let flag = Bool.random(using: &random)
     switch Int.random(in: 0..<9, using: &random) {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  private static func shown(_ change: @escaping (CounterView, Seconds) -> Void) -> Happening<CounterView> {
+  private static func shown(_ change: @escaping (CounterScene, Seconds) -> Void) -> Happening<CounterScene> {
     { window, t in
       change(window.view, t)
       window.context.setNeedsDisplay()
@@ -62,7 +62,7 @@ import Testing
   @Test("At rest it is as a new one with its number and properties", arguments: 40..<46 as Range<UInt64>)
   func asNew(seed: UInt64) {
     var random = SeededRandom(seed: seed)
-    let window = LawWindow(CounterView(), in: Self.place, isEager: true)
+    let window = LawWindow(CounterScene(), in: Self.place, isEager: true)
     var t = 0.0
     for _ in 0..<40 {
       for _ in 0..<3 {
@@ -72,7 +72,7 @@ import Testing
       }
       t += 60
       window.refresh(at: t)
-      let new = CounterView(properties: window.view.properties)
+      let new = CounterScene(properties: window.view.properties)
       new.show(window.view.number, rolling: false, at: t)
       let other = LawWindow(new, in: window.place, isEager: true)
       other.refresh(at: t)

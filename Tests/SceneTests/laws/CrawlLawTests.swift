@@ -12,14 +12,14 @@ import Testing
       .pause, .next, .previous, .faster, .slower, .scrollLeft, .scrollRight, .focusNext, .focusPrevious, .leave, .open,
     ])
 
-  private static func history(_ change: @escaping (CrawlView) -> Void = { _ in }) -> ViewHistory<CrawlView> {
+  private static func history(_ change: @escaping (CrawlScene) -> Void = { _ in }) -> ViewHistory<CrawlScene> {
     ViewHistory(
       place: place,
       make: {
-        var style = CrawlView.Style()
+        var style = CrawlScene.Style()
         (style.crawl.fontSize, style.crawl.scrollTime, style.crawl.scrollSpeed) = (20, 0, 100)
         style.crawl.delayAtStart = 0.5
-        let view = CrawlView(style, topics: [Topic("World", color: .white), Topic("Sport", color: .black)])
+        let view = CrawlScene(style, topics: [Topic("World", color: .white), Topic("Sport", color: .black)])
         change(view)
         view.append(contentsOf: (0..<4).map { headline($0, $0 % 3) }, at: 0)
         view.start(at: 0)
@@ -33,10 +33,10 @@ import Testing
       link: number % 4 == 0 ? nil : "https://example.org/\(number)")
   }
 
-  private static func next(_ random: inout SeededRandom) -> Happening<CrawlView> {
+  private static func next(_ random: inout SeededRandom) -> Happening<CrawlScene> {
     let (number, topic) = (Int.random(in: 0..<40, using: &random), Int.random(in: 0..<3, using: &random))
     let flag = Bool.random(using: &random)
-    func some(_ view: CrawlView) -> Set<Int> { Set(view.itemIDs.filter { ($0 + number) % 3 == 0 }) }
+    func some(_ view: CrawlScene) -> Set<Int> { Set(view.itemIDs.filter { ($0 + number) % 3 == 0 }) }
     switch Int.random(in: 0..<22, using: &random) {
     case 0, 1: return shown { $0.view.append(headline(number, topic), at: $1) }
     case 2: return shown { $0.view.interrupt(with: headline(number, topic), at: $1) }
@@ -61,14 +61,14 @@ import Testing
     }
   }
 
-  private static func shown(_ change: @escaping Happening<CrawlView>) -> Happening<CrawlView> {
+  private static func shown(_ change: @escaping Happening<CrawlScene>) -> Happening<CrawlScene> {
     { window, t in
       change(window, t)
       window.context.setNeedsDisplay()
     }
   }
 
-  private static func restyled(_ change: @escaping (inout CrawlView.Style) -> Void) -> Happening<CrawlView> {
+  private static func restyled(_ change: @escaping (inout CrawlScene.Style) -> Void) -> Happening<CrawlScene> {
     shown { window, t in
       var style = window.view.style
       change(&style)
@@ -88,10 +88,10 @@ import Testing
   @Test("At rest it is as a new one with its headlines, topics and style", arguments: 40..<46 as Range<UInt64>)
   func asNew(seed: UInt64) {
     var random = SeededRandom(seed: seed)
-    var style = CrawlView.Style()
+    var style = CrawlScene.Style()
     (style.crawl.fontSize, style.crawl.scrollOnlyWhenTooLong, style.crawl.delayAtStart) = (14, true, 0)
     let wide = Rect(x: 0, y: 0, width: 980, height: 40)
-    let window = LawWindow(CrawlView(style), in: wide, isEager: true)
+    let window = LawWindow(CrawlScene(style), in: wide, isEager: true)
     var (t, read) = (0.0, Set<String>())
     window.view.append(contentsOf: [Self.headline(0, 0), Self.headline(1, 1)], at: 0)
     window.view.start(at: 0)
@@ -103,7 +103,7 @@ import Testing
       }
       t += 60
       window.refresh(at: t)
-      let new = CrawlView(window.view.style, topics: window.view.topics)
+      let new = CrawlScene(window.view.style, topics: window.view.topics)
       new.append(contentsOf: window.view.itemIDs.compactMap(window.view.headline(of:)), at: t)
       new.setRead(Set(new.itemIDs.filter { read.contains(new.text(of: $0) ?? "") }))
       let other = LawWindow(new, in: window.place, isEager: true)
@@ -119,7 +119,7 @@ import Testing
   }
 
   private func change(
-    _ window: LawWindow<CrawlView>, _ read: inout Set<String>, at t: Seconds, _ random: inout SeededRandom
+    _ window: LawWindow<CrawlScene>, _ read: inout Set<String>, at t: Seconds, _ random: inout SeededRandom
   ) {
     let (view, number) = (window.view, Int.random(in: 0..<8, using: &random))
     var style = view.style

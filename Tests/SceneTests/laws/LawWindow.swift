@@ -6,20 +6,18 @@ import ViewKit
 
 /// A view in a window without a screen that draws as a real one does: only when the view has said that it changes, or
 /// was changed. An eager one asks the view in every refresh.
-final class LawWindow<Content: View> {
+final class LawWindow<Content: SceneView> {
   let view: Content
   let context = ViewContext()
   let typesetter = FixedTypesetter()
   private(set) var place: Rect
   private let isEager: Bool
-  private var frame: Frame
-  private var age = PictureAge()
+  private let kept = KeptFrame(size: Size(width: 1000, height: 800), background: .black)
   /// The events that it has told, and its requests to the window.
   private(set) var news: [String] = []
 
   init(_ view: Content, in place: Rect, isEager: Bool) {
     (self.view, self.place, self.isEager) = (view, place, isEager)
-    frame = Frame(size: Size(width: 1000, height: 800), background: .black)
   }
 
   /// Gives the view another place.
@@ -30,7 +28,7 @@ final class LawWindow<Content: View> {
 
   func handle(_ event: InputEvent, at t: Seconds) {
     context.time = t
-    _ = view.handle(event, by: Bindings(), in: context)
+    _ = view.handle(event, by: Bindings(), in: context.event)
     news += context.takeActions().map { "\($0)" }
   }
 
@@ -40,16 +38,10 @@ final class LawWindow<Content: View> {
       view.layout(in: place, with: typesetter, at: t)
       context.didLayOut()
     }
-    let step = isEager ? .redraw : age.step(to: t, isRedraw: context.needsDisplay)
-    switch step {
-    case .stay: break
-    case .runOn(let seconds): frame.run(on: seconds)
-    case .redraw:
-      frame.clear()
-      frame.isRedraw = isEager || context.needsDisplay
-      view.draw(into: &frame, at: t)
-      age.drew(frame, at: t)
-      news += frame.events.map { "\($0)" } + frame.actions.map { "\($0)" }
+    let isRedraw = isEager || context.needsDisplay
+    if kept.advance(to: t, isRedraw: isRedraw) == .redraw {
+      kept.draw(at: t, isRedraw: isRedraw) { view.draw(into: &$0, at: t) }
+      news += kept.frame.events.map { "\($0)" } + kept.frame.actions.map { "\($0)" }
       context.didDraw()
     }
     if isEager { _ = view.accessibleNode(at: t) }
@@ -61,10 +53,10 @@ final class LawWindow<Content: View> {
     return news
   }
 
-  var nextChange: Seconds { frame.nextChange }
+  var nextChange: Seconds { kept.frame.nextChange }
 
   /// What the window shows.
-  var picture: Picture { Picture(frame) }
+  var picture: Picture { Picture(kept.frame) }
 }
 
 /// What a frame shows, whatever view has drawn it: no contents by their IDs, and nothing that is out of sight.

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  private static func next<Content: View>(
+  private static func next<Content: SceneView>(
     _ random: inout SeededRandom, _ change: (Int, Bool) -> Happening<Content>
   ) -> Happening<Content> {
     let (number, flag) = (Int.random(in: 0..<6, using: &random), Bool.random(using: &random))
@@ -100,11 +100,11 @@ import Testing
     }
   }
 
-  private static func badges() -> ViewHistory<BadgeView> {
-    func badge() -> BadgeView {
+  private static func badges() -> ViewHistory<BadgeScene> {
+    func badge() -> BadgeScene {
       var style = Badge()
       (style.label, style.image, style.fontSize) = ("Newsreel", "icon.png", 10)
-      let view = BadgeView(style, image: SizedImage(path: "icon.png", size: Size(width: 69, height: 53)))
+      let view = BadgeScene(style, image: SizedImage(path: "icon.png", size: Size(width: 69, height: 53)))
       view.isEditable = true
       return view
     }

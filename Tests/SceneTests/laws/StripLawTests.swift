@@ -15,11 +15,11 @@ import Testing
     Token("World", tag: 0), Token("Science", tag: 1), Token("A longer topic", tag: 2), Token("Sports", tag: 3),
   ]
 
-  private static func history() -> ViewHistory<StripView> {
+  private static func history() -> ViewHistory<StripScene> {
     ViewHistory(
       place: place,
       make: {
-        let view = StripView()
+        let view = StripScene()
         view.crawl.append(contentsOf: (0..<5).map(headline), at: 0)
         view.hint = { "Topic \($0)" }
         view.card = { HeadlineCard(title: $0) }
@@ -34,7 +34,7 @@ import Testing
       "Headline \(number) " + String(repeating: "x", count: number % 9 * 6), link: "https://example.org/\(number)")
   }
 
-  private static func next(_ random: inout SeededRandom) -> Happening<StripView> {
+  private static func next(_ random: inout SeededRandom) -> Happening<StripScene> {
     let (number, small) = (Int.random(in: 0..<40, using: &random), Int.random(in: 0..<4, using: &random))
     let flag = Bool.random(using: &random)
     switch Int.random(in: 0..<26, using: &random) {
@@ -81,14 +81,14 @@ import Testing
     }
   }
 
-  private static func shown(_ change: @escaping Happening<StripView>) -> Happening<StripView> {
+  private static func shown(_ change: @escaping Happening<StripScene>) -> Happening<StripScene> {
     { window, t in
       change(window, t)
       window.context.setNeedsDisplay()
     }
   }
 
-  private static func laidOut(_ change: @escaping (StripView) -> Void) -> Happening<StripView> {
+  private static func laidOut(_ change: @escaping (StripScene) -> Void) -> Happening<StripScene> {
     { window, _ in
       change(window.view)
       window.context.setNeedsLayout()
@@ -101,7 +101,7 @@ import Testing
   @Test("Without headlines it is as a new one with its style, topics and clock", arguments: 40..<46 as Range<UInt64>)
   func asNew(seed: UInt64) {
     var random = SeededRandom(seed: seed)
-    let window = LawWindow(StripView(), in: Self.place, isEager: true)
+    let window = LawWindow(StripScene(), in: Self.place, isEager: true)
     var (t, shown, hidden) = (0.0, Array(Self.chips.prefix(2)), [Token]())
     window.view.notice = StripNotice("No headlines")
     window.view.setTopics(shown, hidden: hidden, at: 0)
@@ -118,7 +118,7 @@ import Testing
       }
       t += 60
       window.refresh(at: t)
-      let new = StripView(window.view.style)
+      let new = StripScene(window.view.style)
       (new.notice, new.clock, new.waiting) = (window.view.notice, window.view.clock, window.view.waiting)
       new.setTopics(shown, hidden: hidden, at: t)
       let other = LawWindow(new, in: window.place, isEager: true)
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  private func change(_ window: LawWindow<StripView>, _ random: inout SeededRandom) {
+  private func change(_ window: LawWindow<StripScene>, _ random: inout SeededRandom) {
     let (view, number) = (window.view, Int.random(in: 0..<8, using: &random))
     switch Int.random(in: 0..<10, using: &random) {
     case 0: view.style.label = String(repeating: "N", count: number)

@@ -6,10 +6,10 @@ import ViewKit
 @testable import Scene
 
 /// What may happen to a view: a window of it, and when.
-typealias Happening<Content: View> = (LawWindow<Content>, Seconds) -> Void
+typealias Happening<Content: SceneView> = (LawWindow<Content>, Seconds) -> Void
 
 /// Random histories of a view.
-struct ViewHistory<Content: View> {
+struct ViewHistory<Content: SceneView> {
   var place: Rect
   /// Makes the view, alike each time.
   var make: () -> Content
