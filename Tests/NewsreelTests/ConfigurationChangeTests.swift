@@ -92,6 +92,18 @@ import Testing
         """)
   }
 
+  @Test("What is written is not taken back over an edit by hand") func undo() throws {
+    try Files.write("scroll-speed = 60\n", to: path)
+    let change = try ConfigurationChange(
+      to: path, showing: [(0, [property("scroll-speed", .number(0...1000), "90", of: "strip")])])
+    try change.write()
+    let byHand = try written() + "label = \"Mine\"\n"
+    try Files.write(byHand, to: path)
+    #expect(try !change.undo() && written() == byHand)
+    try Files.write("scroll-speed = 90\n", to: path)
+    #expect(try change.undo() && written() == "scroll-speed = 60\n")
+  }
+
   @Test("A file in which nothing is set any more is not left empty, however often that happens", arguments: 1...2)
   func nothing(_ rounds: Int) throws {
     let speed = { property("scroll-speed", .number(0...1000), "90", of: "strip", isSet: $0) }

@@ -48,6 +48,19 @@ import ViewKit
     #expect(crawl.itemIDs.compactMap { crawl.text(of: $0) }.sorted() == ["and one more", "one headline"])
   }
 
+  @Test("Repeated lines are counted, in what comes and in what goes") func repetitions() {
+    var diff = LineDiff()
+    func reading(_ lines: String) -> LineDiff.Change {
+      diff.restart()
+      for line in lines { _ = diff.append(String(line)) }
+      return diff.takeWhole()
+    }
+    #expect(reading("aba").new == ["a", "b", "a"])
+    #expect(reading("ab").gone == ["a"] && reading("aab").new == ["a"] && reading("aab").isEmpty)
+    let change = reading("bba")
+    #expect(change.gone == ["a"] && change.new == ["b"] && change.order == ["b", "b", "a"])
+  }
+
   @Test("Of equal lines as many come again as there were") func equalLines() throws {
     let crawl = try crawl(width: 1000)
     var lines = FollowedHeadlines()

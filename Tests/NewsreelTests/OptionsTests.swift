@@ -1,4 +1,5 @@
 import Base
+import Scene
 import ScrollCore
 import Testing
 
@@ -16,6 +17,15 @@ import Testing
     #expect(settings.changes.compactMap(\.value?.text) == ["0.5"])
     try settings.set("bind", to: "p=pause")
     #expect(settings.changes.compactMap(\.value?.text) == ["0.5", "p=pause"])
+  }
+
+  @Test("A property that is taken back leaves the others at their view's own values") func ownValues() throws {
+    var settings = Settings<CounterProperties>(CounterKind.initial)
+    for _ in 0..<2 {
+      try settings.set("prefix", to: "x")
+      try settings.reset("prefix")
+      #expect(settings.value == CounterKind.initial && settings.isUntouched)
+    }
   }
 
   @Test("Geometries are read and written back, an empty one too", arguments: ["", "800x36-0+10", "100%x36", "+0-0"])

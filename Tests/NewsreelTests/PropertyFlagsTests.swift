@@ -16,6 +16,12 @@ private struct SampleCommand: ParsableCommand {
 }
 
 @Suite("Flags from a property table") struct PropertyFlagsTests {
+  @Test("A flag's no takes no value: what follows it is read as ever") func noTakesNothing() throws {
+    let words = ArgumentList(flags: ["a", "b"])
+    #expect(try words.normalised(["--no-a", "--b", "false", "x"]) == ["--no-a", "--no-b", "x"])
+    #expect(try words.normalised(["--no-a", "--no-b", "false"]) == ["--no-a", "--no-b", "false"])
+  }
+
   private func parse(_ line: String) throws -> SampleCommand {
     let flags = Set(SampleKind.table.flags.filter(\.isFlag).map(\.name))
     let words = try ArgumentList(flags: flags).normalised(line.split(separator: " ").map(String.init))

@@ -121,6 +121,16 @@ import ViewKit
     #expect(harness.view.crawl.texts == ["12:00|"])
   }
 
+  @Test("A text that the program sets while one of several is typed is the only one", arguments: 1...2)
+  func setMeanwhile(_ times: Int) {
+    let harness = crawl([Headline("one"), Headline("three")])
+    #expect(typed(at: 60, in: harness) == "one|")
+    for time in 1...times { harness.view.show("x\(time)", at: 1 + Double(time)) }
+    harness.type("y", at: 5)
+    harness.press(.enter, at: 6)
+    #expect(harness.view.crawl.texts.count == 1 && harness.view.crawl.texts[0].contains("y"))
+  }
+
   @Test("The reported text is the visible one") func told() {
     let harness = crawl([Headline("news")])
     harness.click(Point(x: 300, y: 20), at: 1)

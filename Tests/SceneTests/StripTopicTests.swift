@@ -48,6 +48,34 @@ extension StripSceneTests {
     #expect(strip.view.chips.layout.places.isEmpty && strip.view.chips.moreToken(12).label == "Topics 12")
   }
 
+  @Test("+N has the mark of a failure behind it, and of no other one") func failureBehind() {
+    let view = Self.strip().view
+    // The last one keeps its place if it fails.
+    for (failing, isMarked) in [(0, false), (1, false), (2, true), (3, false)] {
+      view.setTopics(
+        (0..<4).map { Token("Topic \($0)", tag: $0, mark: $0 == failing ? .failing : nil) }, hidden: [],
+        at: Double(failing))
+      #expect((view.chips.moreToken(2).mark == .failing) == isMarked, "\(failing)")
+    }
+  }
+
+  @Test("A mistake in the configuration is told again after the message of what has failed") func mistakeAfterFailure()
+  {
+    let view = Self.strip().view
+    view.say(mistake: "mistake", at: 0)
+    for t in [1.0, 20] {
+      view.say("failed", at: t)
+      #expect(view.hintView.hint?.text == "failed")
+      view.endFailure(at: t + 9)
+      #expect(view.hintView.hint?.text == "mistake")
+    }
+    view.say("failed", at: 40)
+    view.say(mistake: nil, at: 41)
+    #expect(view.hintView.hint?.text == "failed")
+    view.endFailure(at: 49)
+    #expect(view.hintView.hint == nil)
+  }
+
   @Test("The chips' room glides to its end, also if it begins later than the chips' own glide") func roomGlides() {
     let view = StripScene(StripStyle(), dock: .bottom)
     view.crawl.append(Headline("One"), at: 0)

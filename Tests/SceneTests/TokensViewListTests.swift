@@ -12,6 +12,19 @@ struct TokensViewListTests {
     case backspace, left, end, all, extending, narrower, otherOverflow, click, focus
   }
 
+  @Test("A view that becomes higher shows as many rows as it has room for") func higher() {
+    let desk = Self.desk(rows: 0, isTyped: false, isLow: true)
+    desk.view.properties.overflow = .wrap
+    let low = desk.bounds
+    for round in 0..<2 {
+      let t = Double(10 * round)
+      desk.layOut(in: low, at: t)
+      desk.view.scroll(to: Point(x: 0, y: 1e6), at: t)
+      desk.layOut(in: Rect(x: 0, y: 0, width: low.width, height: 4000), at: t + 5)
+      #expect(desk.view.scrollRange.height == 0 && desk.view.scrollOffset(at: t + 9).y == 0)
+    }
+  }
+
   @Test("A selection that goes behind +N is in sight", arguments: Way.allCases, [true, false])
   func selection(_ way: Way, isTyped: Bool) throws {
     for (rows, isLow) in [(0, false), (1, false), (2, false), (0, true)] {

@@ -34,6 +34,20 @@ import Testing
     Case(pace: .duration(8), t: 8, offset: 400, isFinished: true),
   ]
 
+  @Test("Another speed during a pause moves nothing, and counts from its end", arguments: [30.0, 50, 100])
+  func pausedSpeed(_ speed: Double) throws {
+    var scroll = try scroll(.speed(100))
+    scroll.pause(at: 1)
+    for t in [3.0, 4] {
+      scroll.set(.speed(t == 3 ? 20 : speed), at: t)
+      #expect(offset(&scroll, t) == 100)
+    }
+    scroll.resume(at: 5)
+    #expect(offset(&scroll, 5) == 100)
+    // The speed eases.
+    #expect(isNear(offset(&scroll, 7.5) - offset(&scroll, 7), speed / 2))
+  }
+
   @Test("Offsets follow the speed", arguments: cases)
   func offsets(_ given: Case) throws {
     var scroll = try scroll(given.pace)
