@@ -131,6 +131,23 @@ import Testing
     #expect(changes().isEmpty)
   }
 
+  @Test("What could not be written is written later, also if nothing more comes", arguments: 1...2)
+  func cacheWaits(_ failures: Int) throws {
+    let folder = try TemporaryFolder()
+    let place = folder.path + "/state"
+    var cache = ChannelCache(of: Self.channel, in: place)
+    cache.note(.value(name: "v", number: "7"))
+    for _ in 0..<failures {
+      try folder.write("in its way", to: "state")
+      #expect(throws: Failure.self) { try cache.save() }
+      #expect(cache.hasChanges)
+      Files.remove(place)
+    }
+    try cache.save()
+    var next = ChannelCache(of: Self.channel, in: place)
+    #expect(!cache.hasChanges && next.load(now: 100).count == 1)
+  }
+
   @Test("What a broker said last is there at the next start, and the one after it") func cache() throws {
     let folder = try TemporaryFolder()
     func item(_ id: String, _ place: Int, until end: UnixTime? = nil) -> NewsItem {

@@ -24,7 +24,10 @@ final class ChannelKeeper: LoopSource {
 
   private func save() {
     deadline = .infinity
-    do throws(Failure) { try cache.save() } catch {
+    do throws(Failure) {
+      try cache.save()
+      hasFailed = false
+    } catch {
       if !hasFailed { reportError("the headlines of the broker are not kept: \(error.description)") }
       hasFailed = true
     }

@@ -67,9 +67,9 @@ package struct ChannelCache {
   /// Writes it, if it has changed.
   package mutating func save() throws(Failure) {
     guard hasChanges else { return }
-    hasChanges = false
     let text = events.flatMap(\.jsonLines).map { $0 + "\n" }.joined()
     try AtomicFile.write(Array(text.utf8), to: path, isDurable: false)
+    hasChanges = false
   }
 
   /// The items in the order in which they came, as that of their topics follows from it.
