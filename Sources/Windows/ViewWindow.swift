@@ -237,8 +237,9 @@ package final class ViewWindow: LoopForeground {
       noteUse(of: nil, by: input)
       if case .pressed = input { session?.wasPressed() }
       presence.note(input)
-      // Keys may come before the picture, and go to views by their places.
-      frames.layOutIfNeeded(at: context.time)
+      // Keys may come before the picture, and go to views by their places. A pointer that rests where the window opens holds
+      // nothing.
+      if case .keyPressed = input { frames.layOutIfNeeded(at: context.time) }
       handle(input)
     case .drag(let drag):
       usedMirror = nil
