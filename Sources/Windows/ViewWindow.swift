@@ -24,6 +24,8 @@ package final class ViewWindow: LoopForeground {
   private(set) lazy var mirrors = makeMirrors()
   /// The one that the user has used last; nil for the first window.
   private weak var usedMirror: WindowMirror?
+  /// The one that the pointer is in, or was in last; nil for the first window.
+  private weak var pointedMirror: WindowMirror?
   /// Its role, for window managers.
   private let name: String
   package var context: ViewContext { content.context }
@@ -234,7 +236,7 @@ package final class ViewWindow: LoopForeground {
       session?.didAppear()
       handle(.appeared)
     case .input(let input):
-      noteUse(of: nil, by: input)
+      guard noteUse(of: nil, by: input) else { return }
       if case .pressed = input { session?.wasPressed() }
       presence.note(input)
       // Keys may come before the picture, and go to views by their places. A pointer that rests where the window opens holds
@@ -522,14 +524,21 @@ package final class ViewWindow: LoopForeground {
     context.setNeedsLayout()
   }
 
-  /// Notes which window the user points at or types into.
+  /// Notes which window the user points at or types into. Returns whether the event still counts: each window has a connection
+  /// of its own, so the pointer may have come into one before another one has said that it left.
   ///
   /// - Parameter mirror: Nil for the first one.
-  private func noteUse(of mirror: WindowMirror?, by event: InputEvent) {
+  private func noteUse(of mirror: WindowMirror?, by event: InputEvent) -> Bool {
     switch event {
-    case .pointerLeft, .focused: break
+    case .pointerLeft: return pointedMirror === mirror
+    case .focused: return true
     default: usedMirror = mirror
     }
+    if event.isPointer, pointedMirror !== mirror {
+      handle(.pointerLeft)
+      pointedMirror = mirror
+    }
+    return true
   }
 
   /// The window that the user has used last.
@@ -537,7 +546,7 @@ package final class ViewWindow: LoopForeground {
 
   /// Handles the input of another window.
   private func handleMirrored(_ event: InputEvent, in mirror: WindowMirror) {
-    noteUse(of: mirror, by: event)
+    guard noteUse(of: mirror, by: event) else { return }
     context.time = time
     presence.note(event)
     handle(event)

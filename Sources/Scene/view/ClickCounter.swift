@@ -26,7 +26,7 @@ extension Point {
 
 extension InputEvent {
   /// Whether it comes from the pointer.
-  var isPointer: Bool {
+  package var isPointer: Bool {
     switch self {
     case .pressed, .released, .pointerMoved, .pointerLeft: true
     case .keyPressed, .composing, .focused, .pasted, .appeared, .command, .suggestionChosen: false

@@ -1,3 +1,4 @@
+import Glibc
 import TestKit
 import Testing
 
@@ -77,7 +78,6 @@ extension OnScreen {
       }
       var cards: [WindowPlace] = []
       for strip in strips {
-        try await server.move(toX: strip.place(200), y: strip.y + 18)
         try await server.move(toX: strip.place(202), y: strip.y + 18)
         let card = try await server.window(named: "Newsreel card")
         cards.append(try await server.place(of: card))
@@ -86,6 +86,28 @@ extension OnScreen {
       }
       expect(cards, at: 202, of: strips, "the card")
       #expect(shown.child.isRunning && shown.child.errors.isEmpty)
+    }
+
+    @Test("A pointer that goes from one strip to another is over that one, whichever says so first", arguments: [0, 1])
+    func crossing(first: Int) async throws {
+      let server = try await server(right: 1100)
+      let shown = try await Shown(
+        ["--delay-at-start", "10000", "--monitor", "all", "--json-lines", "-"], on: server, input: .pipe)
+      try shown.child.send(items(["World", "Science"]))
+      _ = try await shown.stillPicture()
+      let strips = [Self.left, Strip(x: 1100, y: 664, width: 1100)]
+      let (from, to) = (strips[first], strips[1 - first])
+      try await server.move(toX: from.place(202), y: from.y + 18)
+      #expect(try await server.place(of: try await server.window(named: "Newsreel card")).y < from.y)
+      // The windows of the two monitors have connections of their own: both have something to say when it goes on.
+      shown.child.signal(SIGSTOP)
+      try await server.move(toX: to.place(204), y: to.y + 18)
+      shown.child.signal(SIGCONT)
+      try await waitUntil("a card on the other monitor") {
+        let tool = try await server.run("xdotool", ["search", "--onlyvisible", "--name", "^Newsreel card$"])
+        guard let card = tool.output.split(separator: "\n").first else { return false }
+        return (try? await server.place(of: String(card)))?.x == to.place(204)
+      }
     }
 
     @Test("The card of a chip stands beside it, on its monitor") func chipCard() async throws {
