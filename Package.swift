@@ -62,7 +62,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "Newswire",
-      dependencies: ["CCurl", "CMosquitto", "CPCRE2", "CSeccomp", "CXML2", "CZlib", "Base", "ScrollCore"],
+      dependencies: ["CCurl", "CMosquitto", "CPCRE2", "CSeccomp", "CXML2", "CZlib", "Base", "Formats", "ScrollCore"],
       resources: [.embedInCode("parse/entities.tsv")], swiftSettings: house),
     // Its headers only: the library is loaded where there is a terminal to draw on.
     .systemLibrary(name: "CCurses", providers: [.apt(["libncurses-dev"])]),
@@ -70,17 +70,21 @@ let package = Package(
     .target(name: "Terminal", dependencies: ["CCurses", "Base", "Inspector", "ScrollCore"], swiftSettings: house),
     .systemLibrary(name: "CBase"),
     .target(name: "Base", dependencies: ["CBase", "ScrollCore"], swiftSettings: house),
+    .target(name: "Formats", dependencies: ["Base"], swiftSettings: house),
     .target(name: "Accessibility", dependencies: ["Base", "Scene", "ScrollCore"], swiftSettings: house),
     .target(
       name: "Windows",
       dependencies: ["Accessibility", "Base", "Neighbours", "Render", "Scene", "ScrollCore", "X11"],
       swiftSettings: house),
     .target(
+      name: "Panels",
+      dependencies: ["Base", "Neighbours", "Render", "Scene", "ScrollCore", "Windows", "X11"], swiftSettings: house),
+    .target(
       name: "App",
       dependencies: [
-        "Accessibility", "Base", "Inspector", "Neighbours", "ScrollCore", "Scene", "Terminal", "X11", "Render",
-        "Newswire",
-        "Windows",
+        "Accessibility", "Base", "Formats", "Inspector", "Neighbours", "ScrollCore", "Scene", "Terminal", "X11",
+        "Render",
+        "Newswire", "Panels", "Windows",
       ],
       resources: [
         .embedInCode("headlines.tsv"), .embedInCode("themes/dark.toml"), .embedInCode("themes/light.toml"),
@@ -103,7 +107,7 @@ let package = Package(
     .executableTarget(
       name: "newsreel-bench",
       dependencies: [
-        "Base", "CX11", "TestKit", "X11",
+        "Base", "CX11", "Formats", "TestKit", "X11",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
@@ -126,6 +130,9 @@ let package = Package(
     .executableTarget(
       name: "XlibExample", dependencies: ["X11"], path: "Examples/Xlib", swiftSettings: house),
     .testTarget(name: "BaseTests", dependencies: ["Base", "TestKit", "TestTags"], swiftSettings: house),
+    .testTarget(name: "FormatsTests", dependencies: ["Base", "Formats", "TestKit", "TestTags"], swiftSettings: house),
+    .testTarget(
+      name: "PanelsTests", dependencies: ["Panels", "Scene", "ScrollCore", "TestKit", "ViewKit"], swiftSettings: house),
     .testTarget(
       name: "ScrollCoreTests", dependencies: ["ScrollCore", "TestKit", "TestTags"], exclude: ["Bars"],
       swiftSettings: house),
@@ -137,7 +144,8 @@ let package = Package(
       name: "RenderTests", dependencies: ["CX11", "Render", "X11", "Scene", "ScrollCore", "TestKit", "TestTags"],
       exclude: ["Pictures"], swiftSettings: house),
     .testTarget(
-      name: "NewswireTests", dependencies: ["Base", "FenceDoor", "Newswire", "ScrollCore", "TestKit", "TestTags"],
+      name: "NewswireTests",
+      dependencies: ["Base", "FenceDoor", "Formats", "Newswire", "ScrollCore", "TestKit", "TestTags"],
       exclude: ["Corpus", "Cases", "differences.json"],
       swiftSettings: house),
     .testTarget(
@@ -145,10 +153,9 @@ let package = Package(
     .testTarget(
       name: "NewsreelTests",
       dependencies: [
-        "App", "Base", "CRender", "CX11", "Inspector", "Neighbours", "Newsreel", "NewsreelDispatch", "NewsreelSources",
-        "NewsreelTesting",
-        "Newswire", "Render", "Scene",
-        "ScrollCore", "Windows", "X11", "Accessibility",
+        "Accessibility", "App", "Base", "CRender", "CX11", "Formats", "Inspector", "Neighbours", "Newsreel",
+        "NewsreelDispatch", "NewsreelSources", "NewsreelTesting", "Newswire", "Panels", "Render", "Scene", "ScrollCore",
+        "Windows", "X11",
         "newsreel",
         "CaptionExample",
         "CounterExample", "DeskExample", "GlibExample", "LyricsExample", "OwnViewsExample", "TagsExample",
@@ -169,13 +176,14 @@ let package = Package(
     .target(
       name: "TestKit", dependencies: ["Base", "CBase", "ScrollCore"], path: "Tests/TestKit", swiftSettings: house),
     // Views without a screen: a typesetter of fixed pitch, and a harness that does what a user does.
-    .target(name: "ViewKit", dependencies: ["Scene", "ScrollCore"], path: "Tests/ViewKit", swiftSettings: house),
+    .target(
+      name: "ViewKit", dependencies: ["Scene", "ScrollCore", "TestKit"], path: "Tests/ViewKit", swiftSettings: house),
     // What fuzzing gives bytes to, and what has to be true of the results; the tests replay it.
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "App", "Base", "CRender", "Neighbours", "Newswire", "Render", "Scene", "ScrollCore", "TestKit", "ViewKit",
-        "Windows", "X11",
+        "App", "Base", "CRender", "Formats", "Neighbours", "Newswire", "Panels", "Render", "Scene", "ScrollCore",
+        "TestKit", "ViewKit", "Windows", "X11",
       ],
       path: "Tests/FuzzTargets", swiftSettings: house),
     .testTarget(

@@ -77,6 +77,8 @@ package struct WindowAppearance {
   package struct Dialog {
     package var title: String
     package var minimumSize: Size
+
+    package init(title: String, minimumSize: Size) { (self.title, self.minimumSize) = (title, minimumSize) }
   }
 
   package init(

@@ -18,7 +18,7 @@ package struct Desktop {
     scale = display.dotsPerInch(by: display.readSettings()) / 96
   }
 
-  var primary: Monitor { monitors[0] }
+  package var primary: Monitor { monitors[0] }
 
   /// The monitor with that name: "primary", an index, or its own name. "all" is the widest one, which has room for the
   /// content of each. Nil if it does not exist.

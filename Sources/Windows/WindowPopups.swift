@@ -1,6 +1,6 @@
 internal import Accessibility
 package import Base
-internal import Render
+package import Render
 package import Scene
 package import ScrollCore
 internal import X11
@@ -184,7 +184,7 @@ package final class WindowPopups {
 extension FontSpec {
   /// The font of menus, cards and controls: the family of a font as users write it, or the default one, in another size and without
   /// the rest.
-  static func ofControls(_ font: String, size: Double, with typesetter: PangoTypesetter) -> FontSpec {
+  package static func ofControls(_ font: String, size: Double, with typesetter: PangoTypesetter) -> FontSpec {
     let family = typesetter.read(font: font).sizeless
     return FontSpec(
       family.isEmpty ? defaultFamily : family, size: size, weight: 400, letterSpacing: 0, with: typesetter)

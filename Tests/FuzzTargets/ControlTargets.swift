@@ -1,3 +1,4 @@
+import Formats
 import ViewKit
 
 @testable import App

@@ -1,5 +1,6 @@
 @testable import App
 @testable import Base
+@testable import Formats
 @testable import Newswire
 @testable import ScrollCore
 @testable import Windows

@@ -1,3 +1,5 @@
+import Formats
+
 @testable import Base
 
 /// What a TOML text says, without the places where it says it: values by their paths, in no order.

@@ -47,7 +47,9 @@ import Testing
     return try CrawlController(request)
   }
 
-  @Test("Within a refresh over ten minutes", arguments: [60.0, 120]) func pixels(_ speed: Double) async throws {
+  @Test("Within a refresh over ten minutes, and over five at twice the speed", arguments: [60.0, 120])
+  func pixels(_ speed: Double) async throws {
+    let time = 36_000 / speed
     let server = try await XServer(width: 640, height: 100)
     defer { server.end() }
     setenv("DISPLAY", server.display, 1)
@@ -59,7 +61,7 @@ import Testing
     var (eyes, showings) = ([Eye(), Eye(), Eye()], [Showing]())
     var columns: [ClosedRange<Int>?] = [nil, nil, nil]
     var drawn = -1
-    for frame in 0..<Int(600 * Self.rate) {
+    for frame in 0..<Int(time * Self.rate) {
       let t = Double(frame) / Self.rate
       window.show(at: t)
       if window.pictureCount != drawn { columns = Self.columns(of: try window.pixels()) }
@@ -67,7 +69,7 @@ import Testing
       for i in eyes.indices { eyes[i].look(columns[i], at: t) }
       if frame % 60 == 0 { showings += controller.crawl.takeShowings(at: t).ended }
     }
-    showings += controller.crawl.takeShowings(at: 600).ended
+    showings += controller.crawl.takeShowings(at: time).ended
     let ids = controller.crawl.itemIDs
     var count = 0
     for (id, eye) in zip(ids, eyes) {

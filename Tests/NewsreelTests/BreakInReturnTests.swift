@@ -93,7 +93,7 @@ import ViewKit
       let desk = try Desk(count: .random(in: 1...30, using: &random))
       var (t, left): (Seconds, [Int: Double]?) = (0, nil)
       var worst = 0.0
-      for step in 0..<250 {
+      for step in 0..<120 {
         t += Bool.random(using: &random) ? 1.0 / 60 : .random(in: 0.02...1.5, using: &random)
         desk.draw(at: t)
         let isShown = desk.strip.breakIns.headline(at: t) != nil
@@ -268,7 +268,7 @@ import ViewKit
   }
 
   @Test("A later headline of a key stands in the place of the former, and nothing else jumps") func replaced() throws {
-    for seed in 0..<30 {
+    for seed in 0..<15 {
       var random = SeededRandom(seed: UInt64(seed))
       let desk = try Desk(count: 5)
       for number in 0..<3 { desk.send(#"{"text":"Score \#(number): 0-0","id":"s\#(number)","key":"s\#(number)"}"#) }

@@ -1,4 +1,5 @@
 import Base
+import Formats
 import Inspector
 import Scene
 import ScrollCore

@@ -1,4 +1,5 @@
 import Base
+import Formats
 import Scene
 import ScrollCore
 import TestKit

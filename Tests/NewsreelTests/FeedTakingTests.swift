@@ -1,4 +1,5 @@
 import Base
+import Formats
 import Newswire
 import Scene
 import TestKit

@@ -1,4 +1,5 @@
 import Base
+import Formats
 import TestKit
 import Testing
 
@@ -15,7 +16,7 @@ import Testing
       imports[String(name)] = cells[3] == "the standard library" ? [] : Set(names)
     }
     // It is no room of the house: it measures it.
-    imports["newsreel-bench"] = ["ArgumentParser", "Base", "CX11", "Foundation", "TestKit", "X11"]
+    imports["newsreel-bench"] = ["ArgumentParser", "Base", "CX11", "Formats", "Foundation", "TestKit", "X11"]
     return imports
   }()
 

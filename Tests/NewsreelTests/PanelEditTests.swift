@@ -1,3 +1,4 @@
+import Panels
 import ScrollCore
 import TestKit
 import Testing

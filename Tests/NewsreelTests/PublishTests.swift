@@ -1,4 +1,5 @@
 import Base
+import Formats
 import Glibc
 import TestKit
 import TestTags

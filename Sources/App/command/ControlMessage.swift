@@ -1,4 +1,5 @@
 package import Base
+internal import Formats
 internal import Glibc
 internal import Newswire
 internal import ScrollCore

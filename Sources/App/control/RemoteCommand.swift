@@ -1,4 +1,5 @@
 internal import Base
+internal import Formats
 
 /// A command as a broker passes it to a display: its word, and behind a space its argument, as in `urgent Please leave`.
 struct RemoteCommand: Equatable {

@@ -1,4 +1,5 @@
 internal import Base
+internal import Formats
 internal import Newswire
 internal import ScrollCore
 internal import Windows

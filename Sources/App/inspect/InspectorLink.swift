@@ -1,4 +1,5 @@
 internal import Base
+internal import Formats
 internal import Glibc
 internal import Inspector
 internal import ScrollCore

@@ -1,4 +1,5 @@
 internal import Base
+internal import Panels
 internal import Scene
 internal import ScrollCore
 internal import Windows

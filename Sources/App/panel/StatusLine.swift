@@ -1,3 +1,4 @@
+internal import Panels
 internal import Scene
 
 /// The line at the bottom of a window of controls: the last message, which a screen reader reads out, or else the window's

@@ -1,3 +1,4 @@
+internal import Panels
 internal import Scene
 internal import ScrollCore
 

@@ -1,5 +1,6 @@
 internal import Base
 internal import Newswire
+internal import Panels
 internal import Scene
 internal import ScrollCore
 

@@ -1,4 +1,5 @@
 internal import Newswire
+internal import Panels
 internal import Scene
 internal import ScrollCore
 

@@ -1,6 +1,7 @@
 internal import Base
 internal import Glibc
 internal import Inspector
+internal import Panels
 internal import Scene
 internal import ScrollCore
 internal import Windows

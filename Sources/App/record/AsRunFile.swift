@@ -1,4 +1,5 @@
 internal import Base
+internal import Formats
 internal import Glibc
 
 /// The file of an as-run log: lines of JSON. Open passages are at its end, and are overwritten once a second, so that the

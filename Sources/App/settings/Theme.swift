@@ -1,4 +1,5 @@
 internal import Base
+internal import Formats
 internal import Newswire
 internal import Render
 internal import Scene

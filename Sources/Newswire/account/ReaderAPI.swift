@@ -1,4 +1,5 @@
 internal import Base
+internal import Formats
 internal import ScrollCore
 
 /// A request to a reader's account, below the address of its API.

@@ -1,4 +1,5 @@
 internal import Base
+internal import Formats
 
 /// A request to the process or thread that reads feeds, sent as a line of JSON.
 package enum FeedOrder {

@@ -1,4 +1,5 @@
 package import Base
+internal import Formats
 internal import Glibc
 
 /// Changes to the user's file of passwords that keep everything else in it.

@@ -1,4 +1,5 @@
 package import Base
+internal import Formats
 internal import Glibc
 package import ScrollCore
 

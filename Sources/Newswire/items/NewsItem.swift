@@ -1,4 +1,5 @@
 package import Base
+internal import Formats
 package import ScrollCore
 
 /// The index of a topic in the owner's list.

@@ -1,4 +1,5 @@
 package import Base
+internal import Formats
 package import ScrollCore
 
 /// The user's marks, read or unread, that a reader's account does not know yet. Kept in a file, also over restarts, until

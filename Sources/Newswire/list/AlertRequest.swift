@@ -1,4 +1,5 @@
 internal import Base
+internal import Formats
 
 /// A source of alerts as a line of JSON, for the process that reads it.
 extension FeedSpec {

@@ -1,4 +1,5 @@
 internal import Base
+internal import Formats
 package import ScrollCore
 
 /// An event of a broker for a view.

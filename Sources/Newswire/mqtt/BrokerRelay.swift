@@ -1,4 +1,5 @@
 package import Base
+internal import Formats
 internal import Glibc
 
 /// Reads a broker in a child process: the library's look-up of names blocks, and its TLS and the broker's messages stay off

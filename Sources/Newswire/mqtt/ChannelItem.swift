@@ -1,4 +1,5 @@
 package import Base
+internal import Formats
 package import ScrollCore
 
 /// The messages of a channel's items: a JSON object with text, link, topic, `seq`, its place in the sender's order, and

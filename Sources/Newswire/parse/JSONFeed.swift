@@ -1,4 +1,5 @@
 internal import Base
+internal import Formats
 internal import ScrollCore
 
 /// Reads JSON Feed 1.0 and 1.1 (jsonfeed.org) from a complete document.

@@ -1,4 +1,5 @@
 package import Base
+internal import Formats
 package import ScrollCore
 
 /// A message of a wall's conductor.

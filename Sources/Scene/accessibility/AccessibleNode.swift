@@ -37,7 +37,7 @@ package struct AccessibleNode: Equatable, Sendable {
 
     package init(_ line: String, caret: Int) { (self.line, self.caret) = (line, caret) }
 
-    init(_ line: EditLine) {
+    package init(_ line: EditLine) {
       let before = line.text.utf8.prefix(line.caret)
       self.init(line.text, caret: String(decoding: before, as: UTF8.self).unicodeScalars.count)
     }

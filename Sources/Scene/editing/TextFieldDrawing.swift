@@ -1,4 +1,4 @@
-internal import ScrollCore
+package import ScrollCore
 
 /// The visibility of a blinking caret: it alternates after the user's last action, and stays on after ten seconds.
 struct CaretBlink: Equatable, Sendable {
@@ -32,9 +32,9 @@ extension EditLine {
 
 /// The drawing of an editable line: text, selection, an input method's composition, a placeholder or the rest of a
 /// completion, and the caret. It scrolls to show the caret.
-struct TextFieldDrawing: Sendable {
+package struct TextFieldDrawing: Sendable {
   /// The appearance. Other colours follow from these.
-  struct Style: Equatable, Sendable {
+  package struct Style: Equatable, Sendable {
     var font: FontSpec
     var color: Color
     var tint: Color
@@ -43,6 +43,13 @@ struct TextFieldDrawing: Sendable {
     var placeholder = ""
     /// Whether lines start at the right; nil where the direction of their text decides.
     var isMirrored: Bool?
+
+    package init(
+      font: FontSpec, color: Color, tint: Color, dimmed: Color, placeholder: String = "", isMirrored: Bool? = nil
+    ) {
+      (self.font, self.color, self.tint, self.dimmed) = (font, color, tint, dimmed)
+      (self.placeholder, self.isMirrored) = (placeholder, isMirrored)
+    }
 
     /// In pixels.
     var caretWidth: Double { max(1, (font.size / 13).rounded()) }

@@ -1,32 +1,32 @@
-internal import ScrollCore
+package import ScrollCore
 
 /// An editable line: its input by keys, pointer and input method, and its drawing.
-struct TypedLine {
-  var editor: TextEditor
+package struct TypedLine {
+  package var editor: TextEditor
   /// In window coordinates.
   private(set) var field = Rect.zero
   /// Whether the button is held down on the text.
-  var isSelecting = false
+  package var isSelecting = false
   private var isFocused: Bool
   private var blink: CaretBlink
   private var drawing = TextFieldDrawing()
   private var shownCaret = Rect.zero
 
   /// The result of an event.
-  enum Outcome {
+  package enum Outcome {
     case ignored, handled
     /// Editing has ended by Return or Escape.
     case ended(accepting: Bool)
   }
 
-  init(_ text: String, at t: Seconds, isFocused: Bool = true) {
+  package init(_ text: String, at t: Seconds, isFocused: Bool = true) {
     editor = TextEditor(text)
     self.isFocused = isFocused
     blink = CaretBlink(since: t)
   }
 
   /// Changes the text or its selection, and shows the caret for a while.
-  mutating func change(at t: Seconds, _ body: (inout TextEditor) -> Void) {
+  package mutating func change(at t: Seconds, _ body: (inout TextEditor) -> Void) {
     body(&editor)
     blink.since = t
   }
@@ -34,7 +34,7 @@ struct TypedLine {
   // MARK: - Drawing
 
   /// Places it; `baseline` is relative to the field's top.
-  mutating func layOut(
+  package mutating func layOut(
     in field: Rect, style: TextFieldDrawing.Style, baseline: Double, with typesetter: any Typesetter
   ) {
     self.field = field
@@ -44,13 +44,13 @@ struct TypedLine {
   /// Starts with this much of the text hidden on the left, in pixels.
   mutating func hide(left: Double) { drawing.hide(left: left) }
 
-  func draw(into frame: inout Frame, at t: Seconds, in bounds: Rect) {
+  package func draw(into frame: inout Frame, at t: Seconds, in bounds: Rect) {
     drawing.draw(
       into: &frame, at: t, origin: field.origin, clip: field.intersection(bounds), blink: isFocused ? blink : nil)
   }
 
   /// Reports the caret's position to input methods if it has changed.
-  mutating func showCaret(in context: borrowing EventContext) {
+  package mutating func showCaret(in context: borrowing EventContext) {
     let caret = drawing.caretRect.offsetBy(dx: field.minX, dy: field.minY)
     guard caret != shownCaret else { return }
     shownCaret = caret
@@ -59,7 +59,7 @@ struct TypedLine {
 
   // MARK: - Input
 
-  mutating func handle(
+  package mutating func handle(
     _ event: InputEvent, clicks: inout ClickCounter, in context: borrowing EventContext, with typesetter: any Typesetter
   ) -> Outcome {
     let t = context.time

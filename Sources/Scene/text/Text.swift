@@ -118,7 +118,7 @@ extension Typesetter {
   }
 
   /// The lines of a paragraph, broken at `width` pixels.
-  func lines(of run: TextRun, width: Double) -> [TextRun] {
+  package func lines(of run: TextRun, width: Double) -> [TextRun] {
     let bytes = Array(run.text.utf8)
     return lineBreaks(of: run, width: width).map { range in
       var line = run

@@ -1,7 +1,7 @@
 package import ScrollCore
 
 /// Counts presses in quick succession at one place.
-struct ClickCounter {
+package struct ClickCounter {
   private var last: (point: Point, time: Seconds)?
   private var count = 0
 
@@ -10,7 +10,9 @@ struct ClickCounter {
   /// How far the pointer may move between presses, and during a click, in pixels.
   static let slop = 4.0
 
-  mutating func press(_ point: Point, at t: Seconds) -> Int {
+  package init() {}
+
+  package mutating func press(_ point: Point, at t: Seconds) -> Int {
     if let last, t - last.time < Self.interval, point.isNear(last.point) { count += 1 } else { count = 1 }
     last = (point, t)
     return count

@@ -65,7 +65,7 @@ package final class HostedView {
 
   package var takesKeys: Bool { owner?.takesKeys ?? false }
   /// Whether it can have the keyboard now.
-  var isReachable: Bool { takesKeys && !isHidden }
+  package var isReachable: Bool { takesKeys && !isHidden }
   package func contains(_ point: Point) -> Bool { !isHidden && owner?.isHit(at: point, in: self) ?? false }
 
   // MARK: - Drawing

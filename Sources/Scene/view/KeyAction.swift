@@ -1,13 +1,13 @@
-internal import ScrollCore
+package import ScrollCore
 
 /// The meaning of a key for a text field.
-enum KeyAction: Equatable {
+package enum KeyAction: Equatable {
   case edit(EditCommand)
   case insert(String)
   case paste
 
   /// Nil for other keys.
-  init?(_ key: Key?, _ text: String, _ modifiers: InputEvent.Modifiers) {
+  package init?(_ key: Key?, _ text: String, _ modifiers: InputEvent.Modifiers) {
     if let key, let command = EditCommand(key, modifiers) {
       self = .edit(command)
     } else if modifiers.contains(.control) {

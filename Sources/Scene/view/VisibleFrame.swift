@@ -57,7 +57,7 @@ package struct VisibleFrame: Equatable, Sendable {
 }
 
 /// The baseline that centres capitals in `height`, in pixels from the top.
-func opticalBaseline(of metrics: FontMetrics, in height: Double) -> Double { (height + metrics.capHeight) / 2 }
+package func opticalBaseline(of metrics: FontMetrics, in height: Double) -> Double { (height + metrics.capHeight) / 2 }
 
 extension FontMetrics {
   /// The approximate height of letters above the baseline: capitals with most of an accent. Lines are higher, for

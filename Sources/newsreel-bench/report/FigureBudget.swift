@@ -1,4 +1,5 @@
 import Base
+internal import Formats
 import TestKit
 
 /// What figures may be at most, or have to be at least: a file of TOML.

@@ -1,4 +1,5 @@
 import Base
+internal import Formats
 import Glibc
 import TestKit
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Base
+internal import Formats
 import Glibc
 import TestKit
 

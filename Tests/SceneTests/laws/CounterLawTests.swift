@@ -1,6 +1,7 @@
 import ScrollCore
 import TestKit
 import Testing
+import ViewKit
 
 @testable import Scene
 
@@ -46,13 +47,6 @@ import Testing
     }
   }
 
-  private static func shown(_ change: @escaping (CounterScene, Seconds) -> Void) -> Happening<CounterScene> {
-    { window, t in
-      change(window.view, t)
-      window.context.setNeedsDisplay()
-    }
-  }
-
   @Test("It draws when it changes, however seldom it is asked", arguments: 0..<8 as Range<UInt64>)
   func draws(seed: UInt64) { Self.history().expectNothingIsMissed(seed: seed) }
 
@@ -76,10 +70,7 @@ import Testing
       new.show(window.view.number, rolling: false, at: t)
       let other = LawWindow(new, in: window.place, isEager: true)
       other.refresh(at: t)
-      guard window.picture == other.picture else {
-        Issue.record("seed \(seed) at \(t): \(window.picture.difference(from: other.picture))")
-        return
-      }
+      guard window.showsTheSame(as: other, "seed \(seed) at \(t)") else { return }
       #expect(window.nextChange == .infinity)
     }
   }

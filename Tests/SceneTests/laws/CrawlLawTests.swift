@@ -1,6 +1,7 @@
 import ScrollCore
 import TestKit
 import Testing
+import ViewKit
 
 @testable import Scene
 
@@ -38,16 +39,16 @@ import Testing
     let flag = Bool.random(using: &random)
     func some(_ view: CrawlScene) -> Set<Int> { Set(view.itemIDs.filter { ($0 + number) % 3 == 0 }) }
     switch Int.random(in: 0..<22, using: &random) {
-    case 0, 1: return shown { $0.view.append(headline(number, topic), at: $1) }
-    case 2: return shown { $0.view.interrupt(with: headline(number, topic), at: $1) }
-    case 3: return shown { $0.view.remove(some($0.view), at: $1) }
-    case 4: return shown { _ = $0.view.removeOffscreen(some($0.view), at: $1) }
-    case 5: return shown { $0.view.replaceAll(with: [headline(number, topic), headline(number + 1, 0)], at: $1) }
-    case 6: return shown { window, _ in window.view.setRead(some(window.view)) }
-    case 7: return shown { $0.view.setTopics([Topic(flag ? "World" : "W", color: .white)], at: $1) }
-    case 8: return shown { window, t in flag ? window.view.pause(at: t) : window.view.resume(at: t) }
-    case 9: return shown { $0.view.setStepping(flag, at: $1) }
-    case 10: return shown { window, t in flag ? window.view.start(at: t) : window.view.stop(at: t) }
+    case 0, 1: return shown { $0.append(headline(number, topic), at: $1) }
+    case 2: return shown { $0.interrupt(with: headline(number, topic), at: $1) }
+    case 3: return shown { $0.remove(some($0), at: $1) }
+    case 4: return shown { _ = $0.removeOffscreen(some($0), at: $1) }
+    case 5: return shown { $0.replaceAll(with: [headline(number, topic), headline(number + 1, 0)], at: $1) }
+    case 6: return shown { view, _ in view.setRead(some(view)) }
+    case 7: return shown { $0.setTopics([Topic(flag ? "World" : "W", color: .white)], at: $1) }
+    case 8: return shown { view, t in flag ? view.pause(at: t) : view.resume(at: t) }
+    case 9: return shown { $0.setStepping(flag, at: $1) }
+    case 10: return shown { view, t in flag ? view.start(at: t) : view.stop(at: t) }
     case 11: return restyled { $0.crawl.scrollSpeed = Double(20 + number * 5) }
     case 12: return restyled { $0.crawl.fontSize = Double(12 + number % 4) }
     case 13: return restyled { $0.foreground = flag ? .white : .black }
@@ -61,18 +62,11 @@ import Testing
     }
   }
 
-  private static func shown(_ change: @escaping Happening<CrawlScene>) -> Happening<CrawlScene> {
-    { window, t in
-      change(window, t)
-      window.context.setNeedsDisplay()
-    }
-  }
-
   private static func restyled(_ change: @escaping (inout CrawlScene.Style) -> Void) -> Happening<CrawlScene> {
-    shown { window, t in
-      var style = window.view.style
+    shown { view, t in
+      var style = view.style
       change(&style)
-      window.view.adopt(style, at: t)
+      view.adopt(style, at: t)
     }
   }
 
@@ -111,10 +105,7 @@ import Testing
       new.start(at: t)
       t += 60
       for one in [window, other] { one.refresh(at: t) }
-      guard window.picture == other.picture else {
-        Issue.record("seed \(seed) at \(t): \(window.picture.difference(from: other.picture))")
-        return
-      }
+      guard window.showsTheSame(as: other, "seed \(seed) at \(t)") else { return }
     }
   }
 

@@ -1,6 +1,7 @@
 import ScrollCore
 import TestKit
 import Testing
+import ViewKit
 
 @testable import Scene
 
@@ -49,13 +50,6 @@ import Testing
     default:
       let event = user.event(&random)
       return { $0.handle(event, at: $1) }
-    }
-  }
-
-  private static func shown(_ change: @escaping (CreditsView, Seconds) -> Void) -> Happening<CreditsView> {
-    { window, t in
-      change(window.view, t)
-      window.context.setNeedsDisplay()
     }
   }
 

@@ -1,6 +1,7 @@
 import ScrollCore
 import TestKit
 import Testing
+import ViewKit
 
 @testable import Scene
 
@@ -38,60 +39,43 @@ import Testing
     let (number, small) = (Int.random(in: 0..<40, using: &random), Int.random(in: 0..<4, using: &random))
     let flag = Bool.random(using: &random)
     switch Int.random(in: 0..<26, using: &random) {
-    case 0, 1: return shown { $0.view.crawl.append(headline(number), at: $1) }
-    case 2: return shown { window, t in window.view.crawl.remove(Set(window.view.crawl.itemIDs.prefix(small)), at: t) }
-    case 3: return shown { window, t in window.view.crawl.replaceAll(with: flag ? [] : [headline(number)], at: t) }
-    case 4: return shown { $0.view.say("What failed \(number)", at: $1) }
-    case 5: return shown { $0.view.say(mistake: flag ? "A mistake \(small)" : nil, at: $1) }
-    case 6: return shown { $0.view.tell(news: number, at: $1) }
-    case 7: return shown { window, _ in window.view.waiting = flag ? small : nil }
+    case 0, 1: return shown { $0.crawl.append(headline(number), at: $1) }
+    case 2: return shown { view, t in view.crawl.remove(Set(view.crawl.itemIDs.prefix(small)), at: t) }
+    case 3: return shown { view, t in view.crawl.replaceAll(with: flag ? [] : [headline(number)], at: t) }
+    case 4: return shown { $0.say("What failed \(number)", at: $1) }
+    case 5: return shown { $0.say(mistake: flag ? "A mistake \(small)" : nil, at: $1) }
+    case 6: return shown { $0.tell(news: number, at: $1) }
+    case 7: return shown { view, _ in view.waiting = flag ? small : nil }
     case 8:
       let period = Double(1 + small)
       let clock = { (t: Seconds) -> (text: String, until: Seconds) in
         let turn = (t / period).rounded(.down)
         return ("\(period) \(turn)", (turn + 1) * period)
       }
-      return shown { window, _ in
-        window.view.clock = flag ? clock : nil
-        window.context.setNeedsLayout()
-      }
+      return laidOut { $0.clock = flag ? clock : nil }
     case 9, 10:
       var news = BreakIn("Breaking \(number) " + String(repeating: "y", count: 40 * small), number: small)
       news.priority = Airing.urgentPriority + number % 3
       news.hold = flag ? .time(Double(small)) : nil
       news.takesOver = number % 5 == 0
-      return shown { $0.view.breakIns.show(news, at: $1) }
-    case 11: return shown { $0.view.breakIns.end(small, at: $1) }
-    case 12: return shown { _ = $0.view.breakIns.takeOver(at: $1) }
+      return shown { $0.breakIns.show(news, at: $1) }
+    case 11: return shown { $0.breakIns.end(small, at: $1) }
+    case 12: return shown { _ = $0.breakIns.takeOver(at: $1) }
     case 13:
       let count = small + (flag ? 0 : 1)
-      return shown { $0.view.setTopics(Array(chips.prefix(count)), hidden: Array(chips.dropFirst(3)), at: $1) }
-    case 14: return shown { $0.view.setMotion(isReduced: flag, steps: small == 0, at: $1) }
+      return shown { $0.setTopics(Array(chips.prefix(count)), hidden: Array(chips.dropFirst(3)), at: $1) }
+    case 14: return shown { $0.setMotion(isReduced: flag, steps: small == 0, at: $1) }
     case 15: return laidOut { view in view.notice = flag ? StripNotice("No headlines", button: "Show all") : nil }
     case 16: return laidOut { $0.style.label = flag ? "NEWS" : "" }
     case 17: return laidOut { $0.style.showsCounter = flag }
     case 18: return laidOut { $0.style.theme.textColor = flag ? .white : Color(rgb: 0x808080) }
-    case 19: return shown { window, _ in window.view.isDropTarget = flag }
+    case 19: return shown { view, _ in view.isDropTarget = flag }
     case 20:
       let size = Size(width: Double(400 + 20 * number), height: Double(30 + 2 * small))
       return { window, _ in window.resize(to: Rect(origin: place.origin, size: size)) }
     default:
       let event = user.event(&random)
       return { $0.handle(event, at: $1) }
-    }
-  }
-
-  private static func shown(_ change: @escaping Happening<StripScene>) -> Happening<StripScene> {
-    { window, t in
-      change(window, t)
-      window.context.setNeedsDisplay()
-    }
-  }
-
-  private static func laidOut(_ change: @escaping (StripScene) -> Void) -> Happening<StripScene> {
-    { window, _ in
-      change(window.view)
-      window.context.setNeedsLayout()
     }
   }
 
@@ -123,10 +107,7 @@ import Testing
       new.setTopics(shown, hidden: hidden, at: t)
       let other = LawWindow(new, in: window.place, isEager: true)
       other.refresh(at: t)
-      guard window.picture == other.picture else {
-        Issue.record("seed \(seed) at \(t): \(window.picture.difference(from: other.picture))")
-        return
-      }
+      guard window.showsTheSame(as: other, "seed \(seed) at \(t)") else { return }
     }
   }
 

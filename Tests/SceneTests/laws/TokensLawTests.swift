@@ -1,6 +1,7 @@
 import ScrollCore
 import TestKit
 import Testing
+import ViewKit
 
 @testable import Scene
 
@@ -40,20 +41,6 @@ import Testing
     }
   }
 
-  private static func shown(_ change: @escaping (TokensView, Seconds) -> Void) -> Happening<TokensView> {
-    { window, t in
-      change(window.view, t)
-      window.context.setNeedsDisplay()
-    }
-  }
-
-  private static func laidOut(_ change: @escaping (TokensView) -> Void) -> Happening<TokensView> {
-    { window, _ in
-      change(window.view)
-      window.context.setNeedsLayout()
-    }
-  }
-
   @Test("They draw when they change, however seldom they are asked", arguments: 0..<6 as Range<UInt64>)
   func draws(seed: UInt64) { Self.history().expectNothingIsMissed(seed: seed) }
 
@@ -85,10 +72,7 @@ import Testing
       let other = LawWindow(new, in: window.place, isEager: true)
       other.refresh(at: t)
       guard window.view.field.selection.ids.isEmpty, window.view.scrollOffset(at: t) == .zero else { continue }
-      guard window.picture == other.picture else {
-        Issue.record("seed \(seed) at \(t): \(window.picture.difference(from: other.picture))")
-        return
-      }
+      guard window.showsTheSame(as: other, "seed \(seed) at \(t)") else { return }
       #expect(window.nextChange == .infinity)
     }
   }
