@@ -112,7 +112,6 @@ package final class ViewWindow: LoopForeground {
     desktop.close(in: loop)
     loop.remove(self)
     content.follow(ground.desktop.wishes)
-    content.showBackgrounds()
     parts = WindowParts(content, on: ground, name: name)
     (self.settings, options) = (settings, ground.options)
     presence.reopened()

@@ -14,7 +14,7 @@ import ViewKit
     let ids = crawl.itemIDs
     for order in [[2, 0, 1, 3], [3, 2, 1, 0], [0, 1, 2, 3], [1, 3, 0, 2]] {
       crawl.arrange(order.map { ids[$0] }, at: 0)
-      #expect(crawl.textsInOrder == order.map { ["a", "b", "c", "d"][$0] })
+      #expect(crawl.textsInOrder() == order.map { ["a", "b", "c", "d"][$0] })
       #expect(crawl.texts == ["a", "b", "c", "d"])
     }
   }

@@ -135,14 +135,13 @@ extension FeedController {
   }
 
   private func read(_ url: String) {
-    func isMeant(_ feed: FeedSpec) -> Bool { feed.url == url }
     // The address of a topic has been one of a feed.
-    let feed = list?.feeds.first(where: isMeant) ?? given.first(where: isMeant) ?? (try? FeedSpec(url: url))
+    let feed = list?.feeds.first { $0.url == url } ?? given[url] ?? (try? FeedSpec(url: url))
     if let feed { reader.read([feed]) }
   }
 
   /// Whether it is a feed of the command line, of which no choice is kept.
-  private func isGiven(_ feed: String) -> Bool { givenAddresses.contains(feed) }
+  private func isGiven(_ feed: String) -> Bool { given[feed] != nil }
 
   private func save(_ state: TokenState, of feed: String) {
     guard let list, !isGiven(feed) else { return }

@@ -26,9 +26,8 @@ final class FeedController: LoopSource {
   let words: Words
   /// The user's list, if its feeds are shown.
   let list: FollowedFeedList?
-  /// The feeds of the command line, and the sources of alerts.
-  let given: [FeedSpec]
-  let givenAddresses: Set<String>
+  /// The feeds of the command line and the sources of alerts, by address.
+  let given: [String: FeedSpec]
   var topics: TopicList
   var queue = ItemQueue()
   var headlines: QueuedHeadlines
@@ -123,7 +122,7 @@ final class FeedController: LoopSource {
     color: @escaping (Int) -> Color, readState path: String, colors: String? = nil, words: Words = .english
   ) {
     (self.crawl, self.words) = (crawl, words)
-    (self.list, given, givenAddresses) = (list, feeds, Set(feeds.map(\.url)))
+    (self.list, given) = (list, Dictionary(feeds.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first }))
     self.takesJSONLines = takesJSONLines
     topics = TopicList(colors: TopicColors(path: colors), color: color)
     headlines = QueuedHeadlines(on: crawl)
@@ -186,10 +185,10 @@ final class FeedController: LoopSource {
 
   /// The feeds whose headlines are shown.
   var shownFeeds: [FeedSpec] {
-    let known = Dictionary(((list?.feeds ?? []) + given).map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
+    let known = Dictionary((list?.feeds ?? []).map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
     return topics.entries.filter { $0.state == .on && $0.isPolled }.compactMap { entry in
       // The address of a topic has been one of a feed.
-      entry.feed.flatMap { known[$0] ?? (try? FeedSpec(url: $0)) }
+      entry.feed.flatMap { known[$0] ?? given[$0] ?? (try? FeedSpec(url: $0)) }
     }
   }
 

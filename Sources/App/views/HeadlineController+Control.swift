@@ -57,7 +57,7 @@ extension HeadlineController {
     var state: [(String, JSON)] = [
       ("scrolling", .bool(crawl.isScrolling(at: t))), ("finished", .bool(crawl.isFinished)),
       ("position", .number(crawl.position(at: t))), ("speed", .number(crawl.speed(at: t))),
-      ("items", .array(crawl.textsInOrder.prefix(1000).map(JSON.string))),
+      ("items", .array(crawl.textsInOrder(atMost: 1000).map(JSON.string))),
       ("area", .object([("x", .number(crawl.bounds.minX)), ("width", .number(crawl.bounds.width))])),
       ("shown", .array(crawl.textsInView(at: t).map(Self.place(of:)))),
     ]

@@ -112,16 +112,7 @@ final class WindowViews: WindowContent {
         view.controller.themed?.follow(wishes, in: view.context)
         try openSources?(view, false)
       }
-      var change = try usage { () throws(ValueError) in
-        try prepare(new.wishes, among: new.views, layout: new.layout, window: window)
-      }
-      let (commit, isOther) = (change.commit, !new.views.elementsEqual(all, by: ===))
-      (change.added, change.isOther) = (added, isOther)
-      change.commit = { [unowned self] t in
-        if isOther { adopt(new) }
-        return commit(t)
-      }
-      return change
+      return try usage { () throws(ValueError) in try change(to: new, added: added, window: window) }
     } catch {
       for view in added { view.close() }
       throw error
@@ -247,31 +238,35 @@ final class WindowViews: WindowContent {
     /// The appearance of the window after it.
     let appearance: WindowAppearance
     /// The views that come with it, with open sources.
-    var added: [TickerView] = []
+    let added: [TickerView]
     /// Whether other views are shown, which need another window.
-    var isOther = false
+    let isOther: Bool
     /// Returns whether the layout has changed.
-    var commit: (Seconds) -> Bool
+    let commit: (Seconds) -> Bool
   }
 
   /// Prepares other properties of the views that are shown.
   func prepare(_ wishes: [ViewWish], window: Settings<WindowOptions>) throws(ValueError) -> Change {
-    try prepare(wishes, among: all, layout: layout, window: window)
+    try change(to: Arrangement(views: all, layout: layout, wishes: wishes), window: window)
   }
 
-  private func prepare(
-    _ wishes: [ViewWish], among views: [TickerView], layout: StackLayout, window: Settings<WindowOptions>
+  private func change(
+    to new: Arrangement, added: [TickerView] = [], window: Settings<WindowOptions>
   ) throws(ValueError) -> Change {
     var changes: [(view: TickerView, change: ViewChange)] = []
-    for wish in wishes { changes.append((wish.view, try wish.view.prepare(wish, window: window))) }
-    let appearances = views.map { view in
+    for wish in new.wishes { changes.append((wish.view, try wish.view.prepare(wish, window: window))) }
+    let appearances = new.views.map { view in
       changes.first { $0.view === view }?.change.appearance ?? view.controller.appearance
     }
-    return Change(appearance: Self.appearance(around: appearances, by: window)) { [unowned self] t in
+    let isOther = !new.views.elementsEqual(all, by: ===)
+    return Change(
+      appearance: Self.appearance(around: appearances, by: window), added: added, isOther: isOther
+    ) { [unowned self] t in
+      if isOther { adopt(new) }
       for (_, change) in changes { change.commit(t) }
       settings = window
-      defer { self.layout = layout }
-      return layout != self.layout
+      defer { layout = new.layout }
+      return new.layout != layout
     }
   }
 

@@ -246,7 +246,9 @@ extension CrawlScene {
   package var texts: [String] { itemIDs.compactMap(text(of:)) }
 
   /// The texts of all headlines, in the order in which they run.
-  package var textsInOrder: [String] { headlines.idsInOrder.compactMap(text(of:)) }
+  package func textsInOrder(atMost most: Int = .max) -> [String] {
+    headlines.idsInOrder.prefix(most).compactMap(text(of:))
+  }
 
   /// A headline as given, with its ID; nil if it no longer exists.
   package func headline(of id: Int) -> Headline? { headlines.headline(of: id) }
