@@ -1,4 +1,4 @@
-package import Base
+internal import Base
 internal import Glibc
 package import Scene
 
@@ -10,12 +10,6 @@ extension Words {
     }
     return Words(word: { catalogue.text($0) }, counted: { catalogue.text($0, $1, count: $2) })
   }()
-
-  /// A failure's subject, and its reason if the table has it.
-  package func description(of failure: Failure) -> String {
-    guard failure.kind == .system, !failure.subject.isEmpty else { return reason(failure.description) }
-    return "\(isolated(failure.subject)): \(reason(failure.reason))"
-  }
 
   /// The directory of the catalogues: `$TEXTDOMAINDIR` if it is set, as for gettext's own programs; beside the program,
   /// after `make`; or `share/locale` beside the directory of the installed program.

@@ -36,7 +36,7 @@ import Testing
   @Test("There are five topics, each with headlines enough, and words for them in the table") func topics() throws {
     let counts = Dictionary(grouping: try items(), by: { $0[0] }).mapValues(\.count)
     #expect(Set(counts.keys) == ["World", "Science", "Economy", "Sport", "Arts"])
-    #expect(counts.values.allSatisfy { $0 >= 8 } && counts.keys.allSatisfy { Word(rawValue: String($0)) != nil })
+    #expect(counts.values.allSatisfy { $0 >= 8 } && counts.keys.allSatisfy { NewsWord(rawValue: String($0)) != nil })
   }
 
   @Test("What there is to be done is said first, and neighbours are of different topics there, too") func tips() {

@@ -14,6 +14,11 @@ import Testing
     Set(text.matches(of: /\{([a-z]+)\}/).map(\.1))
   }
 
+  private static let ids =
+    Word.allCases.map(\.rawValue) + CountedWord.allCases.map(\.one) + NewsWord.allCases.map(\.rawValue)
+    + CountedNewsWord.allCases.map(\.one)
+  private static let plurals = CountedWord.allCases.map(\.several) + CountedNewsWord.allCases.map(\.several)
+
   @Test("There are German, French, Spanish and Arabic") func languages() throws {
     #expect(Set(try Catalogue.languages()).isSuperset(of: ["de", "fr", "es", "ar"]))
   }
@@ -22,7 +27,7 @@ import Testing
   func translations(_ language: String) throws {
     let catalogue = try Catalogue(path: "po/\(language).po")
     let ids = catalogue.entries.map(\.id)
-    #expect(ids == Word.allCases.map(\.rawValue) + CountedWord.allCases.map(\.one), "scripts/words merge")
+    #expect(ids == Self.ids, "scripts/words merge")
     #expect(catalogue.head.contains("charset=UTF-8") && catalogue.head.contains("Language: \(language)\n"))
     let forms = try #require(catalogue.formCount)
     for entry in catalogue.entries {
@@ -47,9 +52,28 @@ import Testing
   @Test("The template is that of the table") func template() async throws {
     let before = try Project.text(of: "po/newsreel.pot")
     let entries = try Catalogue(path: "po/newsreel.pot").entries
-    #expect(
-      entries.map(\.id) == Word.allCases.map(\.rawValue) + CountedWord.allCases.map(\.one), "scripts/words template")
-    #expect(entries.compactMap(\.plural) == CountedWord.allCases.map(\.several) && !before.contains("fuzzy"))
+    #expect(entries.map(\.id) == Self.ids, "scripts/words template")
+    #expect(entries.compactMap(\.plural) == Self.plurals && !before.contains("fuzzy"))
+  }
+
+  @Test("Why a feed cannot be read is found in the table, with what was filled in") func reasons() {
+    let words = Words(
+      word: { $0.hasPrefix("{host}") ? "keine Verbindung mit {host}" : $0.hasPrefix("asks") ? "fragt ({status})" : $0 },
+      counted: { one, _, _ in one })
+    #expect(words.reason("a.example refuses the connection") == "keine Verbindung mit a.example")
+    #expect(words.reason("asks for a password (status 401)") == "fragt (401)")
+    #expect(words.reason("is empty") == "is empty" && words.reason("is empty, too") == "is empty, too")
+    #expect(words.reason("asks for a password (status )") == "asks for a password (status )")
+    let arabic = Words(word: { $0 == Word.direction.rawValue ? "default:RTL" : $0 }, counted: { one, _, _ in one })
+    #expect(words.reason("") == "" && arabic.reason("no answer") == "\u{2068}no answer\u{2069}")
+    #expect(Set(NewsWord.reasons).count == NewsWord.reasons.count)
+  }
+
+  @Test("No two words are one, and none has a blank at its ends") func table() {
+    #expect(Set(Self.ids).count == Self.ids.count)
+    for text in Self.ids + Self.plurals {
+      #expect(!text.isEmpty && text.first != " " && text.last != " ", "'\(text)'")
+    }
   }
 
   @Test("gettext finds the words, and chooses the form that goes with a number") func lookup() async throws {

@@ -14,7 +14,7 @@ enum BundledHeadlines {
   }
 
   /// The places of the tips: the first ones are visible at once, each beside a headline.
-  private static let tips: [(place: Int, tip: Word)] = [
+  private static let tips: [(place: Int, tip: NewsWord)] = [
     (0, .tipMenu), (2, .tipDrop), (4, .tipTopics), (12, .tipPointer), (24, .tipCommand),
   ]
 
@@ -23,7 +23,7 @@ enum BundledHeadlines {
       guard !line.hasPrefix("#"), let tab = line.firstIndex(of: "\t") else { return nil }
       let topic = String(line[..<tab])
       return NewsItem(
-        title: String(line[line.index(after: tab)...]), topic: Word(rawValue: topic).map { words[$0] } ?? topic)
+        title: String(line[line.index(after: tab)...]), topic: NewsWord(rawValue: topic).map { words[$0] } ?? topic)
     }
   }
 }

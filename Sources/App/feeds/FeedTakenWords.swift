@@ -50,7 +50,7 @@ struct FeedTakenWords {
       let file = String(path.split(separator: "/").last ?? "")
       return words[.areNew, ["count": String(new), "all": String(all), "file": file]]
     case .refused(let url, let reason):
-      let form: Word = FeedTaken.isPredicate(reason) ? .isAndIsNotAdded : .isNotAdded
+      let form: NewsWord = FeedTaken.isPredicate(reason) ? .isAndIsNotAdded : .isNotAdded
       return words[form, ["name": Self.short(url), "reason": words.reason(withoutPasswords(reason))]]
     }
   }

@@ -21,7 +21,7 @@ struct FeedWords {
   func since(_ seconds: Double) -> String { stretch(seconds, .sinceMinutes, .sinceHours, .sinceDays) }
 
   private func stretch(
-    _ seconds: Double, _ minutes: CountedWord, _ hours: CountedWord, _ days: CountedWord
+    _ seconds: Double, _ minutes: CountedNewsWord, _ hours: CountedNewsWord, _ days: CountedNewsWord
   ) -> String {
     // Beyond the age of any feed.
     let seconds = min(max(0, seconds), 99_999 * 86_400)

@@ -3,7 +3,7 @@ internal import Scene
 /// Which links may be opened: a feed must not be able to start programs.
 enum Links {
   /// Why a link is refused; nil for http, https and mailto.
-  static func refusal(of link: String) -> Word? {
+  static func refusal(of link: String) -> NewsWord? {
     let link = link.lowercased()
     if link.hasPrefix("https://") || link.hasPrefix("http://") { return nil }
     guard link.hasPrefix("mailto:") else { return .linkOfOtherKind }

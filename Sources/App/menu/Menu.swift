@@ -73,7 +73,7 @@ struct HeadlineMenu {
   var themes: (names: [String], shown: String)?
 
   var entries: [MenuEntry] {
-    func line(_ word: Word, _ command: UserCommand, _ isEnabled: Bool = true) -> MenuEntry {
+    func line(_ word: NewsWord, _ command: UserCommand, _ isEnabled: Bool = true) -> MenuEntry {
       .command(words[word], command, bindings, words, isEnabled: isEnabled)
     }
     let hasHeadlines = crawl.count > 0

@@ -143,7 +143,7 @@ final class FeedsPanel: PanelProgram {
 
   /// - Parameter title: The property's name in this window.
   @discardableResult
-  func set(_ url: String, _ property: String, _ title: Word, to text: String) -> Bool {
+  func set(_ url: String, _ property: String, _ title: NewsWord, to text: String) -> Bool {
     edit(url) { (feed, name) throws(Failure) in
       do throws(Failure) { return try edits.set(feed, name: name, property, to: text) } catch {
         throw error.naming(property, words[title])

@@ -28,7 +28,7 @@ struct FeedsPanelText {
 
   // MARK: - Edits
 
-  func done(_ word: Word, to name: String) -> String { words[word, ["name": name]] }
+  func done(_ word: NewsWord, to name: String) -> String { words[word, ["name": name]] }
 
   /// Removing a feed of an account hides it.
   func hidden(_ name: String, _ account: String) -> String {

@@ -16,7 +16,7 @@ struct SettingsRow: Equatable {
       info.setting.map { SettingsRow(name: info.name, setting: $0) }
     }
     let groups = Dictionary(grouping: declared) { $0.setting.group.rawValue }
-    let autostart = PropertyInfo.Setting(Word.settingAutostart.rawValue, .when)
+    let autostart = PropertyInfo.Setting(NewsWord.settingAutostart.rawValue, .when)
     return groups.keys.sorted().flatMap { groups[$0] ?? [] } + [SettingsRow(name: nil, setting: autostart)]
   }()
 

@@ -162,7 +162,7 @@ final class Session: WindowSession {
   /// Opens the menu for the item at a point of the window, or for the one marked by the keyboard.
   ///
   /// - Parameter list: The title of a submenu to show at once.
-  private func openMenu(at point: Point?, list: Word? = nil) {
+  private func openMenu(at point: Point?, list: NewsWord? = nil) {
     guard !window.popups.isMenuOpen else { return }
     let view = views.view(at: point)
     let content =

@@ -199,7 +199,7 @@ extension Trigger {
   package func title(in words: Words) -> String {
     func title(_ name: String) -> String {
       let english = name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
-      return Word(rawValue: english).map { words[$0] } ?? english
+      return words.said(english)
     }
     return (held.map(title) + [word == "-" ? "\u{2212}" : title(word)]).joined(separator: "+")
   }

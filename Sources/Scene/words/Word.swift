@@ -1,89 +1,31 @@
-/// The one table of words for people: in menus, hints, notices and windows. The command line, its help and the control socket
-/// are not in it; they are English.
+/// A word of the table of words for people: in menus, hints, notices and windows. The command line, its help and the control
+/// socket are not in it; they are English.
 ///
-/// A word's raw value is the English text, and the key in the catalogues (`po`). Names in braces are placeholders. If English
-/// has one word for two, a context precedes it, with U+0004 between (`msgctxt`). A new word is a case here and an entry in each
-/// catalogue; `scripts/words` writes `po/newsreel.pot`.
-package enum Word: String, CaseIterable, Sendable {
+/// Its raw value is the English text, and the key in the catalogues (`po`). Names in braces are placeholders. If English has one
+/// word for two, a context precedes it, with U+0004 between (`msgctxt`). A new word is a case of an enumeration and an entry in
+/// each catalogue; `scripts/words` writes `po/newsreel.pot`.
+package protocol TableWord: RawRepresentable<String>, CaseIterable, Sendable {}
+
+/// The words that views say by themselves.
+package enum Word: String, TableWord {
   /// "default:RTL" in a language that is written from right to left.
   case direction = "default:LTR"
 
   // MARK: The menu
 
-  case open = "Open"
-  case copy = "Copy"
-  case markUnread = "Mark as unread"
-  /// The last headlines.
-  case recent = "Recent"
-  /// The headline before.
-  case previous = "Previous"
-  /// The headline that follows.
-  case next = "Next"
-  /// Lets the headlines run again.
-  case goOn = "Go on"
-  case pause = "Pause"
-  case faster = "Faster"
-  case slower = "Slower"
-  case hideThisTopic = "Hide this topic"
-  case hideTopic = "Hide {topic}"
-  /// A list of hidden topics, or the one that it is said of.
-  case bringBack = "Bring back"
-  /// All hidden topics.
-  case allOfThem = "All of them"
-  case undo = "Undo"
-  case theme = "Theme"
-  /// Opens the window with the list of feeds.
-  case feedsWindow = "Feeds…"
-  /// Opens the window with the settings.
-  case settingsWindow = "Settings…"
-  /// Opens the window with the last headlines.
-  case headlinesWindow = "Headlines…"
   /// Lets in urgent headlines alone.
   case doNotDisturb = "Do not disturb"
-  case hideUntilNext = "Hide until the next headline"
-  case quit = "Quit"
-  case cut = "Cut"
-  case paste = "Paste"
-  /// A topic, or what is selected.
-  case remove = "Remove"
-
-  // MARK: A topic's menu
-
-  case reloadAll = "Reload all of them now"
-  case reloadNow = "Reload now"
-  /// Takes a topic's headlines off.
-  case hide = "Hide"
-  case show = "Show"
-  /// Hides all other topics.
-  case onlyThis = "Only this"
-  /// A feed's, into the clipboard.
-  case copyAddress = "Copy address"
-
-  // MARK: Themes
-
-  /// The theme that the desktop asks for.
-  case automatic = "Auto"
-  case dark = "Dark"
-  case light = "Light"
-  case amber = "Amber"
-  case broadcastRed = "Broadcast-red"
-  case highContrast = "High-contrast"
 
   // MARK: On the strip
 
   /// Before a headline that interrupts, in capitals where the script has them.
   case urgent = "URGENT"
-  /// Before an alert that is a test, and not the real thing.
-  case testAlert = "TEST: {text}"
-  /// Before an alert that is part of an exercise, and not the real thing.
-  case exerciseAlert = "EXERCISE: {text}"
   /// Behind a topic's name, where its headline has just come.
   case new = "new"
   /// On the chip of a topic that has just been removed: as short as can be.
   case undoChip = "chip\u{4}Undo"
   /// All topics in one chip.
   case topics = "Topics {count}"
-  case typeThenReturn = "Type, then press Return"
 
   // MARK: Read out by screen readers alone
 
@@ -96,27 +38,7 @@ package enum Word: String, CaseIterable, Sendable {
 
   // MARK: Keys, as keyboards of the language have them
 
-  case ctrlKey = "Ctrl"
-  case altKey = "Alt"
-  case shiftKey = "Shift"
-  case spaceKey = "Space"
-  case returnKey = "Return"
-  case escapeKey = "Escape"
-  case tabKey = "Tab"
   case menuKey = "Menu"
-  case deleteKey = "Delete"
-  case backspaceKey = "Backspace"
-  case insertKey = "Insert"
-  case homeKey = "Home"
-  case endKey = "End"
-  case pageUpKey = "Page Up"
-  case pageDownKey = "Page Down"
-  case leftKey = "Left"
-  case rightKey = "Right"
-  case upKey = "Up"
-  case downKey = "Down"
-  case commaKey = "Comma"
-  case equalKey = "Equal"
 
   // MARK: Where there are no headlines
 
@@ -124,332 +46,36 @@ package enum Word: String, CaseIterable, Sendable {
   case allOff = "All topics are off"
   case allRemoved = "All topics are removed"
   case showAll = "Show all"
-  /// A feed.
+  /// A topic's source.
   case loading = "Loading {name} …"
-  case noneInFeed = "No headlines in {name} at the moment"
-  case none = "No headlines at the moment"
 
-  // MARK: Of topics and feeds
+  // MARK: Of topics
 
-  case noHeadlines = "no headlines"
   case isRemoved = "{topic} is removed; a click brings it back"
   case isOff = "{topic} is off; a click shows its headlines"
-  case cannotReach = "Cannot reach {name}"
   case cannotRead = "Cannot read {name}"
-  case isGone = "{name} is gone: its server says so, and it is not asked again"
-  /// What is wrong, and why.
-  case because = "{problem} ({reason})"
-  /// `when` is one of "in 5 min", "in 2 h", "in 3 days".
-  case nextTry = "next try {when}"
-  /// The same at the beginning of a line.
-  case nextTryLine = "Next try {when}"
-  case cannotBeReached = "Cannot be reached"
-  case cannotBeRead = "Cannot be read"
-  case goneForGood = "Is gone, and is not asked again"
-
-  // MARK: What is wrong in the configuration
-
-  /// The reason comes from the program, in English, with the remedy.
-  case mistakeInLine = "{file}, line {line}: {reason}"
-
-  // MARK: Why a feed cannot be read, as the process that reads it says
-
-  case asksForPassword = "asks for a password (status {status})"
-  case refusesAccess = "refuses access (status {status})"
-  case isNotThere = "was not found (status {status})"
-  case isGoneForGood = "is gone for good (status {status})"
-  case asksForLess = "asks for fewer requests (status {status})"
-  case serverError = "the server has an error (status {status})"
-  case serverRefuses = "the server refuses (status {status})"
-  case answeredWith = "answered with status {status}"
-  case wasInterrupted = "was interrupted"
-  case tookTooLong = "took too long or sent too little"
-  case endedEarly = "ended before the length that it had announced"
-  case hostUnknown = "the host {host} cannot be found"
-  case noConnection = "{host} refuses the connection"
-  case badCertificate = "the certificate of {host} cannot be trusted"
-  case tooLarge = "is larger than {size}"
-  case tooLargeForAny = "is larger than {size} and has nothing to show up to there"
-  case headTooLong = "the head of the answer is too long"
-  case packedOtherwise = "is compressed as “{coding}”, which was not requested"
-  case leadsInside = "leads from the internet to a machine of this network ({host}), which is refused"
-  case failedWith = "failed with error {status}"
-  case brokeOff = "{host} closed the connection"
-  case noHTTP = "{host} does not answer in HTTP"
-  case answeredNothing = "{host} sent no answer"
-  case manyRedirects = "redirects more than {count} times"
-  case redirectsElsewhere = "redirects to what is not http or https: “{address}”"
-  case redirectsToPlain = "redirects from https to http ({host}), which is refused"
-  case pageWithoutFeed = "is a web page that names no feed"
-  case pageWithFeed = "is a web page; its feed is {address}"
-  case unpacksTooFar = "decompresses to far more than was sent"
-  case isEmpty = "is empty"
-  case isOtherXML = "is XML, but no feed"
-  case endsInTheMiddle = "ends in the middle"
-  case isNoJSON = "is not JSON: {problem}"
-  case noFeed = "is neither RSS, Atom, JSON Feed nor HTML"
-  /// Of a source of alerts.
-  case noAlerts = "is neither an alert nor a feed of alerts"
-  case givesNoPassword = "redirects to {host}, which gets no password"
-  /// Of a reader's account, as the following.
-  case noUser = "there is no user and password in passwords.toml for this account"
-  case wrongPassword = "refuses the user or the password; FreshRSS and Miniflux have a separate password for this"
-  case noLogin = "does not answer a login like a reader's account"
-  case noToken = "gives no token for changes"
-  case addressTooLong = "has an address that is too long"
-  case noSubscriptions = "answers with something other than its subscriptions"
-
-  // MARK: Why a file cannot be used, or a change not be made
-
-  case noSuchFile = "no such file"
-  case isFolder = "is a directory, not a file"
-  case isNoPlainFile = "is not a plain file"
-  case cannotBeOpened = "cannot be opened: {reason}"
-  case cannotBeWritten = "cannot write it: {reason}"
-  case oldOneStays = "cannot write it, the old one stays: {reason}"
-  case leftList = "is not in the list any more"
-  case isNotOfWindow = "does not belong to this window: the change lasts until it closes, and is not saved"
-  case hasChangedSince = "has changed since; check it again"
-  case endedWithoutResult = "the check ended without a result"
-
-  // MARK: The first start
-
-  /// The topic of the tips that follow.
-  case tips = "Tips"
-  case tipMenu = "Right-click the strip, or press its label, for the menu"
-  case tipDrop = "Drop a link from your browser here to add its news"
-  case tipTopics = "A click on a topic hides its headlines, another one brings them back"
-  case tipPointer = "Headlines stop under the pointer; the wheel moves them back and forth"
-  case tipCommand = "A terminal adds news, too: newsreel feeds add https://example.org/feed.xml"
-  /// A topic, as the following.
-  case world = "World"
-  case science = "Science"
-  case economy = "Economy"
-  case sport = "Sport"
-  case arts = "Arts"
-
-  // MARK: What a hand has brought
-
-  case nothingDropped = "Nothing that was dropped is an address or a file"
-  case lookingAt = "Looking at {name} …"
-  case onlyFirst = "only the first {count} were added"
-  case isAdded = "{name} is added"
-  /// What was added, and what it shows.
-  case isAddedWith = "{name} is added: {headlines}"
-  /// The newest headline.
-  case newest = "{headlines}, newest {age}"
-  case isShownAgain = "{name} is shown again"
-  case isKnown = "{name} is in the list already"
-  case areNew = "{count} of {all} feeds in {file} are new"
-  case isNotAdded = "{name} is not added: {reason}"
-  /// The reason says what it is or does, as in "is a web page".
-  case isAndIsNotAdded = "{name} {reason}; it is not added"
-
-  // MARK: The window with the list of feeds
-
-  case feeds = "Feeds"
-  case address = "Address of a feed or a page, or a file"
-  case add = "Add"
-  case addAnyway = "Add anyway"
-  /// The head of the column with the names.
-  case feed = "Feed"
-  /// The head of the column with how often feeds are read.
-  case every = "Every"
-  /// Headlines with these words alone.
-  case onlyWith = "Only with"
-  /// No headlines with these words.
-  case without = "Without"
-  case onlyWithItem = "Only with…"
-  case withoutItem = "Without…"
-  case wordOrPattern = "word or /pattern/"
-  case noFeeds = "No feeds yet: type, paste or drop an address"
-  case importItem = "Import…"
-  case exportItem = "Export…"
-  case importNow = "Import"
-  case exportNow = "Export"
-  case cancel = "Cancel"
-  case importPath = "OPML file of another feed reader"
-  case exportPath = "OPML file to write"
-  /// `path` is that of the file to write.
-  case fileExists = "{path} already exists"
-  /// An existing file.
-  case replace = "Replace"
-  case noAddress = "That is neither an address nor a file: an address begins with https://, a path with /"
-  case feedsHint = "F2 names · Space switches · Alt+↑ ↓ orders · Delete removes"
-  case rename = "Rename"
-  case openSite = "Open site"
-  case moveUp = "Move up"
-  case moveDown = "Move down"
-  case switchOff = "Switch off"
-  case switchOn = "Switch on"
-  case switchedOff = "switched off"
-  case hidden = "hidden: its chip was removed"
-  case isLoading = "loading"
-  case notReadYet = "not read yet"
-  /// `since` is one of "for 5 min", "for 2 h", "for 3 days".
-  case goneSince = "gone {since}, not polled again"
-  case problemSince = "{problem}, {since}"
-  /// `age` is one of "5 min ago", "2 h ago", "3 days ago".
-  case headlinesAge = "{headlines}, {age}"
-  case asUsual = "{interval} (default)"
-  case feedRemoved = "{name} is removed"
-  case feedChanged = "{name} is changed"
-  case feedRenamed = "{name} is now called {new}"
-  case feedUnnamed = "{name} goes by its own name again"
-  case feedMoved = "{name} is moved"
-  /// A feed was to be removed that an account has; `account` is its name, such as "rss.example.org".
-  case feedHidden = "{name} is hidden: it belongs to {account}"
-  case feedOn = "{name} is on"
-  case feedOff = "{name} is off"
-  /// What was done and is taken back.
-  case undone = "Undone: {action}"
-
-  // MARK: The window with the last headlines
-
-  /// What is typed there narrows the list down.
-  case searchHeadlines = "Search"
-  /// Over a column of headlines.
-  case headlineColumn = "Headline"
-  /// Over a column of times, as "2 h ago".
-  case whenColumn = "When"
-  case markRead = "Mark as read"
-  case noHistory = "No headlines yet: what the strip shows is kept here"
-  case noneFound = "No headline has all of these words"
-  case noLink = "That headline has no link"
-  case headlineLeft = "That headline is no longer in the list"
-  /// A state of a headline, read out by screen readers.
-  case isRead = "headline\u{4}read"
-  /// A headline is in the clipboard now.
-  case copiedHeadline = "Copied"
-  case headlinesHint = "Return opens · Ctrl+C copies · Ctrl+U marks as read"
-  /// "12 of 312 headlines"; `count` is a number.
-  case headlinesFound = "{count} of {headlines}"
-  /// "312 headlines, 40 unread"; `count` is a number.
-  case headlinesUnread = "{headlines}, {count} unread"
-
-  // MARK: In Home Assistant
-
-  /// What a message of Home Assistant becomes.
-  case urgentHeadline = "Urgent headline"
-  /// All that a display shows, to be replaced.
-  case homeText = "Text"
-  /// A counter's.
-  case homeNumber = "Number"
-  /// Starts the motion.
-  case start = "Start"
-  /// Stops the motion.
-  case stop = "Stop"
-
-  // MARK: The window with the settings
-
-  /// The window's title.
-  case settingsTitle = "Settings"
-  case settingHeight = "Height"
-  case settingFont = "Font"
-  case settingSpeed = "Speed"
-  case settingPlace = "Place"
-  case placeBottom = "at the bottom"
-  case placeTop = "at the top"
-  case settingMonitor = "Monitor"
-  case monitorPrimary = "the primary one"
-  case monitorAll = "all monitors"
-  case settingClick = "A click on a headline"
-  case clickOpens = "opens its link"
-  case clickPauses = "pauses"
-  case clickMenu = "opens the menu"
-  case settingMotion = "Motion of headlines"
-  case asDesktop = "like the desktop"
-  case motionMoves = "scrolling"
-  case motionStands = "one at a time"
-  case settingAutoHide = "Hide until a headline comes"
-  case settingFullScreen = "With a full-screen window"
-  case fullScreenStays = "up to the window manager"
-  case fullScreenBelow = "go below it"
-  case fullScreenHides = "hide"
-  case settingOn = "on"
-  case settingOff = "off"
-  case settingQuietHours = "Quiet hours"
-  case settingAutostart = "Start with the desktop"
-  /// Said of hours.
-  case settingNone = "none"
-  /// A font that is not among those before it, to be typed.
-  case otherFont = "Other…"
-  /// A value that nobody has set.
-  case settingUsual = "default"
-  case settingsHint = "F2 edits · Space switches · Ctrl+Z undoes"
-
-  // MARK: What went wrong
-
-  case choiceNotKept = "The choice is not kept: {reason}"
-  case readNotKept = "What has been read is not kept: {reason}"
-  /// The second process, which fetches feeds or listens to a broker.
-  case readerStopped = "Reading the news was interrupted; it starts again"
-  case linkRefused = "The link '{link}' is not opened: {reason}"
-  case linkOfOtherKind = "it is neither http, https nor mailto"
-  case linkAttaches = "it would attach a file to a mail"
-  case noOpener = "No browser: xdg-open is not installed"
-  case noBrowser = "No browser: {reason}"
-  case browserNotFound = "No browser: xdg-open finds none (status 3)"
-  case linkFailed = "The link was not opened: xdg-open failed with status {status}"
 }
 
-extension Word {
+extension TableWord {
   /// In English, without a context.
   package var english: Substring { rawValue.split(separator: "\u{4}").last ?? "" }
-
-  /// Why feeds and files cannot be read or changed; of two that begin alike the longer one first.
-  static let reasons: [Word] = [
-    .asksForPassword, .refusesAccess, .isNotThere, .isGoneForGood, .asksForLess, .serverError, .serverRefuses,
-    .answeredWith, .wasInterrupted, .tookTooLong, .endedEarly, .hostUnknown, .badCertificate, .tooLargeForAny,
-    .tooLarge,
-    .manyRedirects, .headTooLong, .packedOtherwise, .leadsInside, .failedWith, .isOtherXML, .endsInTheMiddle, .isNoJSON,
-    .redirectsElsewhere, .redirectsToPlain, .pageWithoutFeed, .pageWithFeed, .unpacksTooFar, .isEmpty, .noFeed,
-    .noAlerts,
-    .noConnection, .brokeOff, .noHTTP, .answeredNothing, .givesNoPassword, .noUser, .wrongPassword, .noLogin, .noToken,
-    .addressTooLong, .noSubscriptions, .noSuchFile, .isFolder, .isNoPlainFile, .cannotBeOpened,
-    .cannotBeWritten, .oldOneStays, .leftList, .isNotOfWindow, .hasChangedSince, .endedWithoutResult,
-  ]
 }
 
-/// Texts with a number: in English for one and, behind " | ", for several, if they differ. Each is an entry with plural
-/// forms in the catalogues.
-package enum CountedWord: String, CaseIterable, Sendable {
-  case headlines = "{count} headline | {count} headlines"
+/// A text with a number: in English for one and, behind " | ", for several, if they differ. It is an entry with plural forms in
+/// the catalogues.
+package protocol CountedTableWord: RawRepresentable<String>, CaseIterable, Sendable {}
+
+/// The texts with a number that views say by themselves.
+package enum CountedWord: String, CountedTableWord {
   /// Beside the number of headlines, in capitals where the script has them.
   case caption = "HEADLINE | HEADLINES"
-  /// Feeds that cannot be read, in one chip.
+  /// Sources that cannot be read, in one chip.
   case failing = "{count} failing"
   /// Headlines that wait until do not disturb ends, on the strip beside a sign for that.
   case waiting = "{count} waiting"
-  case loadingFeeds = "Loading {count} feed … | Loading {count} feeds …"
-  case cannotReadFeeds = "Cannot read {count} feed: {names} | Cannot read {count} feeds: {names}"
+}
 
-  case moreMistakes = "{count} more mistake: newsreel config check | {count} more mistakes: newsreel config check"
-
-  case lookingAtMore = "Looking at {name} and {count} more …"
-  case feedsAdded = "{count} feed is added | {count} feeds are added"
-  case pageNamesMore = "the page has {count} more"
-  case namesFeeds = "{name} has {count} feed | {name} has {count} feeds"
-  case exported = "Exported {count} feed to {path} | Exported {count} feeds to {path}"
-
-  // MARK: Stretches of time
-
-  /// A stretch of time, by itself: how old a headline is.
-  case minutes = "{count} min"
-  case hours = "{count} h"
-  case days = "{count} day | {count} days"
-  case minutesAgo = "{count} min ago"
-  case hoursAgo = "{count} h ago"
-  case daysAgo = "{count} day ago | {count} days ago"
-  /// Fills in `when`, as in "next try in 5 min".
-  case inMinutes = "in {count} min"
-  case inHours = "in {count} h"
-  case inDays = "in {count} day | in {count} days"
-  /// Fills in `since`, as in "gone for 2 h".
-  case sinceMinutes = "for {count} min"
-  case sinceHours = "for {count} h"
-  case sinceDays = "for {count} day | for {count} days"
-
+extension CountedTableWord {
   /// In English, of one.
   package var one: String { String(rawValue.split(separator: " | ", maxSplits: 1)[0]) }
   /// In English, of any other number.

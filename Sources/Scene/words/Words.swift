@@ -24,57 +24,38 @@ package struct Words: Sendable {
     isRightToLeft = word(Word.direction.rawValue).hasSuffix("RTL")
   }
 
-  package subscript(_ word: Word, _ values: KeyValuePairs<String, String> = [:]) -> String {
-    directed(filled(text(word), values.map { ($0.key, $0.value) }))
+  package subscript(_ word: Word, _ values: KeyValuePairs<String, String> = [:]) -> String { text(of: word, values) }
+
+  package func text(of word: some TableWord, _ values: KeyValuePairs<String, String>) -> String {
+    directed(filled(untouched(word), values.map { ($0.key, $0.value) }))
   }
 
   /// Translates a text of a declaration; one that is not in the table stays English.
-  package func said(_ english: String) -> String { Word(rawValue: english).map { self[$0] } ?? english }
+  package func said(_ english: String) -> String {
+    let text = word(english)
+    return text == english ? english : directed(text)
+  }
 
   /// An untranslated word is its key, without the context.
-  private func text(_ word: Word) -> String {
+  package func untouched(_ word: some TableWord) -> String {
     let text = self.word(word.rawValue)
     return text.utf8.contains(4) ? String(text.split(separator: "\u{4}").last ?? "") : text
   }
 
   /// - Parameter count: Selects the plural form, and replaces `{count}`.
   package subscript(_ word: CountedWord, _ count: Int, _ values: KeyValuePairs<String, String> = [:]) -> String {
+    text(of: word, count, values)
+  }
+
+  package func text(of word: some CountedTableWord, _ count: Int, _ values: KeyValuePairs<String, String>) -> String {
     let values = [("count", String(count))] + values.map { ($0.key, $0.value) }
     return directed(filled(counted(word.one, word.several, count), values))
-  }
-
-  /// Translates an English reason of another process why a feed cannot be read. Returns a reason that is not in the table
-  /// unchanged.
-  package func reason(_ english: String) -> String {
-    for word in Word.reasons {
-      if let values = Self.values(in: english, by: word.english) { return directed(filled(text(word), values)) }
-    }
-    return isolated(english)
-  }
-
-  /// The values of the placeholders in a text that matches a pattern, or nil.
-  private static func values(in text: String, by pattern: Substring) -> [(name: String, value: String)]? {
-    var (rest, pattern) = (text[...], pattern)
-    var values: [(name: String, value: String)] = []
-    while let open = pattern.firstIndex(of: "{"), let close = pattern[open...].firstIndex(of: "}") {
-      guard rest.hasPrefix(pattern[..<open]) else { return nil }
-      rest = rest.dropFirst(pattern[..<open].count)
-      let name = String(pattern[pattern.index(after: open)..<close])
-      pattern = pattern[pattern.index(after: close)...]
-      let following = pattern.prefix { $0 != "{" }
-      // A placeholder at the end matches the rest.
-      let end = following.isEmpty ? rest.endIndex : rest.firstRange(of: following)?.lowerBound
-      guard let end, end > rest.startIndex else { return nil }
-      values.append((name, String(rest[..<end])))
-      rest = rest[end...]
-    }
-    return rest == pattern ? values : nil
   }
 
   // MARK: - Placeholders
 
   /// Replaces placeholders. Braces in values are kept.
-  private func filled(_ text: String, _ values: [(name: String, value: String)]) -> String {
+  package func filled(_ text: String, _ values: [(name: String, value: String)]) -> String {
     guard !values.isEmpty, text.contains("{") else { return text }
     var result = ""
     var rest = text[...]
@@ -99,7 +80,7 @@ package struct Words: Sendable {
 
   /// A text that begins with another script has the direction of the language all the same, by a mark before it: else a name
   /// would turn the whole sentence around.
-  private func directed(_ text: String) -> String {
+  package func directed(_ text: String) -> String {
     let letters = text.unicodeScalars.lazy.filter(\.properties.isAlphabetic)
     guard letters.first.map({ $0.isRightToLeft != isRightToLeft }) == true,
       letters.contains(where: { $0.isRightToLeft == isRightToLeft })

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import App
 @testable import Scene
 
 @Suite("Words") struct WordsTests {
@@ -31,26 +32,6 @@ import Testing
   @Test("A word with a context is said without it") func context() {
     #expect(Words.english[.undoChip] == "Undo" && Word.undoChip.english == "Undo")
     let german = Words(word: { $0 == "chip\u{4}Undo" ? "Zurück" : $0 }, counted: { one, _, _ in one })
-    #expect(german[.undoChip] == "Zurück" && german[.undo] == "Undo")
-  }
-
-  @Test("Why a feed cannot be read is found in the table, with what was filled in") func reasons() {
-    let words = Words(
-      word: { $0.hasPrefix("{host}") ? "keine Verbindung mit {host}" : $0.hasPrefix("asks") ? "fragt ({status})" : $0 },
-      counted: { one, _, _ in one })
-    #expect(words.reason("a.example refuses the connection") == "keine Verbindung mit a.example")
-    #expect(words.reason("asks for a password (status 401)") == "fragt (401)")
-    #expect(words.reason("is empty") == "is empty" && words.reason("is empty, too") == "is empty, too")
-    #expect(words.reason("asks for a password (status )") == "asks for a password (status )")
-    #expect(words.reason("") == "" && Self.arabic.reason("no answer") == "\u{2068}no answer\u{2069}")
-    #expect(Set(Word.reasons).count == Word.reasons.count)
-  }
-
-  @Test("No two words are one, and none has a blank at its ends") func table() {
-    let all = Word.allCases.map(\.rawValue) + CountedWord.allCases.map(\.one)
-    #expect(Set(all).count == all.count)
-    for text in all + CountedWord.allCases.map(\.several) {
-      #expect(!text.isEmpty && text.first != " " && text.last != " ", "'\(text)'")
-    }
+    #expect(german[.undoChip] == "Zurück" && german[.topicGroup] == "Topics")
   }
 }
