@@ -39,7 +39,8 @@ final class DrawnContent: SceneView {
     return Size(width: length(size.width, area.width), height: length(size.height, area.height))
   }
 
-  func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+  func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    let typesetter = pass.typesetter
     place = frame
     self.typesetter = typesetter
   }

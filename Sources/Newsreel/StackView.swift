@@ -132,6 +132,6 @@ public final class StackView: View {
 
 /// What a stack draws itself.
 private final class NoDrawing: SceneView {
-  func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {}
+  func layout(in frame: VisibleFrame, _ pass: LayoutPass) {}
   func draw(into frame: inout Frame, at t: Seconds) {}
 }

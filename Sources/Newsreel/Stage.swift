@@ -139,9 +139,8 @@ final class Stage: WindowContent {
     return context.pass.size(of: root, in: context.area, width: width).height
   }
 
-  func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
-    (self.typesetter, visible) = (typesetter, frame.inner)
-    let pass = LayoutPass(typesetter: typesetter, scale: scale, time: t)
+  func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    (typesetter, scale, visible) = (pass.typesetter, pass.scale, frame.inner)
     isLayingOut = true
     for _ in 0..<Self.mostRounds {
       hasChangedInLayout = false

@@ -240,7 +240,7 @@ open class View {
     let geometry = BorderGeometry(border, in: frame.inner)
     inside = geometry.inner.intersection(frame.inner)
     bordered.outside = superview?.background ?? stage?.background
-    hosted.layout(in: frame, with: pass.typesetter, at: pass.time)
+    hosted.layout(in: frame, pass)
     // The content of a window lies inside the window's border.
     let whole = superview == nil ? frame.inner : frame.outer
     if let drawn {

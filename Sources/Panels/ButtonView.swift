@@ -40,7 +40,8 @@ package final class ButtonView: Control {
     return Size(width: width + 2 * padding, height: style.controlHeight)
   }
 
-  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+  package func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    let typesetter = pass.typesetter
     bounds = frame.inner
     self.typesetter = typesetter
   }

@@ -39,7 +39,8 @@ package final class FieldView: Control {
     Size(width: style.length(240), height: style.controlHeight)
   }
 
-  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+  package func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    let typesetter = pass.typesetter
     bounds = frame.inner
     self.typesetter = typesetter
   }

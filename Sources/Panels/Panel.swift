@@ -51,7 +51,8 @@ package final class Panel: ContainerView {
     return Size(width: min(context.area.width, size.width + edge), height: min(context.area.height, size.height + edge))
   }
 
-  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+  package func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    let (typesetter, t) = (pass.typesetter, pass.time)
     bounds = frame.inner
     for view in tree.views { (view.place, view.isHidden) = (VisibleFrame(), true) }
     let edge = style.length(margin)
@@ -62,7 +63,7 @@ package final class Panel: ContainerView {
       let place = style.mirrored(place.inner, in: inner)
       (tree.views[number].place, tree.views[number].isHidden) = (VisibleFrame(place), place.isEmpty)
     }
-    for view in tree.views { view.layout(in: view.place, with: typesetter, at: t) }
+    for view in tree.views { view.layout(in: view.place, pass) }
     keepFocus()
   }
 

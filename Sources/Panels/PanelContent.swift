@@ -70,8 +70,8 @@ final class PanelContent: WindowContent {
 
   func naturalSize(in context: MeasureContext) -> Size { size }
 
-  func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
-    panel.layout(in: frame, with: typesetter, at: t)
+  func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    panel.layout(in: frame, pass)
   }
 
   func draw(into frame: inout Frame, at t: Seconds) { panel.draw(into: &frame, at: t) }

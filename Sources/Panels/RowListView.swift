@@ -57,7 +57,8 @@ package final class RowListView<ID: Hashable>: Control {
 
   // MARK: - Places
 
-  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+  package func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    let typesetter = pass.typesetter
     self.typesetter = typesetter
     let showedSelection = showsSelection
     layout = ListLayout(

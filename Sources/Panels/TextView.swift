@@ -42,7 +42,8 @@ package final class TextView: Control {
     return rowHeight * Double(context.typesetter.lineBreaks(of: run, width: width).count)
   }
 
-  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+  package func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    let typesetter = pass.typesetter
     bounds = frame.inner
     guard !text.isEmpty, !bounds.isEmpty else { return content.show([], on: nil) }
     let lines = typesetter.lines(of: run, width: bounds.width + 0.5)

@@ -40,7 +40,8 @@ package final class ThemeChooser: Control {
 
   private var columns: Int { 3 }
 
-  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+  package func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    let typesetter = pass.typesetter
     bounds = frame.inner
     self.typesetter = typesetter
     while contents.count < choices.count { contents.append(Content(rests: true)) }

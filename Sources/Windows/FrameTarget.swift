@@ -23,11 +23,15 @@ final class FrameTarget {
   private(set) var isVisible = true
   private var isBlanked = false
 
+  /// The scale of its screen, 1 at 96 dots per inch.
+  private let scale: () -> Double
+
   init(
     _ view: any SceneView, in window: XWindow, _ context: ViewContext, typesetter: PangoTypesetter, background: Color,
-    wholePixels: Bool = false
+    scale: @autoclosure @escaping () -> Double, wholePixels: Bool = false
   ) {
     (self.view, self.window, self.context, self.typesetter) = (view, window, context, typesetter)
+    self.scale = scale
     self.background = background
     compositor = Compositor(window, typesetter: typesetter)
     compositor.hasWholePixels = wholePixels
@@ -79,7 +83,9 @@ final class FrameTarget {
 
   // MARK: - Frames
 
-  func layOut(at t: Seconds) { view.layout(in: Rect(origin: .zero, size: kept.size), with: typesetter, at: t) }
+  func layOut(at t: Seconds) {
+    view.layout(in: Rect(origin: .zero, size: kept.size), with: typesetter, at: t, scale: scale())
+  }
 
   /// Asks the view for a new picture.
   ///

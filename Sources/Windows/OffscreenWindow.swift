@@ -23,11 +23,13 @@ package final class OffscreenWindow {
     typesetter.textGamma = window.textGamma
     typesetter.onUnknownFamily = { reportError("font '\($0)' is not installed; \($1) is used instead") }
     let room = try usage { () throws(ValueError) in try WindowRoom(window, on: Desktop(display)) }
+    // A picture of a given size is the same on every screen.
+    let scale = size == nil ? room.scale : 1
     let size = size ?? WindowPlacement(window, for: views, in: room, typesetter: typesetter).frame.size
     let canvas = XWindow(display, frame: Rect(origin: .zero, size: size), style: .offScreen(appearance.background))
     let target = FrameTarget(
       WindowBorder(window.border, around: views, in: canvas).view, in: canvas, views.context, typesetter: typesetter,
-      background: appearance.background, wholePixels: window.cadence.hasWholePixels)
+      background: appearance.background, scale: scale, wholePixels: window.cadence.hasWholePixels)
     target.reportImages()
     frames = FrameDriver(target)
     frames.beforeFrame = {

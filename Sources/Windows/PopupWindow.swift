@@ -47,7 +47,8 @@ final class PopupWindow<Content: SceneView>: LoopSource {
     (self.grabs, self.end, self.onEnd) = (grabs, end, onEnd)
     let display = try Display()
     typesetter = PangoTypesetter(display)
-    scale = Desktop(display).scale
+    let scale = Desktop(display).scale
+    self.scale = scale
     let look = style(typesetter, scale)
     view = content(look)
     isMirrored = look.isMirrored
@@ -63,7 +64,7 @@ final class PopupWindow<Content: SceneView>: LoopSource {
     frames = FrameDriver(
       FrameTarget(
         border.view, in: window, ViewContext(), typesetter: typesetter,
-        background: window.isTranslucent ? .clear : look.background))
+        background: window.isTranslucent ? .clear : look.background, scale: scale))
     window.show()
     display.flush()
     let now = monotonicNow()

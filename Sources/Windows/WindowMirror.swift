@@ -60,7 +60,7 @@ final class WindowMirror: LoopSource {
     border = WindowBorder(model.border, around: view, in: window, clickThrough: model.options.clickThrough)
     target = FrameTarget(
       border.gliding, in: window, model.views.context, typesetter: typesetter, background: model.background,
-      wholePixels: model.options.cadence.hasWholePixels)
+      scale: 1, wholePixels: model.options.cadence.hasWholePixels)
     window.strut = placement.strut
     if model.takesDrops { window.acceptDrops() }
     window.show(at: placement.frame)

@@ -47,11 +47,12 @@ struct WindowParts {
     let style = XWindow.Style(options, appearance, role: name, on: display)
     window = XWindow(display, frame: placement.frame, style: style)
     border = WindowBorder(options.border, around: views, in: window, clickThrough: options.clickThrough)
+    let positioner = WindowPositioner(placement, options, for: views, in: window, typesetter: typesetter)
     let target = FrameTarget(
       border.gliding, in: window, views.context, typesetter: typesetter, background: appearance.background,
-      wholePixels: options.cadence.hasWholePixels)
+      scale: positioner.placement.scale, wholePixels: options.cadence.hasWholePixels)
     target.reportImages()
+    self.positioner = positioner
     frames = FrameDriver(target, clock: options.frameClock(for: placement.monitor, on: display))
-    positioner = WindowPositioner(placement, options, for: views, in: window, typesetter: typesetter)
   }
 }

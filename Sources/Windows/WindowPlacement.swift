@@ -109,6 +109,8 @@ struct WindowPlacement {
   var monitor: Monitor { room.monitor }
   /// Whether the requested monitor is missing, so that this is the primary one.
   var isElsewhere: Bool { room.isElsewhere }
+  /// Of its screen, 1 at 96 dots per inch.
+  var scale: Double { room.scale }
   /// The space that the window reserves.
   var strut: Strut? { strut(at: frame) }
   /// Whether panels take a part of the monitor.

@@ -37,7 +37,7 @@ final class MeterView: SceneView {
     Size(width: 200 * context.scale, height: 24 * context.scale)
   }
 
-  func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+  func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
     place = frame
     let share = min(max(number / style.most, 0), 1)
     let box = Rect(x: 0, y: 0, width: frame.inner.width * share, height: frame.inner.height)

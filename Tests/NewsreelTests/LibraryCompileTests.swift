@@ -49,7 +49,7 @@ import Testing
       final class Kept: SceneView {
         var kept: EventContext?
         func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool { \(statement); return true }
-        func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {}
+        func layout(in frame: VisibleFrame, _ pass: LayoutPass) {}
         func draw(into frame: inout Frame, at t: Seconds) { kept?.setNeedsLayout() }
       }
       """

@@ -151,7 +151,7 @@ import ViewKit
     // Ten letters of half an em.
     let place = Rect(
       x: 0, y: 0, width: 10 * 7, height: message.naturalHeight(width: 70, in: .fixed(.zero)))
-    message.layout(in: VisibleFrame(place), with: typesetter, at: 0)
+    message.layout(in: place, with: typesetter, at: 0)
     var frame = Frame(size: place.size, background: Self.style.background)
     message.draw(into: &frame, at: 0)
     let runs = ViewHarness<TextView>.sights(of: frame.layers[0].content, at: .zero, in: place).compactMap(\.element.run)

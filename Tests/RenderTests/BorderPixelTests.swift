@@ -346,7 +346,7 @@ extension OnServer {
       private let content: Content
       private var bounds = Rect.zero
       init() { content = Content(background: BorderPixelTests.paper) }
-      func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) { bounds = frame.inner }
+      func layout(in frame: VisibleFrame, _ pass: LayoutPass) { bounds = frame.inner }
 
       func draw(into frame: inout Frame, at t: Seconds) {
         frame.add(Layer(content, clip: bounds, origin: bounds.origin))

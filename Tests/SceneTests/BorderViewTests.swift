@@ -179,7 +179,7 @@ private final class FilledView: SceneView {
 
   init(_ color: Color) { content = Content(background: color) }
 
-  func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) { bounds = frame.inner }
+  func layout(in frame: VisibleFrame, _ pass: LayoutPass) { bounds = frame.inner }
 
   func draw(into frame: inout Frame, at t: Seconds) {
     frame.add(Layer(content, clip: bounds, origin: bounds.origin))

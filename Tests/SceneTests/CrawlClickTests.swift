@@ -49,6 +49,17 @@ import ViewKit
     #expect(hits > 100)
   }
 
+  @Test("What takes the pointer away from the headlines takes underline and hand along") func letGo() {
+    let harness = Self.crawl()
+    harness.draw(at: 2)
+    harness.perform(.pointerMoved(Point(x: 200, y: 18)), at: 2)
+    harness.draw(at: 2)
+    #expect(harness.frame.layers.count == 2 && harness.context.takeActions().contains(.window(.pointer(.hand))))
+    harness.view.letGo(in: harness.context.event)
+    harness.draw(at: 2.5)
+    #expect(harness.frame.layers.count == 1 && harness.context.takeActions().contains(.window(.pointer(.standard))))
+  }
+
   @Test("While a gap closes, a click opens what is seen there; what still fades opens, too")
   func closing() throws {
     let harness = Self.crawl()

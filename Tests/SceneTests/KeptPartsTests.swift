@@ -9,7 +9,7 @@ import ViewKit
   private final class Clock: SceneView {
     var content = Content(background: .white)
     private(set) var count = 0
-    func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {}
+    func layout(in frame: VisibleFrame, _ pass: LayoutPass) {}
     func draw(into frame: inout Frame, at t: Seconds) {
       count += 1
       frame.add(Layer(content, clip: Rect(x: 0, y: 0, width: 10, height: 10), origin: Point(x: t.rounded(.down), y: 0)))

@@ -74,9 +74,9 @@ final class TickerView: ViewOwner {
   // MARK: - In its window
 
   /// Places it. Beside others it needs room.
-  func layout(in place: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+  func layout(in place: VisibleFrame, _ pass: LayoutPass) {
     hosted.isHidden = !isAlone && place.inner.isEmpty
-    hosted.layout(in: place, with: typesetter, at: t)
+    hosted.layout(in: place, pass)
   }
 
   func isHit(at point: Point, in hosted: HostedView) -> Bool { isAlone || hosted.place.inner.contains(point) }

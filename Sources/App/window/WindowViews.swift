@@ -11,7 +11,6 @@ final class WindowViews: WindowContent {
   private var layout: StackLayout
   /// The properties set for the window.
   private var settings: Settings<WindowOptions>
-  private var scale = 1.0
   /// How much narrower the narrowest mirror is, in pixels.
   private(set) var less = 0.0
 
@@ -183,19 +182,17 @@ final class WindowViews: WindowContent {
   private var shown: [any SceneView] { all.map(\.controller.view) }
 
   func naturalSize(in context: MeasureContext) -> Size {
-    self.scale = context.scale
-    return context.pass.naturalSize(of: shown, layout, in: context.area)
+    context.pass.naturalSize(of: shown, layout, in: context.area)
   }
 
   func naturalHeight(width: Double, in context: MeasureContext) -> Double {
-    self.scale = context.scale
-    return context.pass.naturalHeight(of: shown, layout, width: width, in: context.area)
+    context.pass.naturalHeight(of: shown, layout, width: width, in: context.area)
   }
 
-  func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+  func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
     for view in all { view.controller.view.fit(toLess: view.isAlone ? less : 0) }
-    LayoutPass(typesetter: typesetter, scale: scale, time: t).place(shown, layout, in: frame) {
-      all[$0].layout(in: $1, with: typesetter, at: t)
+    pass.place(shown, layout, in: frame) {
+      all[$0].layout(in: $1, pass)
     }
   }
 

@@ -28,10 +28,10 @@ package final class BorderView: SceneView {
 
   package var geometry: BorderGeometry { BorderGeometry(border, in: bounds) }
 
-  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+  package func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
     bounds = frame.inner
     let geometry = self.geometry
-    content.layout(in: VisibleFrame(geometry.innerPixels, of: bounds), with: typesetter, at: t)
+    content.layout(in: VisibleFrame(geometry.innerPixels, of: bounds), pass)
     layers.removeAll(keepingCapacity: true)
     let parts = BorderPart.all(of: border, geometry, outside: outside) + (cutsCorners ? BorderPart.cuts(geometry) : [])
     for (index, part) in parts.enumerated() {

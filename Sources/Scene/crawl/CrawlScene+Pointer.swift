@@ -43,10 +43,7 @@ extension CrawlScene {
       pointer.place = point
       move(to: point, at: t)
       if let shape = pointLink(at: t) { context.perform(.pointer(shape)) }
-    case .pointerLeft:
-      pointer.place = nil
-      hover(false, at: t)
-      if let shape = pointLink(at: t) { context.perform(.pointer(shape)) }
+    case .pointerLeft: leave(in: context)
     case .pressed(let point, 1, _) where bounds.contains(point):
       // The release of the last press may have gone elsewhere.
       _ = release(at: Self.outside, at: t)
@@ -112,10 +109,16 @@ extension CrawlScene {
   }
 
   /// Ends the pointer's current gesture.
-  func letGo(at t: Seconds) {
-    _ = release(at: Self.outside, at: t)
+  func letGo(in context: borrowing EventContext) {
+    _ = release(at: Self.outside, at: context.time)
+    leave(in: context)
+  }
+
+  /// The pointer is not over it any more.
+  private func leave(in context: borrowing EventContext) {
     pointer.place = nil
-    hover(false, at: t)
+    hover(false, at: context.time)
+    if let shape = pointLink(at: context.time) { context.perform(.pointer(shape)) }
   }
 
   private static let outside = Point(x: -.infinity, y: -.infinity)

@@ -57,7 +57,7 @@ package final class CrawlScene: SceneView {
   private var labelMetrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
   /// A start that was requested before the first layout.
   private var pendingStart: Seconds?
-  /// The scale of the screen that the window was measured for.
+  /// The scale of the screen that it was laid out for.
   private var screenScale = 1.0
 
   package init(_ style: Style = Style(), topics: [Topic] = [], words: Words = .english) {
@@ -106,17 +106,17 @@ package final class CrawlScene: SceneView {
   // MARK: - View
 
   package func naturalSize(in context: MeasureContext) -> Size {
-    screenScale = context.scale
-    return Size(width: context.area.width, height: (36 * context.scale).rounded())
+    Size(width: context.area.width, height: (36 * context.scale).rounded())
   }
 
   package var stretch: FlexibleColumns? {
     FlexibleColumns(bounds.minX...bounds.maxX, standsRight: !style.crawl.scrollLeft)
   }
 
-  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+  package func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    let (typesetter, t) = (pass.typesetter, pass.time)
     let (wasPlaced, former) = (isPlaced, bounds)
-    place = frame
+    (place, screenScale) = (frame, pass.scale)
     headlines.typesetter = typesetter
     guard bounds.width > 0 else { return }
     let (font, room) = (headlines.font, headlines.barRoom)
@@ -373,7 +373,7 @@ package final class CrawlScene: SceneView {
 
   /// Derives the speed from the view's height, and sizes from the screen's scale.
   private func keepReadingSpeed(at t: Seconds) {
-    guard style.readingSpeed != nil || scale != 1 else { return }
+    guard style.readingSpeed != nil || style.followsScale else { return }
     var crawl = crawl
     crawl.surround = train.crawl.surround
     if crawl != train.crawl { train.set(crawl, at: t, from: headlines) }

@@ -43,10 +43,11 @@ package final class EditableCrawlView: SceneView {
     crawl.naturalSize(in: context)
   }
 
-  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+  package func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    let typesetter = pass.typesetter
     let isResized = frame.inner != crawl.bounds
     self.typesetter = typesetter
-    crawl.layout(in: frame, with: typesetter, at: t)
+    crawl.layout(in: frame, pass)
     if isResized { update() }
   }
 
@@ -172,7 +173,7 @@ package final class EditableCrawlView: SceneView {
     if let text = session?.text, former == nil {
       context.perform(.happened(.beganEditing(text)))
       // Editing pauses the crawl instead of the pointer.
-      crawl.letGo(at: context.time)
+      crawl.letGo(in: context)
       crawl.pause(at: context.time)
     }
     session?.line.showCaret(in: context)

@@ -54,13 +54,13 @@ package final class CreditsView: SceneView {
   // MARK: View
 
   package func naturalSize(in context: MeasureContext) -> Size {
-    screenScale = context.scale
     let (area, scale) = (context.area, context.scale)
     return Size(width: min(area.width, (720 * scale).rounded()), height: min(area.height, (480 * scale).rounded()))
   }
 
-  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
-    place = frame
+  package func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    let (typesetter, t) = (pass.typesetter, pass.time)
+    (place, screenScale) = (frame, pass.scale)
     self.typesetter = typesetter
     setText(at: t)
     guard let start = pendingStart else { return }

@@ -20,12 +20,12 @@ package final class BadgeScene: SceneView {
   package var margin = 12.0
   /// The sizes that follow the screen's scale.
   package var scaled: Set<ScaledSize> = []
-  /// The scale of the screen that the window was measured for.
+  /// The scale of the screen that it was laid out for.
   private var screenScale = 1.0
 
   package enum ScaledSize: String, CaseIterable { case fontSize, spacing, margin }
 
-  private func scale(of size: ScaledSize) -> Double { scaled.contains(size) ? screenScale : 1 }
+  private func scale(of size: ScaledSize, on screen: Double) -> Double { scaled.contains(size) ? screen : 1 }
 
   package init(_ style: Badge = Badge(), image: SizedImage? = nil) {
     (self.style, self.image) = (style, image)
@@ -69,9 +69,9 @@ package final class BadgeScene: SceneView {
   }
 
   package func naturalSize(in context: MeasureContext) -> Size {
-    screenScale = context.scale
-    prepare(with: context.typesetter)
-    let margin = (margin * self.scale(of: .margin)).rounded()
+    let label = LabelView("", style: self.label.style)
+    prepare(label, with: context.typesetter, on: context.scale)
+    let margin = (margin * scale(of: .margin, on: context.scale)).rounded()
     let lineHeight = context.typesetter.metrics(of: label.style.font).lineHeight
     let height = max(image?.size.height ?? 0, lineHeight).rounded(.up)
     return Size(
@@ -79,8 +79,9 @@ package final class BadgeScene: SceneView {
       height: min(context.area.height, height + 2 * margin))
   }
 
-  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
-    (place, self.typesetter) = (frame, typesetter)
+  package func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    let typesetter = pass.typesetter
+    (place, screenScale, self.typesetter) = (frame, pass.scale, typesetter)
     arrange()
   }
 
@@ -91,26 +92,25 @@ package final class BadgeScene: SceneView {
 
   // MARK: - Layout
 
-  private func prepare(with typesetter: any Typesetter) {
+  private func prepare(_ label: LabelView, with typesetter: any Typesetter, on scale: Double) {
     label.text = line?.editor.line.shown.text ?? style.label
     label.style = LabelStyle(
-      font: FontSpec(style.font, size: style.fontSize * scale(of: .fontSize), with: typesetter), color: style.textColor,
+      font: FontSpec(style.font, size: style.fontSize * self.scale(of: .fontSize, on: scale), with: typesetter),
+      color: style.textColor,
       background: style.background.alpha == 0 ? nil : style.background)
     // During editing, markup is shown as source text.
     label.isMarkup = style.markup == .pango && !isEditing
     label.image = image
-    label.spacing = spacing
+    label.spacing = style.spacing * self.scale(of: .spacing, on: scale)
     label.offset = Point(x: style.offsetX, y: style.offsetY)
     label.hidesText = isEditing
   }
 
-  private var spacing: Double { style.spacing * scale(of: .spacing) }
-
   /// Centres the group again after a change of width.
   private func arrange() {
     guard let typesetter else { return }
-    prepare(with: typesetter)
-    label.layout(in: place, with: typesetter, at: 0)
+    prepare(label, with: typesetter, on: screenScale)
+    label.layout(in: place, LayoutPass(typesetter: typesetter, scale: screenScale))
     let color = style.textColor
     let style = TextFieldDrawing.Style(font: label.style.font, color: color, tint: color, dimmed: color)
     line?.layOut(in: field, style: style, baseline: label.textPlace.baseline, with: typesetter)
@@ -119,7 +119,9 @@ package final class BadgeScene: SceneView {
   /// The space for typing: the label's, with a caret after it.
   private var field: Rect {
     let text = label.textPlace.bounds
-    return Rect(x: text.minX, y: text.minY, width: text.width + max(2, spacing), height: text.height)
+    return Rect(
+      x: text.minX, y: text.minY, width: text.width + max(2, style.spacing * scale(of: .spacing, on: screenScale)),
+      height: text.height)
   }
 
   // MARK: - Input

@@ -69,7 +69,8 @@ package final class LabelView: SceneView {
     return (imageWidth + textWidth(with: typesetter) + 2 * style.padding).rounded(.up)
   }
 
-  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+  package func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    let typesetter = pass.typesetter
     place = frame
     let (room, bounds) = (frame.textArea(margin: style.padding), frame.inner)
     let imageRoom = room.width - leastText(in: room.width, with: typesetter)

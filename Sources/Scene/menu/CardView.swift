@@ -37,7 +37,8 @@ package final class CardView: SceneView {
       height: min(context.area.height, (height + 2 * margin).rounded(.up)))
   }
 
-  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+  package func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    let typesetter = pass.typesetter
     place = frame
     let metrics = typesetter.metrics(of: style.font)
     var y = margin

@@ -86,7 +86,8 @@ package final class MenuView: SceneView {
       height: min(context.area.height, fullHeight, Self.mostRows * style.rowHeight))
   }
 
-  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+  package func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    let typesetter = pass.typesetter
     self.typesetter = typesetter
     // The first layout scrolls the selection into view from the top.
     if bounds.isEmpty { offset = 0 }

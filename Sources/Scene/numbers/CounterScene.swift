@@ -91,7 +91,8 @@ package final class CounterScene: SceneView {
     return node
   }
 
-  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+  package func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    let typesetter = pass.typesetter
     place = frame
     self.typesetter = typesetter
     fitted = nil

@@ -7,7 +7,7 @@ extension BreakInView {
     guard case .released(let point, 1, _) = event, let shown = headline(at: point, t: context.time) else {
       return false
     }
-    crawl.letGo(at: context.time)
+    crawl.letGo(in: context)
     if shown.hold == .acknowledged { context.perform(.acknowledge(shown.number)) }
     if let link = shown.link { context.perform(.open(link: link)) }
     return true

@@ -134,16 +134,16 @@ package final class BreakInView: SceneView {
   ///   - whole: The place of the whole strip, for a takeover.
   ///   - seen: The parts of both that every window shows, for the text.
   func layout(
-    in frame: VisibleFrame, whole: VisibleFrame, seen: (place: Rect, whole: Rect), with typesetter: any Typesetter,
-    at t: Seconds
+    in frame: VisibleFrame, whole: VisibleFrame, seen: (place: Rect, whole: Rect), _ pass: LayoutPass
   ) {
+    let (typesetter, t) = (pass.typesetter, pass.time)
     let isNew = place != frame || self.whole != whole || self.seen != seen || self.typesetter == nil
     (place, self.whole, self.seen, self.typesetter, lastTime) = (frame, whole, seen, typesetter, max(lastTime, t))
     if isNew { measure(at: t) }
   }
 
-  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
-    layout(in: frame, whole: frame, seen: (frame.inner, frame.inner), with: typesetter, at: t)
+  package func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    layout(in: frame, whole: frame, seen: (frame.inner, frame.inner), pass)
   }
 
   package func draw(into frame: inout Frame, at t: Seconds) {

@@ -36,7 +36,8 @@ final class HintView: SceneView {
     compose()
   }
 
-  func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+  func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    let typesetter = pass.typesetter
     place = frame
     self.typesetter = typesetter
     compose()

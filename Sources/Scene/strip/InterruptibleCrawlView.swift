@@ -22,11 +22,11 @@ package final class InterruptibleCrawlView: SceneView {
 
   package func fit(toLess pixels: Double) { less = pixels }
 
-  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
-    crawl.layout(in: frame, with: typesetter, at: t)
+  package func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    crawl.layout(in: frame, pass)
     breakIns.style = breakInStyle
     let seen = frame.inner.less(less, standsRight: !crawl.style.crawl.scrollLeft)
-    breakIns.layout(in: frame, whole: frame, seen: (seen, seen), with: typesetter, at: t)
+    breakIns.layout(in: frame, whole: frame, seen: (seen, seen), pass)
   }
 
   private var breakInStyle: BreakInView.Style {

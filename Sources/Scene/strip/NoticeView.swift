@@ -47,7 +47,8 @@ final class NoticeView: SceneView {
     return true
   }
 
-  func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+  func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    let typesetter = pass.typesetter
     place = frame
     button = .zero
     guard let notice, let style else { return content.show([], on: nil) }

@@ -24,7 +24,8 @@ final class QuietSignView: SceneView {
     style.size + (text.isEmpty ? 0 : style.gap + typesetter.width(of: run).rounded(.up))
   }
 
-  func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+  func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    let typesetter = pass.typesetter
     place = frame
     let (bounds, metrics) = (frame.inner, typesetter.metrics(of: style.font))
     let disc = Rect(x: 0, y: ((bounds.height - style.size) / 2).rounded(), width: style.size, height: style.size)

@@ -65,6 +65,7 @@ package final class StripScene: SceneView {
   /// How much narrower the narrowest window is that shows it, in pixels.
   private(set) var less = 0.0
   private var typesetter: (any Typesetter)?
+  private var screenScale = 1.0
   /// The views beside the crawl, from left to right.
   private var shown: [any SceneView] = []
   private var lines: [Layer] = []
@@ -116,10 +117,9 @@ package final class StripScene: SceneView {
     return Size(width: context.area.width, height: (36 * (size.map { $0 / 18 } ?? context.scale)).rounded())
   }
 
-  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
-    place = frame
-    self.typesetter = typesetter
-    layOutParts(at: t)
+  package func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    (place, typesetter, screenScale) = (frame, pass.typesetter, pass.scale)
+    layOutParts(at: pass.time)
   }
 
   package func fit(toLess pixels: Double) { less = pixels }
@@ -219,6 +219,7 @@ package final class StripScene: SceneView {
 
   private func layOutParts(at t: Seconds) {
     guard let typesetter else { return }
+    let pass = LayoutPass(typesetter: typesetter, scale: screenScale, time: t)
     still.expire()
     let (outer, bounds) = (place.outer, place.inner)
     let metrics = StripMetrics(height: outer.height)
@@ -250,7 +251,7 @@ package final class StripScene: SceneView {
         place = Rect(x: place.maxX - counterWidth, y: place.minY, width: counterWidth, height: place.height)
       }
       if view === chips { chips.widthAtRest = place.width == chipsWidth.now ? chipsWidth.atRest : nil }
-      view.layout(in: VisibleFrame(seen, of: place), with: typesetter, at: t)
+      view.layout(in: VisibleFrame(seen, of: place), pass)
       if view !== crawl { shown.append(view) }
     }
     let crawlFrame = VisibleFrame(parts.crawl, of: places.crawl)
@@ -259,8 +260,8 @@ package final class StripScene: SceneView {
       parts.crawl.less(less, standsRight: isMirrored), of: places.crawl.less(less, standsRight: isMirrored))
     // A picture across the strip ends at the right, unless it begins with the columns that go.
     let whole = bounds.less(less, standsRight: isMirrored && parts.crawl.minX <= bounds.minX)
-    breakIns.layout(in: crawlFrame, whole: place, seen: (seenByAll.inner, whole), with: typesetter, at: t)
-    for view in [hintView as any SceneView, noticeView] { view.layout(in: seenByAll, with: typesetter, at: t) }
+    breakIns.layout(in: crawlFrame, whole: place, seen: (seenByAll.inner, whole), pass)
+    for view in [hintView as any SceneView, noticeView] { view.layout(in: seenByAll, pass) }
   }
 
   /// Prepares the parts for their height, and returns their natural widths.

@@ -183,11 +183,7 @@ package final class TokensView: SceneView {
   // MARK: - View
 
   package func naturalSize(in context: MeasureContext) -> Size {
-    if let followsScale, followsScale != context.scale {
-      properties = properties.scaled(by: context.scale / followsScale)
-      font.size *= context.scale / followsScale
-      self.followsScale = context.scale
-    }
+    follow(scale: context.scale)
     let natural = naturalSize(with: context.typesetter)
     // If chips can be typed, a third of the row is for typing.
     let scale = context.scale
@@ -197,11 +193,20 @@ package final class TokensView: SceneView {
     return Size(width: width, height: min(height, context.area.height))
   }
 
+  private func follow(scale: Double) {
+    guard let followsScale, followsScale != scale else { return }
+    properties = properties.scaled(by: scale / followsScale)
+    font.size *= scale / followsScale
+    self.followsScale = scale
+  }
+
   package func naturalHeight(width: Double, in context: MeasureContext) -> Double {
     min(context.area.height, height(forWidth: width, with: context.typesetter).rounded(.up))
   }
 
-  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+  package func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    let (typesetter, t) = (pass.typesetter, pass.time)
+    follow(scale: pass.scale)
     place = mirrored(frame)
     isLaidOut = true
     restyle(with: typesetter)

@@ -9,8 +9,8 @@ package final class GlidingView: SceneView {
 
   package init(_ content: any SceneView) { self.content = content }
 
-  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
-    content.layout(in: frame, with: typesetter, at: t)
+  package func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    content.layout(in: frame, pass)
   }
 
   package func draw(into frame: inout Frame, at t: Seconds) {

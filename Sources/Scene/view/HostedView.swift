@@ -70,9 +70,9 @@ package final class HostedView {
 
   // MARK: - Drawing
 
-  package func layout(in place: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+  package func layout(in place: VisibleFrame, _ pass: LayoutPass) {
     self.place = place
-    view.layout(in: place, with: typesetter, at: t)
+    view.layout(in: place, pass)
   }
 
   func draw(into frame: inout Frame, at t: Seconds) {

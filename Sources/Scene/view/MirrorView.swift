@@ -16,7 +16,7 @@ package final class MirrorView: SceneView {
 
   package init(of source: any SceneView) { self.source = source }
 
-  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+  package func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
     bounds = frame.inner
   }
 

@@ -5,8 +5,9 @@ package import ScrollCore
 /// `layout` is called after a change of place or properties, `draw` for every frame, and `handle` for every event,
 /// which refers to the visible frame. Time never runs backwards between calls.
 ///
-/// Each phase has what it can give: a measurement sizes of text (`MeasureContext`), a drawing layers and the time of the next change
-/// (`Frame`), an event actions and invalidation (`EventContext`, which cannot be kept for another phase).
+/// Each phase has what it can give: a measurement sizes of text (`MeasureContext`), a layout these at a time (`LayoutPass`), a
+/// drawing layers and the time of the next change (`Frame`), an event actions and invalidation (`EventContext`, which cannot be
+/// kept for another phase).
 package protocol SceneView: AnyObject {
   /// The natural size of its window, in pixels.
   func naturalSize(in context: MeasureContext) -> Size
@@ -15,7 +16,7 @@ package protocol SceneView: AnyObject {
   func naturalHeight(width: Double, in context: MeasureContext) -> Double
 
   /// Places the view.
-  func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds)
+  func layout(in frame: VisibleFrame, _ pass: LayoutPass)
 
   /// Adds the picture at time `t`, and schedules the next change.
   func draw(into frame: inout Frame, at t: Seconds)
@@ -63,7 +64,7 @@ extension SceneView {
   }
 
   /// Places the view with all of it visible.
-  package func layout(in bounds: Rect, with typesetter: any Typesetter, at t: Seconds = 0) {
-    layout(in: VisibleFrame(bounds), with: typesetter, at: t)
+  package func layout(in bounds: Rect, with typesetter: any Typesetter, at t: Seconds = 0, scale: Double = 1) {
+    layout(in: VisibleFrame(bounds), LayoutPass(typesetter: typesetter, scale: scale, time: t))
   }
 }

@@ -20,8 +20,8 @@ extension OnScreen {
 
       init(_ view: CrawlScene) { self.view = view }
 
-      func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
-        view.layout(in: frame, with: typesetter, at: t)
+      func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+        view.layout(in: frame, pass)
       }
 
       func draw(into frame: inout Frame, at t: Seconds) {
@@ -47,7 +47,7 @@ extension OnScreen {
         typesetter = PangoTypesetter(display)
         (view, context) = (Asked(AskingTests.crawl(speed: speed)), ViewContext())
         frames = FrameDriver(
-          FrameTarget(view, in: window, context, typesetter: typesetter, background: .black))
+          FrameTarget(view, in: window, context, typesetter: typesetter, background: .black, scale: 1))
         window.show()
         frames.handle(.mapped, now: 0)
       }

@@ -26,7 +26,7 @@ final class GlassSoak: StripSoak {
     let view = SoakedView()
     let context = ViewContext()
     driver = FrameDriver(
-      FrameTarget(view, in: window, context, typesetter: typesetter, background: .black))
+      FrameTarget(view, in: window, context, typesetter: typesetter, background: .black, scale: 1))
     try super.init(seed: seed, typesetter: typesetter, context: context)
     view.strip = strip
     driver.beforeFrame = { [unowned self] in update(at: $0) }
@@ -152,8 +152,8 @@ final class GlassSoak: StripSoak {
 private final class SoakedView: SceneView {
   var strip: StripScene?
 
-  func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
-    strip?.layout(in: frame, with: typesetter, at: t)
+  func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
+    strip?.layout(in: frame, pass)
   }
 
   func draw(into frame: inout Frame, at t: Seconds) { strip?.draw(into: &frame, at: t) }
