@@ -222,6 +222,31 @@ extension Headline {
     #expect(harness.line(at: 0.1) == before)
   }
 
+  @Test("Numbers have the look of the rows as they are now, and as a new crawl shows them") func otherLooks() throws {
+    let price = Row("price", ["name": ["AAPL"], "value": ["211.40"], "change": ["-1.24"]])
+    let rows = [Self.score, price]
+    let changes: [(String, (inout RowPart) -> Void)] = [
+      ("suffix", { $0.suffix = " kr" }), ("weight", { $0.isBold.toggle() }), ("trend", { $0.trend = .none }),
+      ("colour", { $0.color = .color(Color(rgb: 0x00FF00)) }), ("box", { $0.badge = .color(Color(rgb: 0x0000FF)) }),
+    ]
+    let harness = ViewHarness.rows(rows) { $0.crawl.repeatSpacing = 20 }
+    var last = Picture(harness.frame(at: 0.1))
+    for (name, change) in changes {
+      var style = harness.view.style
+      for kind in ["score", "price"] {
+        for index in style.rows[kind]?.parts.indices ?? 0..<0 where style.rows[kind]?.parts[index].number != nil {
+          change(&style.rows[kind, default: RowKind([])].parts[index])
+        }
+      }
+      try harness.view.apply(style, at: 0.1)
+      let fresh = ViewHarness.rows(rows) { $0 = style }
+      let shown = Picture(harness.frame(at: 0.1))
+      #expect(shown == Picture(fresh.frame(at: 0.1)), "another \(name)")
+      #expect(shown != last, "another \(name)")
+      last = shown
+    }
+  }
+
   @Test("Rows that come and go for years do not use up the names of numbers") func years() throws {
     let harness = ViewHarness.rows([Self.score])
     let headlines = harness.view.headlines

@@ -170,6 +170,28 @@ import ViewKit
     #expect(strip.context.takeActions() == [])
   }
 
+  @Test("The button of a notice acts only where it is both pressed and released on it") func noticeButton() {
+    let strip = Self.strip()
+    strip.view.notice = StripNotice("All topics are off", button: "Show all")
+    strip.view.crawl.replaceAll(with: [], at: 1)
+    _ = layers(strip, width: 1920, at: 2)
+    let crawl = strip.view.parts.crawl
+    let button = Point(x: crawl.minX + 24 + 18 * 7.475 + 11 + 20, y: crawl.midY)
+    let beside = Point(x: button.x + 300, y: button.y)
+    func drag(from start: Point, to end: Point) -> [ViewAction] {
+      let events: [InputEvent] = [
+        .pointerMoved(start), .pressed(start, button: 1, modifiers: []), .pointerMoved(end),
+        .released(end, button: 1, modifiers: []),
+      ]
+      for event in events { strip.perform(event, at: 3) }
+      return strip.context.takeActions().filter { $0 == .headlines(.topic(.showAll)) }
+    }
+    #expect(drag(from: button, to: beside).isEmpty && drag(from: beside, to: button).isEmpty)
+    // What was left out is not made good by the next release.
+    #expect(drag(from: beside, to: beside).isEmpty)
+    #expect(drag(from: button, to: button).count == 1)
+  }
+
   @Test("An urgent headline wipes in over the others at once, holds in the middle, and goes on") func urgent() throws {
     let strip = Self.strip()
     _ = layers(strip, width: 1920, at: 1)

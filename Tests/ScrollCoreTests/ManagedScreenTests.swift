@@ -83,4 +83,24 @@ import Testing
     managed.learn(from: Rect(x: 0, y: 0, width: 960, height: 123), struts: [])
     #expect(managed.measured == Self.monitor)
   }
+
+  @Test("A margin that was learnt counts until there are other monitors") func otherMonitors() throws {
+    let before = Self.monitor
+    func area(of monitor: Rect, over strip: Double, _ managed: inout ManagedScreen) throws -> Rect {
+      let frame = Rect(x: 0, y: monitor.maxY - strip, width: monitor.width, height: strip)
+      let strut = try #require(Strut(of: frame, on: monitor, free: monitor, of: [monitor], screen: managed.measured))
+      // The strip's own strut is all that is reported.
+      let reported = strut.remainder(of: monitor, screen: managed.measured)
+      #expect(reported.height == monitor.height - strip)
+      return managed.area(of: monitor, free: monitor, reported: reported, others: [], own: [strut])
+    }
+    var managed = ManagedScreen(screen: Self.screen, monitors: [before])
+    let reported = Rect(x: 0, y: 0, width: 960, height: 470)
+    #expect(managed.area(of: before, free: before, reported: reported, others: [], own: []) == reported)
+    managed = ManagedScreen(screen: Self.screen, monitors: [before], after: managed)
+    #expect(try area(of: before, over: 36, &managed) == reported)
+    let other = Rect(x: 0, y: 0, width: 960, height: 600)
+    managed = ManagedScreen(screen: Self.screen, monitors: [other], after: managed)
+    #expect(try area(of: other, over: 36, &managed) == other)
+  }
 }

@@ -258,6 +258,29 @@ struct TokenFieldTests {
     #expect(field.drainEvents() == [.didBeginEditing(""), .didEndEditing])
   }
 
+  @Test("Undo and redo bring back no letters that were only being composed") func undoOfComposition() {
+    var field = tokenField(["a"])
+    field.compose("ni", caret: 2)
+    field.insert("你")
+    #expect(field.input.shown.text == "你" && field.input.shown.composed == nil)
+    field.press(.undo)
+    #expect(field.input.shown.text.isEmpty && field.input.shown.composed == nil)
+    // Neither does what is being composed when a step is taken.
+    field.compose("hao", caret: 3)
+    field.press(.redo)
+    #expect(field.input.shown.text == "你" && field.input.shown.composed == nil)
+    field.compose("hao", caret: 3)
+    field.press(.undo)
+    #expect(field.input.shown.text.isEmpty && field.input.shown.composed == nil)
+    field.press(.redo)
+    #expect(field.input.shown.text == "你" && field.input.shown.composed == nil)
+    // A change of the chips meanwhile.
+    field.compose("hao", caret: 3)
+    field.remove(at: [0])
+    field.press(.undo)
+    #expect(field.labels == ["a"] && field.input.shown.text == "你" && field.input.shown.composed == nil)
+  }
+
   @Test("What the owner sets keeps the identity of what stays")
   func reload() {
     final class Owner: TokenFieldSource {
