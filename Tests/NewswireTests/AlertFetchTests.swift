@@ -155,6 +155,28 @@ import Testing
     #expect(server.requests.filter { $0.contains("/cap/1") }.count == 1 && wire.shown.count == 1)
   }
 
+  @Test("A linked alert that is new to its feed alone is as fresh as its server says") func freshAgain() throws {
+    let stamp = Shared("1")
+    let server = try FaultServer { request in
+      if request.path == "/feed" { return [.answer(body: Self.atom(["1"], stamp: stamp.value))] }
+      guard request.headers["if-none-match"] == "\"a\"" else {
+        return [.answer("200 OK", ["ETag: \"a\""], body: Self.alert("1"))]
+      }
+      return [.answer("304 Not Modified", ["Cache-Control: max-age=300"])]
+    }
+    defer { server.stop() }
+    let url = server.url("/feed")
+    let wire = Wire([try Self.spec(url)])
+    wire.settle()
+    for (round, (new, requests)) in [("2", 2), ("2", 2), ("3", 3), ("3", 3)].enumerated() {
+      stamp.value = new
+      wire.crawler?.look(at: url)
+      wire.wait { wire.statuses.count == round + 2 }
+      #expect(server.requests.filter { $0.contains("/cap/1") }.count == requests, "look \(round + 1)")
+    }
+    #expect(wire.items == ["Flood 1"] && wire.problems == [])
+  }
+
   @Test("What a link leads to may be anything") func wrongLinks() throws {
     let server = try FaultServer { request in
       switch request.path {

@@ -175,4 +175,31 @@ import Testing
     #expect(Failure(of: "feed", reason: text).description == "feed: " + shown)
     #expect(Failure(of: text, reason: "r").description == shown + ": r")
   }
+
+  @Test(
+    "A broker gets the password of its user, whom the address or the file names, and none of another one's",
+    arguments: [
+      ("", "anna", true), ("anna@", "anna", true), ("ben@", nil, true), ("ben@", "anna", false),
+    ] as [(String, String?, Bool)])
+  func broker(of address: String, of file: String?, isSent: Bool) throws {
+    let server = try RawServer { _, part in part == 0 ? MQTTPacket.welcome.bytes : nil }
+    defer { server.stop() }
+    let place = "127.0.0.1:\(server.port)"
+    let user = file.map { "user = \"\($0)\"\n" } ?? ""
+    try write("[\"mqtt://\(place)\"]\n\(user)password = \"open sesame\"\n")
+    var settings = BrokerSettings(try BrokerAddress("mqtt://\(address)\(place)/lobby"))
+    settings.options.version = .three
+    let connection = BrokerConnection(settings, passwords: path)
+    let limit = ContinuousClock.now + patience
+    while !connection.isUp, ContinuousClock.now < limit {
+      _ = connection.serve(now: monotonicNow())
+      var descriptors: [pollfd] = []
+      connection.appendDescriptors(to: &descriptors)
+      poll(&descriptors, nfds_t(descriptors.count), 20)
+    }
+    connection.close()
+    let sent = String(decoding: server.heard.first ?? [], as: UTF8.self)
+    #expect(sent.contains(address.isEmpty ? "anna" : String(address.dropLast())))
+    #expect(sent.contains("open sesame") == isSent)
+  }
 }

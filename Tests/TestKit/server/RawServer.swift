@@ -6,7 +6,7 @@ import Synchronization
 package final class RawServer: Sendable {
   package let port: Int
   private let listener: Int32
-  private let count = Mutex(0)
+  private let firsts = Mutex<[[UInt8]]>([])
 
   /// - Parameter answer: The parts to send on the connection with this number; called until there is none. An empty part
   /// closes the connection.
@@ -17,11 +17,11 @@ package final class RawServer: Sendable {
       while true {
         let connection = accept(listener, nil, nil)
         guard connection >= 0 else { return }
-        let number = count.withLock { count in
-          count += 1
-          return count - 1
+        let number = firsts.withLock { firsts in
+          firsts.append([])
+          return firsts.count - 1
         }
-        startThread { Self.serve(connection, number, answer) }
+        startThread { [self] in serve(connection, number, answer) }
       }
     }
   }
@@ -31,12 +31,17 @@ package final class RawServer: Sendable {
   package func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 
   /// How many connections there have been.
-  package var connections: Int { count.withLock { $0 } }
+  package var connections: Int { heard.count }
 
-  private static func serve(_ connection: Int32, _ number: Int, _ answer: (Int, Int) -> [UInt8]?) {
+  /// The first bytes of each, as far as they have come.
+  package var heard: [[UInt8]] { firsts.withLock { $0 } }
+
+  private func serve(_ connection: Int32, _ number: Int, _ answer: (Int, Int) -> [UInt8]?) {
     defer { close(connection) }
     var bytes = [UInt8](repeating: 0, count: 4096)
-    guard recv(connection, &bytes, bytes.count, 0) > 0 else { return }
+    let first = recv(connection, &bytes, bytes.count, 0)
+    guard first > 0 else { return }
+    firsts.withLock { $0[number] = Array(bytes.prefix(first)) }
     var part = 0
     while let sent = answer(number, part) {
       if sent.isEmpty { return }
