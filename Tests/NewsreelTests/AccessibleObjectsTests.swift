@@ -103,4 +103,37 @@ import Testing
       #expect(objects.count == 4)
     }
   }
+
+  @Test("Whatever changes in an object alone is told, by an event of its kind") func eachDifference() {
+    let before = { () -> AccessibleNode in
+      var node = AccessibleNode(1, .number, "a")
+      (node.value, node.details, node.text) = (7, "of it", AccessibleNode.Text("line", caret: 2))
+      return node
+    }()
+    let text = before.text ?? AccessibleNode.Text("", caret: 0)
+    let changes: [(AccessibleEvent, (inout AccessibleNode) -> Void)] = [
+      (.renamed(1), { $0.name = "b" }), (.described(1), { $0.details = "" }), (.counted(1), { $0.value = 8 }),
+      (.counted(1), { $0.value = nil }), (.typed(1, before: text), { $0.text?.line = "lines" }),
+      (.typed(1, before: text), { $0.text?.caret = 3 }),
+    ]
+    func tree(_ child: AccessibleNode) -> AccessibleNode {
+      var tree = AccessibleNode(0, .group, "")
+      tree.children = [child]
+      return tree
+    }
+    for (event, change) in changes {
+      var (objects, node) = (AccessibleObjects(), before)
+      _ = objects.update(to: tree(node))
+      change(&node)
+      #expect(objects.update(to: tree(node)) == [event] && objects.update(to: tree(node)).isEmpty)
+    }
+    for state in AccessibleNode.States.all {
+      var (objects, node) = (AccessibleObjects(), before)
+      _ = objects.update(to: tree(node))
+      for isOn in [true, false] {
+        node.states.formSymmetricDifference(state)
+        #expect(objects.update(to: tree(node)) == [.changed(1, state, isOn: isOn)])
+      }
+    }
+  }
 }

@@ -6,6 +6,49 @@ import Testing
 @testable import Render
 @testable import X11
 
+/// Which columns of a tile are drawn again where its numbers change.
+@Suite("Changes of numbers in a tile") struct SpriteOverlayTests {
+  /// Windows, each with a sprite of these glyphs, one beside the other.
+  private static func overlay(_ windows: [(columns: Range<Int>, glyphs: [Int16])]) -> SpriteOverlay {
+    var overlay = SpriteOverlay()
+    for window in windows {
+      let start = overlay.sprites.count
+      for (number, glyph) in window.glyphs.enumerated() {
+        let left = Int32(window.columns.lowerBound + number * 10)
+        overlay.sprites.append(
+          PlacedSprite(x: left, y: 20, nextY: 0, glyph: glyph, next: -1, left: left, right: left + 8))
+      }
+      overlay.windows.append(SpriteOverlay.Window(columns: window.columns, sprites: start..<overlay.sprites.count))
+    }
+    return overlay
+  }
+
+  private typealias Windows = [(columns: Range<Int>, glyphs: [Int16])]
+
+  private static let former: Windows = [(10..<50, [1, 2]), (60..<80, [3])]
+  private static let cases: [(String, Windows, stretches: [Range<Int>], sprites: [Int])] = [
+    ("nothing", former, [], []),
+    ("another digit", [(10..<50, [1, 7]), (60..<80, [3])], [20..<28], [1]),
+    ("another count of digits", [(10..<50, [1]), (60..<80, [3])], [10..<50], [0]),
+    ("a number has left", [(10..<50, [1, 2])], [60..<80], []),
+    ("the first one has left", [(60..<80, [3])], [10..<50], []),
+    ("a narrower one", [(10..<40, [1, 2]), (60..<80, [3])], [10..<40, 10..<50], [0, 1]),
+    ("a narrower one alone", [(10..<40, [1, 2])], [10..<40, 10..<50, 60..<80], [0, 1]),
+    ("one more", former + [(90..<120, [4, 5])], [90..<120], [3, 4]),
+    ("none is left", [], [10..<50, 60..<80], []),
+  ]
+
+  @Test("What is drawn again covers whatever came, changed or left, and no more", arguments: cases.indices)
+  func change(_ number: Int) {
+    let (name, windows, stretches, sprites) = Self.cases[number]
+    var change = SpriteOverlay.Change()
+    // What was found before is forgotten.
+    (change.stretches, change.sprites) = ([0..<1], [9])
+    Self.overlay(windows).findChange(from: Self.overlay(Self.former), in: &change)
+    #expect(change.stretches == stretches && change.sprites == sprites, "\(name): \(change)")
+  }
+}
+
 extension OnServer {
   /// Numbers inlaid in a text's tiles come to the glass as if the frame had been put together, and leave no trace.
   @Suite("Numbers in a text, on the screen") struct InlayTests {
