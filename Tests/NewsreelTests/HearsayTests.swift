@@ -74,6 +74,26 @@ import Testing
     #expect(say(status("alerts", .read)) == ["status"])
   }
 
+  @Test("An alert that ended while the process restarted is news when it comes again, as it was")
+  mutating func endedMeanwhile() {
+    hearsay.begin(asked.keys)
+    #expect(say(items("1", "2", of: "alerts")) == ["1!,2!"])
+    held = ["2", "1"]
+    #expect(say(status("alerts", .read)) == ["status"])
+    hearsay.begin(asked.keys)
+    #expect(say(items("2", of: "alerts")).isEmpty)
+    #expect(say(status("alerts", .read)) == ["without 1", "status"])
+    held = ["2"]
+    #expect(say(items("1", of: "alerts")) == ["1!"])
+    // So is one that was withdrawn, or whose source was hidden meanwhile.
+    held = ["2", "1"]
+    hearsay.begin(asked.keys)
+    #expect(say(.withdrawn(["1"], feed: "https://e.org/alerts")) == ["without 1"])
+    #expect(say(items("1", "2", of: "alerts")) == ["1!"])
+    hearsay.forget("https://e.org/alerts")
+    #expect(say(items("1", "2", of: "alerts")) == ["1!,2!"])
+  }
+
   @Test("Alerts that were withdrawn while their source was hidden go once it is shown and read") mutating func shown() {
     hearsay.begin("https://e.org/alerts")
     #expect(say(items("1", "2", of: "alerts")) == ["1!,2!"])

@@ -153,6 +153,34 @@ import Testing
     }
   }
 
+  @Test("Tab passes over views that are hidden, or in hidden ones, from that moment on") func tabSeen()
+    async throws
+  {
+    try await onServer { _ in
+      let fields = (0..<4).map { _ in TextFieldView() }
+      let inner = StackView(.vertical, [fields[2]])
+      let harness = try ViewHarness(
+        StackView(.vertical, [fields[0], fields[1], inner, fields[3]]), size: Size(width: 300, height: 160))
+      func round() -> [String] {
+        fields[0].beginEditing()
+        for field in fields { field.text = "" }
+        for letter in ["a", "b", "c", "d"] {
+          harness.type(letter)
+          harness.press(.tab)
+        }
+        return fields.map(\.text)
+      }
+      #expect(round() == ["a", "b", "c", "d"])
+      fields[1].isHidden = true
+      #expect(round() == ["ad", "", "b", "c"])
+      inner.isHidden = true
+      #expect(round() == ["ac", "", "", "bd"])
+      (fields[1].isHidden, inner.isHidden) = (false, false)
+      harness.advance(by: 0.1)
+      #expect(round() == ["a", "b", "c", "d"])
+    }
+  }
+
   @Test("Tab completes first, is offered to a view of one's own, and marks links in a crawl")
   func ownTab() async throws {
     try await onServer { _ in

@@ -35,6 +35,32 @@ import Testing
     }
   }
 
+  @Test("A source's event tells how many lines its last reading had, of a file and of a command that repeats")
+  func lineCounts() async throws {
+    try await onServer { _, folder in
+      try folder.write("one\ntwo\nthree\n", to: "news")
+      let crawl = CrawlView()
+      let sources = [
+        Source.file(folder.path + "/news"), .command("cat", folder.path + "/news", every: 0.1),
+      ]
+      var told: [Source: [Int]] = [:]
+      crawl.onSourceEvent = { event in
+        if case .updated(let count) = event.event { told[event.source, default: []].append(count) }
+      }
+      crawl.sources = sources
+      let window = try Window(crawl, width: 300, height: 40, at: .inTopLeft)
+      func wait(for count: Int) throws {
+        try window.run("\(count) lines, \(told)") { sources.allSatisfy { told[$0]?.last == count } }
+      }
+      try wait(for: 3)
+      try folder.replace("news", with: "two\nfour\n")
+      try wait(for: 2)
+      try folder.replace("news", with: "")
+      try wait(for: 0)
+      #expect(Set(told.values.joined()) == [3, 2, 0])
+    }
+  }
+
   @Test("A source that is not there is reported, by closure and in a stream") func missing() async throws {
     try await onServer { _, folder in
       let (crawl, source) = (CrawlView(), Source.file(folder.path + "/none"))
