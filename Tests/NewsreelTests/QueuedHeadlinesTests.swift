@@ -164,6 +164,24 @@ import ViewKit
     #expect(headlines.arrivals.count == 23 && headlines.arrivals.news == 3)
   }
 
+  @Test("What takes the place of another, or another order, is a change; the same once more is none") func changes()
+    throws
+  {
+    let crawl = CrawlScene()
+    var headlines = QueuedHeadlines(on: crawl)
+    var items = ["first", "second", "third"].map { NewsItem(guid: $0, title: $0) }
+    items[1].airing.key = "score"
+    _ = headlines.show(items, at: 0)
+    crawl.layout(in: Rect(x: 0, y: 0, width: 1000, height: 30), with: FixedTypesetter(), at: 0)
+    var other = NewsItem(guid: "other", title: "other")
+    other.airing.key = "score"
+    items[1] = other
+    let changes = [headlines.show(items, at: 1), headlines.show(items, at: 2)]
+    #expect(changes == [true, false] && crawl.texts.contains("other") && !crawl.texts.contains("second"))
+    let order = [2, 0, 1].map { items[$0].id }
+    #expect([headlines.arrange(order, at: 3), headlines.arrange(order, at: 4)] == [true, false])
+  }
+
   @Test("One that was corrected while it waited to come next gives way to a newer one as any other")
   func correctedNext() throws {
     for corrections in 0...2 {

@@ -396,10 +396,11 @@ final class FeedController: LoopSource {
     if hasNewTopics { crawl.setTopics(topics.labels, at: t) }
     let wasEmpty = crawl.count == 0
     let wanted = itemsOnAir(now: now).map(shown)
-    let isChanged = headlines.show(wanted, of: queue, at: t) { ending(of: $0, at: moment(now)) }
+    var isChanged = headlines.show(wanted, of: queue, at: t) { ending(of: $0, at: moment(now)) }
     if followed.needsOrder {
       let order = followed.order
-      headlines.arrange(queue.items.lazy.map(\.id).filter { order[$0] != nil }, at: t)
+      let hasMoved = headlines.arrange(queue.items.lazy.map(\.id).filter { order[$0] != nil }, at: t)
+      isChanged = isChanged || hasMoved
       followed.needsOrder = !pending.isEmpty
     }
     // A feed's first headlines replace the notice in place, instead of running in for seconds.

@@ -57,7 +57,7 @@ struct QueuedHeadlines {
   ) -> Bool {
     let chunks = crawl.arrivals
     defer { arrivals.chunks += crawl.arrivals - chunks }
-    replaceKeyed(wanted, at: t)
+    let hasReplaced = replaceKeyed(wanted, at: t)
     let wanted = hasBreakIns ? wanted.filter { !$0.breaksIn || $0.airing.hold == nil } : wanted
     let hasRemoved = removeUnwanted(wanted, at: t, ending)
     let hasUnmarked = unmark(wanted, at: t)
@@ -65,7 +65,7 @@ struct QueuedHeadlines {
     let hasRolled = rollRows(wanted)
     let hasMarked = markRead(wanted)
     arrivals.forget(except: queue, showing: entries.count)
-    return hasRemoved || hasUnmarked || hasAdded || hasRolled || hasMarked
+    return hasReplaced || hasRemoved || hasUnmarked || hasAdded || hasRolled || hasMarked
   }
 
   /// Ends the marks of headlines that are no longer new, once they are out of sight.
@@ -189,13 +189,14 @@ struct QueuedHeadlines {
     entries = entries.filter { !waiting.contains($0.value.id) }
   }
 
-  /// Makes the crawl show items in this order, as far as it has them.
-  func arrange(_ items: some Sequence<NewsItem.ID>, at t: Seconds) {
+  /// Makes the crawl show items in this order, as far as it has them. Returns whether anything changed.
+  func arrange(_ items: some Sequence<NewsItem.ID>, at t: Seconds) -> Bool {
     crawl.arrange(items.compactMap { entries[$0]?.id }, at: t)
   }
 
   /// Lets items replace items with the same keys, and corrected lines those with the same IDs.
-  private mutating func replaceKeyed(_ wanted: [NewsItem], at t: Seconds) {
+  private mutating func replaceKeyed(_ wanted: [NewsItem], at t: Seconds) -> Bool {
+    var hasReplaced = false
     for item in wanted where item.airing.key != nil || entries[item.id].map({ item.corrects($0.item) }) ?? false {
       let former = entries[item.id] ?? entries.values.first { $0.item.hasKey(of: item) }
       guard let former, former.item.id != item.id || !looksSame(former.item, item) else { continue }
@@ -211,6 +212,7 @@ struct QueuedHeadlines {
         crawl.remove([former.id], at: t)
         endings[former.id] = "replaced"
         entries[former.item.id] = nil
+        hasReplaced = true
         continue
       }
       // A replaced alert is off the screen within a second.
@@ -219,7 +221,9 @@ struct QueuedHeadlines {
       endings[former.id] = "replaced"
       entries[former.item.id] = nil
       entries[item.id] = Entry(id: id, item: item, lap: former.lap)
+      hasReplaced = true
     }
+    return hasReplaced
   }
 
   private func headline(_ item: NewsItem) -> Headline {

@@ -42,14 +42,22 @@ extension CrawlScene {
 
   /// Puts headlines into this order, by ID, without moving visible ones: those behind them follow in the new order. Those
   /// at rest are placed anew.
-  package func arrange(_ ids: [Int], at t: Seconds) {
-    guard wall == nil else { return }
+  ///
+  /// - Returns: Whether anything changed.
+  @discardableResult
+  package func arrange(_ ids: [Int], at t: Seconds) -> Bool {
+    guard wall == nil else { return false }
     advance(to: t)
     let rests = isResting(at: t)
-    guard headlines.arrange(ids, near: rests ? [] : train.segments.map(\.id)), isPlaced else { return }
-    if rests { return startOver(at: t) }
-    steps?.appended(at: t)
-    train.interrupted(at: t, from: headlines)
+    guard headlines.arrange(ids, near: rests ? [] : train.segments.map(\.id)) else { return false }
+    guard isPlaced else { return true }
+    if rests {
+      startOver(at: t)
+    } else {
+      steps?.appended(at: t)
+      train.interrupted(at: t, from: headlines)
+    }
+    return true
   }
 
   /// The lap of the headlines coming into view; nil if none do.
