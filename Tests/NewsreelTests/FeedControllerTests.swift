@@ -45,6 +45,24 @@ import Testing
     #expect(harness.crawl.topics.map(\.name) == ["A", "B"])
   }
 
+  @Test("The chip that offers to undo a removal goes after its time, whatever comes meanwhile") func undoEnds() throws {
+    let system = VirtualSystem()
+    try system.run {
+      let harness = try Harness()
+      harness.receive(#"{"text":"one","topic":"A"}"#, #"{"text":"two","topic":"B"}"#)
+      let feeds = harness.feeds
+      feeds.perform(.remove(0), at: 0)
+      #expect(harness.chips.count == 2)
+      while feeds.deadline < TopicList.undoTime {
+        system.now = feeds.deadline
+        _ = feeds.service(now: system.now)
+      }
+      #expect(harness.chips.count == 2 && feeds.deadline == TopicList.undoTime)
+      _ = feeds.service(now: TopicList.undoTime)
+      #expect(harness.chips.map(\.label) == ["B"])
+    }
+  }
+
   @Test("A line is read as markup where that is asked for, what a feed says never is") func markup() throws {
     let harness = try Harness()
     var style = CrawlStyle()

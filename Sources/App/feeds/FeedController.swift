@@ -18,7 +18,7 @@ final class FeedController: LoopSource {
   /// Called with the chips tagged with their `TopicID`, the chips of hidden topics, and the time of the frame.
   var onTopics: (_ shown: [Token], _ hidden: [Token], Seconds) -> Void = { _, _, _ in }
   /// In seconds of the monotonic clock.
-  var deadline: Double { min(due, clockWatch?.deadline ?? .infinity) }
+  var deadline: Double { min(due, undoEnd, clockWatch?.deadline ?? .infinity) }
   private var due = Double.infinity
 
   let crawl: CrawlScene
@@ -280,7 +280,7 @@ final class FeedController: LoopSource {
   func service(now: Double) -> ServiceResult {
     if isClosed { return .finished }
     _ = clockWatch?.service(now: now)
-    guard now >= due else { return .idle }
+    guard now >= min(due, undoEnd) else { return .idle }
     due = .infinity
     let isDone = isSettled
     if isLast != nil { wake(at: now + Self.pause) }
@@ -310,7 +310,6 @@ final class FeedController: LoopSource {
       hasNewTopics = false
       onTopics(topics.tokens(now: now, words), topics.hiddenTokens(now: now), t)
       undoEnd = topics.nextUndoEnd(after: now)
-      if undoEnd < .infinity { wake(at: undoEnd) }
     }
     if isChanged || hadNewTopics || breakIns.hasChanges || !alerts.isEmpty { onChange(hadNewTopics) }
   }
