@@ -45,6 +45,20 @@ import Testing
     #expect(harness.crawl.topics.map(\.name) == ["A", "B"])
   }
 
+  @Test("What ends by the clock on the wall ends as soon as that is set, or the machine wakes up") func clockSet()
+    throws
+  {
+    let system = VirtualSystem()
+    try system.run {
+      let harness = try Harness()
+      harness.receive(#"{"text":"brief","ttl":600}"#, #"{"text":"lasting"}"#)
+      system.setWallClock(ahead: 601)
+      #expect(harness.crawl.count == 2 && harness.feeds.deadline <= system.now)
+      _ = harness.feeds.service(now: system.now)
+      #expect(harness.crawl.texts == ["lasting"])
+    }
+  }
+
   @Test("The chip that offers to undo a removal goes after its time, whatever comes meanwhile") func undoEnds() throws {
     let system = VirtualSystem()
     try system.run {

@@ -83,7 +83,7 @@ extension FeedController {
 
   /// Notices that the clock on the wall was set, once anything depends on it.
   private func followClock() {
-    guard clockWatch == nil, queue.isTimed, !isForPicture else { return }
+    guard clockWatch == nil, !isForPicture, queue.isTimed || queue.nextExpiry < .distantFuture else { return }
     clockWatch = ClockWatch { [unowned self] in
       tzset()
       wake(at: monotonicNow())
