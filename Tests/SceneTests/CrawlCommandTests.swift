@@ -130,6 +130,23 @@ import ViewKit
     #expect(harness.view.isScrolling(at: 5))
   }
 
+  @Test("A key that pauses them, and then goes on, leaves them held by what else holds them") func heldOtherwise() {
+    let harness = Self.crawl()
+    harness.draw(at: 0.5)
+    let holds: [(Bool, Seconds) -> Void] = [
+      { [view = harness.view] in view.hold($0, at: $1) },
+      { [view = harness.view] in if $0 { _ = view.beginMenu(at: nil, t: $1) } else { view.endMenu(at: $1) } },
+    ]
+    for (round, hold) in holds.enumerated() {
+      let t = 1 + Double(round)
+      hold(true, t)
+      for isPaused in [true, false] { harness.view.setPausedByKey(isPaused, at: t + 0.1) }
+      #expect(!harness.view.isScrolling(at: t + 0.1))
+      hold(false, t + 0.2)
+      #expect(harness.view.isScrolling(at: t + 0.2))
+    }
+  }
+
   @Test("A marked headline that goes takes its mark along") func gone() {
     let harness = Self.crawl()
     harness.draw(at: 0.1)

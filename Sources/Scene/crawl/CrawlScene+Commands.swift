@@ -66,10 +66,10 @@ extension CrawlScene {
     return pieces.map { headlines.text(of: $0.value).text }.joined()
   }
 
-  /// Pauses or resumes the headlines like a key.
+  /// Pauses or resumes the headlines like a key: under the pointer too, but not while anything else holds them.
   package func setPausedByKey(_ isPaused: Bool, at t: Seconds) {
     pointer.isPausedByKey = isPaused
-    if isPaused { pause(at: t) } else { resume(at: t) }
+    if isPaused { pause(at: t) } else { goOn(at: t) }
   }
 
   /// Glides to the place after that many pixels of running.

@@ -155,7 +155,7 @@ extension CrawlScene {
   }
 
   /// Resumes the headlines if nothing pauses them.
-  private func goOn(at t: Seconds) { if !pointer.isPausedByKey, !pointer.holds { resume(at: t) } }
+  func goOn(at t: Seconds) { if !pointer.isPausedByKey, !pointer.holds { resume(at: t) } }
 
   /// Handles a release. Returns the clicked headline, if any.
   private func release(at point: Point, at t: Seconds) -> ShownHeadline? {
