@@ -72,7 +72,8 @@ extension Simulation {
       let all = zip(one, other).first { $0 != $1 }
       let what = all.map { $0.difference(from: $1) } ?? "other answers: \(one.map(\.name)), \(other.map(\.name))"
       return SimulatedProblem(
-        description: "\(relation.rawValue), \(what)\nat step \(place), after\n\(history(place))", steps: place + 1)
+        description: "\(relation.rawValue), \(what)\nat step \(place), after\n\(history(place))",
+        steps: relation.isOfKept ? script.count : place + 1)
     }
     return nil
   }
@@ -166,7 +167,9 @@ extension Simulation {
       switch kind {
       case .item, .unsend, .token:
         guard channel.isUp else { return }
-        for (topic, payload) in channel.kept.sorted(by: { $0.key < $1.key }) {
+        // A state wakes the program, and what has come by then is queued at once.
+        for (topic, payload) in channel.kept.sorted(by: { $0.key < $1.key })
+        where kind == .token || !SimulatedChannel.isState(topic) {
           deliver(topic, payload, isRetained: false)
         }
         passOn()
@@ -187,7 +190,9 @@ extension Simulation {
 
   /// Something that leaves nothing behind once it is taken back.
   private func doAndTakeBack() {
-    switch Int.random(in: 0..<9, using: &chance) {
+    let way = Int.random(in: 0..<9, using: &chance)
+    note("done and taken back: \(way)")
+    switch way {
     case 0:
       if crawl.isPausedByKey { return }
       request("pause", [])

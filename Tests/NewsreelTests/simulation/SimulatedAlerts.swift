@@ -153,6 +153,8 @@ extension Simulation {
     do {
       try alerts.publish(in: home, part: part)
       busyUntil = t + 3
+      // It is seen at once that it has changed, and not when something else is due.
+      bring()
       advance(to: t + 1)
       let gone = before.subtracting(present())
       // Some may have expired.

@@ -25,6 +25,11 @@ struct SimulatedChannel {
     contents = ChannelContents(of: Self.name, at: address.description)
   }
 
+  /// Whether messages of a broker's topic switch one of the strip.
+  static func isState(_ topic: String) -> Bool {
+    if case .token = ChannelTopic(topic, in: name) { true } else { false }
+  }
+
   /// The numbers of the items that have to be there.
   var numbers: Set<Int> { isUp ? Set(draft.index.ids.compactMap { Int($0.dropFirst()) }) : [] }
 }

@@ -27,20 +27,25 @@ extension Simulation {
 
   /// What a program that is started again has to know.
   func keptAtTheEnd() -> [Answer] {
+    // A program that starts joins the broker, whether it was away or not.
+    if !channel.isUp { rejoin() }
     if !controller.headlines.isQuiet { look(after: 4) }
     for _ in 0..<2 { look(after: 4) }
     defect?.prepare(simulation: self, for: .restart)
     if relation == .restarted { restart() }
     for _ in 0..<2 { look(after: 4) }
-    let urls = Set(feedFiles.map(\.path) + [alerts.path])
+    // What is done to the source of alerts, which is not in the list, lasts for one run.
+    let urls = Set(feedFiles.map(\.path))
     let entries = feeds?.topics.entries.filter { $0.feed.map(urls.contains) ?? false && $0.state != .removed } ?? []
     let on = Set(entries.lazy.filter { $0.state == .on }.compactMap(\.feed))
     let items = feeds?.queue.items.filter { $0.id.feed.map(on.contains) ?? false } ?? []
+    // What came before the clock was set back has come when the program begins.
+    let hasArrivals = system.settings == 0
+    let headlines = items.map { $0.kept(hasArrival: hasArrivals) }
     controller.close()
     return [
       Answer("topics", entries.map(\.kept).sorted().joined(separator: "\n")),
-      // Warnings are not kept: they have come when they were read.
-      Answer("headlines", items.filter { $0.alert == nil }.map(\.kept).sorted().joined(separator: "\n")),
+      Answer("headlines", headlines.sorted().joined(separator: "\n")),
     ] + files(of: ["config", "state"])
   }
 
@@ -139,8 +144,9 @@ extension NewsItem {
       + "\(published?.seconds.told ?? "") \(aired?.seconds.told ?? "") \(cycles) \(place ?? -1) \(airing)"
   }
 
-  fileprivate var kept: String {
-    "\(id.feed ?? "") \(id.guid) \(title) \(link ?? "") \(isRead) \(arrived.seconds.told) \(published?.seconds.told ?? "")"
+  fileprivate func kept(hasArrival: Bool) -> String {
+    "\(id.feed ?? "") \(id.guid) \(title) \(link ?? "") \(isRead) \(hasArrival ? arrived.seconds.told : "") "
+      + (published?.seconds.told ?? "")
   }
 }
 
@@ -150,9 +156,11 @@ extension TopicList.Entry {
       + (status.map { "\($0.outcome) \($0.reason ?? "") \($0.nextLook?.seconds.told ?? "") \($0.count)" } ?? "")
   }
 
+  /// A feed that is off is not read again.
   fileprivate var kept: String {
-    "\(name) \(feed ?? "") \(color) \(colorNumber) \(state) "
-      + (status.map { "\($0.outcome) \($0.reason ?? "") \($0.count)" } ?? "")
+    let known = state == .on ? status : nil
+    return "\(name) \(feed ?? "") \(color) \(colorNumber) \(state) "
+      + (known.map { "\($0.outcome) \($0.reason ?? "") \($0.count)" } ?? "")
   }
 }
 

@@ -134,6 +134,9 @@ final class Simulation: StripSoak {
 
   override func look(after seconds: Seconds) {
     advance(to: t + seconds)
+    // The last frame was long ago: what has left the view since goes before this one, as it would have.
+    update(at: t)
+    advance(to: t)
     if defect == .unasked { shiftDrawing(isAsked: false) }
     checkPicture { draw() }
   }
