@@ -29,12 +29,17 @@ extension Simulation {
   func keptAtTheEnd() -> [Answer] {
     // A program that starts joins the broker, whether it was away or not.
     if !channel.isUp { rejoin() }
+    // What is done to sources that are not in the list lasts for one run.
+    for source in [alerts.path, channel.address.description] {
+      guard let id = feeds?.topics.id(ofFeed: source) else { continue }
+      perform([.headlines(.topic(.turn(id, on: true)))])
+    }
     if !controller.headlines.isQuiet { look(after: 4) }
     for _ in 0..<2 { look(after: 4) }
     defect?.prepare(simulation: self, for: .restart)
     if relation == .restarted { restart() }
     for _ in 0..<2 { look(after: 4) }
-    // What is done to the source of alerts, which is not in the list, lasts for one run.
+    // Alerts may have ended since they were read.
     let urls = Set(feedFiles.map(\.path))
     let entries = feeds?.topics.entries.filter { $0.feed.map(urls.contains) ?? false && $0.state != .removed } ?? []
     let on = Set(entries.lazy.filter { $0.state == .on }.compactMap(\.feed))
