@@ -23,7 +23,7 @@ public final class Window: StageHost {
   private let refusals = InvalidValues()
   private let stage: Stage
   /// Nil once it has gone.
-  private var window: ViewWindow?
+  private(set) var window: ViewWindow?
   /// The last options.
   private var options = WindowOptions()
   private var isAwake = true

@@ -370,7 +370,7 @@ package final class ViewWindow: LoopForeground {
     let background = content.appearance.background
     frames.target.setBackground(background)
     border.apply(new.border)
-    mirrors.apply(new.border, background: background)
+    mirrors.apply(new.border, background: background, clickThrough: new.clickThrough)
     context.setNeedsLayout()
   }
 

@@ -68,8 +68,9 @@ final class WindowMirror: LoopSource {
   }
 
   /// Applies what may change while the windows are shown; the views need layout.
-  func apply(_ border: Border, background: Color) {
+  func apply(_ border: Border, background: Color, clickThrough: Bool) {
     target.setBackground(background)
+    self.border.clickThrough = clickThrough
     self.border.apply(border)
   }
 

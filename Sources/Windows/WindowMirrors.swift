@@ -57,8 +57,8 @@ final class WindowMirrors {
     }
   }
 
-  func apply(_ border: Border, background: Color) {
-    for mirror in mirrors { mirror.apply(border, background: background) }
+  func apply(_ border: Border, background: Color, clickThrough: Bool) {
+    for mirror in mirrors { mirror.apply(border, background: background, clickThrough: clickThrough) }
   }
 
   /// The width of the narrowest one; nil without any.
