@@ -238,6 +238,25 @@ import Testing
     #expect(bench.screen.contains(" badge 1 "))
   }
 
+  @Test("What cannot be undone or redone while its window is away can be once that is back") func windowAway() {
+    var bench = Bench()
+    bench.select("counter")
+    bench.press(.enter)
+    bench.tell(.accepted(bench.effects.last?.number ?? 0))
+    for (key, value) in [(TerminalKey.character("u"), "counter"), (.control("r"), "counter = false")] {
+      for away in [InspectorNews.link(window: "strip", .silent), .link(window: "strip", .ended), .windows(["clock"])] {
+        bench.tell(away)
+        #expect(bench.press(key).isEmpty && bench.inspector.notice?.text == "strip is not there now")
+        bench.tell(.windows(["strip"]))
+        bench.tell(.link(window: "strip", .live))
+        bench.tell(.properties(window: "strip", Bench.sample))
+      }
+      let effects = bench.press(key)
+      #expect(effects.map(\.change) == [value])
+      bench.tell(.accepted(effects.first?.number ?? 0))
+    }
+  }
+
   @Test("What would be written is shown first, and written only then") func writing() {
     var bench = Bench()
     #expect(bench.press(.character("w")) == [.plan(window: "strip", path: nil)])
