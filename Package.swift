@@ -2,7 +2,7 @@
 import Foundation
 import PackageDescription
 
-// The rules of the house (see DESIGN in README): imports are internal unless said otherwise,
+// The rules of the house (see ARCHITECTURE.md): imports are internal unless said otherwise,
 // a module's members are visible only where it is imported, and a warning is an error.
 let house: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -82,9 +82,8 @@ let package = Package(
     .target(
       name: "App",
       dependencies: [
-        "Accessibility", "Base", "Formats", "Inspector", "Neighbours", "ScrollCore", "Scene", "Terminal", "X11",
-        "Render",
-        "Newswire", "Panels", "Windows",
+        "Base", "Formats", "Inspector", "Neighbours", "Newswire", "Panels", "Render", "Scene", "ScrollCore", "Terminal",
+        "Windows", "X11",
       ],
       resources: [
         .embedInCode("headlines.tsv"), .embedInCode("themes/dark.toml"), .embedInCode("themes/light.toml"),

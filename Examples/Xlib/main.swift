@@ -14,8 +14,11 @@ struct Greeting {
     let (width, height) = (font.advance(of: text) + 2 * font.ascent, 2 * (font.ascent + font.descent))
     var style = XWindow.Style()
     style.title = text
-    style.takesFocus = true
-    let frame = Rect(x: 200, y: 150, width: Double(width), height: Double(height))
+    (style.name, style.className, style.takesFocus) = ("greeting", "Greeting", true)
+    // In the middle, at the lower edge of the primary monitor.
+    let screen = display.monitors()[0].frame
+    let frame = Rect(
+      x: screen.midX - Double(width) / 2, y: screen.maxY - Double(height), width: Double(width), height: Double(height))
     window = XWindow(display, frame: frame, style: style)
 
     // Drawn once into a pixmap; showing it is a copy.
@@ -33,7 +36,8 @@ struct Greeting {
       while let event = window.nextEvent() {
         switch event {
         case .exposed: window.show(surface)
-        case .released, .keyPressed(.escape, _), .keyPressed(.character("q"), _), .closeRequested: return
+        case .released(_, button: 1, _), .keyPressed(.escape, _, _), .keyPressed(.character("q"), _, []): return
+        case .closeRequested: return
         default: break
         }
       }

@@ -169,8 +169,8 @@ private struct Trip {
   init(of ink: Rect, from places: [Point], by velocity: Point, through view: Rect) {
     for place in places {
       let ink = ink.offsetBy(dx: place.x, dy: place.y)
-      let x = Self.passage(ink.minX, ink.maxX, velocity.x, view.minX, view.maxX)
-      let y = Self.passage(ink.minY, ink.maxY, velocity.y, view.minY, view.maxY)
+      let x = Self.passage(of: (ink.minX, ink.maxX), at: velocity.x, through: (view.minX, view.maxX))
+      let y = Self.passage(of: (ink.minY, ink.maxY), at: velocity.y, through: (view.minY, view.maxY))
       let (first, last) = (max(x.start, y.start), min(x.end, y.end))
       guard last > max(0, first) else { continue }
       (start, end) = (min(start, first), max(end, last))
@@ -179,10 +179,11 @@ private struct Trip {
 
   /// When a stretch overlaps another one.
   private static func passage(
-    _ low: Double, _ high: Double, _ velocity: Double, _ start: Double, _ end: Double
+    of ink: (low: Double, high: Double), at velocity: Double, through view: (low: Double, high: Double)
   ) -> (start: Seconds, end: Seconds) {
-    if velocity == 0 { return low < end && high > start ? (-.infinity, .infinity) : (.infinity, -.infinity) }
-    let (first, last) = velocity > 0 ? (start - high, end - low) : (end - low, start - high)
+    let (coming, going) = (view.low - ink.high, view.high - ink.low)
+    if velocity == 0 { return going > 0 && coming < 0 ? (-.infinity, .infinity) : (.infinity, -.infinity) }
+    let (first, last) = velocity > 0 ? (coming, going) : (going, coming)
     return (first / velocity, last / velocity)
   }
 }

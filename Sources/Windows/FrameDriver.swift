@@ -4,8 +4,8 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// Decides when to lay out and draw a view, and shows its frames. It alone decides whether a frame is due, and whether the view is
-/// asked for it.
+/// Decides when to lay out and draw a view, and shows its frames. It alone decides whether a frame is due; `KeptFrame` whether the
+/// view is asked for it.
 ///
 /// It neither draws nor wakes up while nothing moves or nothing is visible.
 final class FrameDriver {

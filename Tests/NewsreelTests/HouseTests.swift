@@ -31,14 +31,17 @@ import Testing
     let allowed = Self.imports[module] ?? []
     let files = try Project.files(below: "Sources/\(module)").filter { $0.hasSuffix(".swift") }
     #expect(!files.isEmpty)
+    var used: Set<String> = []
     for file in files {
       for line in try Project.text(of: file).split(separator: "\n") {
         guard let imported = Self.importedModule(line) else { continue }
         let isStandard =
           imported == "Synchronization" && !allowed.isEmpty || imported == "Glibc" && Self.system.contains(module)
         #expect(allowed.contains(imported) || isStandard, "\(file): \(line)")
+        used.insert(imported)
       }
     }
+    #expect(allowed.subtracting(used) == [])
   }
 
   @Test("Every folder of Swift below Sources has a room") func modules() throws {

@@ -1,6 +1,6 @@
 package import ScrollCore
 
-/// Who acts for a view before its window does: its controller, the program's view, or the view itself.
+/// Who acts for a view before its window does: the ticker's `TickerView`, the program's view, or the view itself.
 package protocol ViewOwner: AnyObject {
   /// Whether the view handles keys.
   var takesKeys: Bool { get }

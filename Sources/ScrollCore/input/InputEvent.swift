@@ -36,7 +36,7 @@ public enum Key: Hashable, Sendable {
   case left, right, up, down, pageUp, pageDown, home, end, backspace, delete, insert, enter, escape, tab, menu
   /// F1 and so on.
   case function(Int)
-  /// A key by its character without modifiers.
+  /// A key by its character: with Shift that of the shifted key, with Control that without it.
   case character(Character)
 }
 

@@ -3,7 +3,7 @@ package import CX11
 @_exported public import ScrollCore
 internal import Synchronization
 
-/// A connection to an X server (`XOpenDisplay`). Errors of requests are never fatal, see `takeErrors`. When the
+/// A connection to an X server (`XOpenDisplay`). Errors of requests are never fatal, see `errors()`. When the
 /// connection is lost, `isLost` turns true.
 public final class Display {
   package let raw: OpaquePointer

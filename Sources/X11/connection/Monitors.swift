@@ -2,19 +2,19 @@ internal import CX11
 package import ScrollCore
 
 /// A monitor as RandR reports it.
-package struct Monitor: Equatable, Sendable {
+public struct Monitor: Equatable, Sendable {
   /// The connector, as `HDMI-1`.
-  package var name: String
+  public var name: String
   /// On the root window, in pixels.
-  package var frame: Rect
-  package var isPrimary: Bool
+  public var frame: Rect
+  public var isPrimary: Bool
   /// In Hz; nil without scan-out, as under Xvfb or VNC.
-  package var refreshRate: Double?
+  public var refreshRate: Double?
 }
 
 extension Display {
   /// The monitors, the primary one first (`XRRGetMonitors`); the whole screen if RandR lists nothing.
-  package func monitors() -> [Monitor] {
+  public func monitors() -> [Monitor] {
     var found: [Monitor] = []
     var count: Int32 = 0
     if randrEventBase != nil, let list = XRRGetMonitors(raw, root, 1, &count) {
@@ -33,7 +33,7 @@ extension Display {
   }
 
   /// The whole root window.
-  package var screenFrame: Rect {
+  public var screenFrame: Rect {
     var attributes = XWindowAttributes()
     XGetWindowAttributes(raw, root, &attributes)
     return Rect(x: 0, y: 0, width: Double(attributes.width), height: Double(attributes.height))

@@ -10,22 +10,40 @@ public enum WindowEvent: Equatable, Sendable {
   case unmapped
   /// Its new place on the root window, and its new size (`ConfigureNotify`).
   case moved(Rect)
-  /// A button of the pointer: 1 left, 2 middle, 3 right, 4 to 7 the wheel (`ButtonPress`).
-  case pressed(Point, button: Int)
-  /// (`ButtonRelease`)
-  case released(Point, button: Int)
+  /// A button of the pointer: 1 left, 2 middle, 3 right; 4 to 7 a notch of the wheel up, down, left, right (`ButtonPress`).
+  case pressed(Point, button: Int, Modifiers)
+  /// The end of a press, of a notch too (`ButtonRelease`).
+  case released(Point, button: Int, Modifiers)
   /// (`MotionNotify`)
   case pointerMoved(Point)
   /// (`LeaveNotify`)
   case pointerLeft
-  /// A key and the text that it gives; nil for text from an input method (`KeyPress`, `Xutf8LookupString`).
-  case keyPressed(Key?, text: String)
+  /// A key and the text that it gives by the user's input method; nil for text without a key of ``Key`` (`KeyPress`,
+  /// `Xutf8LookupString`).
+  case keyPressed(Key?, text: String, Modifiers)
   /// Whether it has the keyboard (`FocusIn`, `FocusOut`).
   case focused(Bool)
-  /// A compositing manager has come or gone: see ``Window/isTranslucent``.
+  /// A compositing manager has come or gone: see ``XWindow/isTranslucent``.
   case compositorChanged
   /// The user asks to close it (`WM_DELETE_WINDOW`).
   case closeRequested
+
+  /// The keys that are held with another one or with a button (the `state` of the event).
+  public struct Modifiers: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt32
+    /// Modifiers of these bits.
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+    /// (`ShiftMask`)
+    public static let shift = Modifiers(rawValue: 1)
+    /// (`ControlMask`)
+    public static let control = Modifiers(rawValue: 4)
+    /// (`Mod1Mask`)
+    public static let alt = Modifiers(rawValue: 8)
+
+    init(_ modifiers: InputEvent.Modifiers) {
+      self = Modifiers(rawValue: modifiers.rawValue).intersection([.shift, .control, .alt])
+    }
+  }
 
   /// Nil for what only the views of Newsreel use.
   init?(_ event: Event) {
@@ -36,11 +54,11 @@ public enum WindowEvent: Equatable, Sendable {
     case .moved(let frame): self = .moved(frame)
     case .closeRequested: self = .closeRequested
     case .compositorChanged: self = .compositorChanged
-    case .input(.pressed(let point, let button, _)): self = .pressed(point, button: button)
-    case .input(.released(let point, let button, _)): self = .released(point, button: button)
+    case .input(.pressed(let point, let button, let held)): self = .pressed(point, button: button, Modifiers(held))
+    case .input(.released(let point, let button, let held)): self = .released(point, button: button, Modifiers(held))
     case .input(.pointerMoved(let point)): self = .pointerMoved(point)
     case .input(.pointerLeft): self = .pointerLeft
-    case .input(.keyPressed(let key, let text, _)): self = .keyPressed(key, text: text)
+    case .input(.keyPressed(let key, let text, let held)): self = .keyPressed(key, text: text, Modifiers(held))
     case .input(.focused(let isFocused)): self = .focused(isFocused)
     default: return nil
     }
@@ -53,6 +71,8 @@ extension XWindow {
   /// Call it until it returns nil before you wait for ``Display/fileDescriptor``, and do not wait while
   /// ``hasQueuedEvent`` is true: waiting for a reply queues events, too.
   public func nextEvent() -> WindowEvent? {
+    // Without it keys give only Latin-1.
+    if style.takesFocus { input.beginTextInput() }
     while let event = nextEvent(reading: true) {
       if let known = WindowEvent(event) { return known }
     }

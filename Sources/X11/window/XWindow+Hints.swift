@@ -78,9 +78,9 @@ extension XWindow {
   private func setNames(_ style: Style) {
     XStoreName(display.raw, id, style.title)
     set("_NET_WM_NAME", text: style.title, type: "UTF8_STRING")
-    set("WM_WINDOW_ROLE", text: style.role, type: "STRING")
+    if !style.role.isEmpty { set("WM_WINDOW_ROLE", text: style.role, type: "STRING") }
     // An instance and a class (ICCCM 4.1.2.5).
-    set("WM_CLASS", text: "\(style.name)\0\(Self.className)\0", type: "STRING")
+    set("WM_CLASS", text: "\(style.name)\0\(style.className)\0", type: "STRING")
     set("_NET_WM_PID", cardinals: [Int(getpid())])
     var host = [CChar](repeating: 0, count: 256)
     if gethostname(&host, 255) == 0 {

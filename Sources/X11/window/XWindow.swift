@@ -4,8 +4,8 @@ public import ScrollCore
 
 /// A borderless window (`XCreateWindow`), closed with its last reference.
 public final class XWindow {
-  /// The class part of `WM_CLASS`.
-  package static let className = "Newsreel"
+  /// The class of Newsreel's own windows.
+  public static let className = "Newsreel"
 
   public let display: Display
   public let id: UInt
@@ -36,9 +36,12 @@ public final class XWindow {
   /// How a window presents itself to its neighbours and to the window manager.
   public struct Style: Sendable {
     public var title = "Newsreel"
-    /// The instance part of `WM_CLASS`; the class part is `className`.
+    /// The instance part of `WM_CLASS`, by which users name the window in rules.
     public var name = "newsreel"
-    package var role = "ticker"
+    /// The class part of `WM_CLASS`, the same for all windows of a program.
+    public var className = XWindow.className
+    /// What distinguishes it among the program's windows (`WM_WINDOW_ROLE`); empty for none.
+    public var role = ""
     public var type = WindowType.above
     /// The window that this one is attached to: it is above that (`WM_TRANSIENT_FOR`).
     package var owner: UInt?
