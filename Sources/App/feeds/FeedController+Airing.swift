@@ -10,7 +10,6 @@ extension FeedController {
 
   /// The items to show now, in order. Breaks in those with that placing.
   func itemsOnAir(now: UnixTime) -> [NewsItem] {
-    followClock()
     let present = moment(now)
     endBreakIns(at: present, now: now)
     if queue.isTimed { queue.removeAll { $0.airing.isOver(at: present.time, present.offset) } }
@@ -81,9 +80,9 @@ extension FeedController {
     breakIns.withdraw { [topics] in shown.contains($0.id) && !topics.isOn($0.topicID) }
   }
 
-  /// Notices that the clock on the wall was set, once anything depends on it.
-  private func followClock() {
-    guard clockWatch == nil, !isForPicture, queue.isTimed || queue.nextExpiry < .distantFuture else { return }
+  /// Notices from now on that the clock on the wall was set: something depends on it.
+  func followClock() {
+    if isForPicture { return }
     clockWatch = ClockWatch { [unowned self] in
       tzset()
       wake(at: monotonicNow())

@@ -406,6 +406,7 @@ final class FeedController: LoopSource {
     if wasEmpty, crawl.count > 0, hasFeeds { crawl.startOver(at: t) }
     let next = min(queue.nextExpiry, queue.nextAiring(after: moment(now)))
     if next < .distantFuture { wake(at: monotonicNow() + max(Self.pause, next - now)) }
+    if clockWatch == nil, next < .distantFuture || queue.isTimed { followClock() }
     return isChanged
   }
 
