@@ -123,17 +123,17 @@ final class DrawnContent: SceneView {
       let point = point - box.origin
       if let (dx, dy) = Self.wheel(button) { return view.handle(.scrolled(point, dx: dx, dy: dy)) }
       heldButton = heldButton ?? button
-      return view.handle(.pressed(point, button: button, View.Modifiers(modifiers)))
+      return view.handle(.pressed(point, button: button, modifiers.known))
     case .released(let point, let button, let modifiers):
       if Self.wheel(button) != nil { return false }
       if heldButton == button { heldButton = nil }
-      return view.handle(.released(point - box.origin, button: button, View.Modifiers(modifiers)))
+      return view.handle(.released(point - box.origin, button: button, modifiers.known))
     case .pointerMoved(let point):
       if let heldButton { return view.handle(.dragged(point - box.origin, button: heldButton)) }
       return view.handle(.moved(point - box.origin))
     case .pointerLeft: return view.handle(.left)
     case .keyPressed(let key, let text, let modifiers):
-      return view.handle(.key(key, text: text, View.Modifiers(modifiers)))
+      return view.handle(.key(key, text: text, modifiers.known))
     case .pasted(let text, _): return view.handle(.pasted(text))
     case .focused(let isFocused): return view.handle(.focused(isFocused))
     case .composing, .appeared, .command, .suggestionChosen: return false

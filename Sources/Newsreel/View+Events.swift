@@ -25,29 +25,6 @@ extension View {
     case focused(Bool)
   }
 
-  /// The keys that were held during an event.
-  public struct Modifiers: OptionSet, Hashable, Sendable {
-    /// A bit for each key.
-    public let rawValue: UInt32
-
-    /// Modifiers of these bits.
-    public init(rawValue: UInt32) { self.rawValue = rawValue }
-
-    /// The Shift key.
-    public static let shift = Modifiers(rawValue: 1)
-    /// The Control key.
-    public static let control = Modifiers(rawValue: 4)
-    /// The Alt key.
-    public static let alt = Modifiers(rawValue: 8)
-
-    init(_ modifiers: InputEvent.Modifiers) {
-      self.init(rawValue: 0)
-      if modifiers.contains(.shift) { insert(.shift) }
-      if modifiers.contains(.control) { insert(.control) }
-      if modifiers.contains(.alt) { insert(.alt) }
-    }
-  }
-
   /// Copies a text to the clipboard.
   public final func copy(_ text: String) { ask(.copy(text, to: .clipboard)) }
 

@@ -74,18 +74,18 @@ public final class ViewHarness {
   public func leave() { window.handle(.pointerLeft) }
 
   /// Presses a button there: 1 is the first.
-  public func press(at point: Point, button: Int = 1, _ modifiers: View.Modifiers = []) {
+  public func press(at point: Point, button: Int = 1, _ modifiers: Modifiers = []) {
     move(to: point)
-    window.handle(.pressed(point, button: button, modifiers: InputEvent.Modifiers(modifiers)))
+    window.handle(.pressed(point, button: button, modifiers: modifiers))
   }
 
   /// Releases a button there.
-  public func release(at point: Point, button: Int = 1, _ modifiers: View.Modifiers = []) {
-    window.handle(.released(point, button: button, modifiers: InputEvent.Modifiers(modifiers)))
+  public func release(at point: Point, button: Int = 1, _ modifiers: Modifiers = []) {
+    window.handle(.released(point, button: button, modifiers: modifiers))
   }
 
   /// Presses and releases a button there.
-  public func click(_ point: Point, button: Int = 1, _ modifiers: View.Modifiers = []) {
+  public func click(_ point: Point, button: Int = 1, _ modifiers: Modifiers = []) {
     press(at: point, button: button, modifiers)
     release(at: point, button: button, modifiers)
   }
@@ -115,9 +115,9 @@ public final class ViewHarness {
   }
 
   /// Presses a key, for the view that has the keyboard.
-  public func press(_ key: Key, _ modifiers: View.Modifiers = []) {
+  public func press(_ key: Key, _ modifiers: Modifiers = []) {
     let text = if case .character(let character) = key { String(character) } else { "" }
-    window.handle(.keyPressed(key, text: text, modifiers: InputEvent.Modifiers(modifiers)))
+    window.handle(.keyPressed(key, text: text, modifiers: modifiers))
   }
 
   /// Types a text, character by character.
@@ -129,8 +129,4 @@ public final class ViewHarness {
 
   /// The text that a view has copied last, which it would also paste.
   public var copiedText: String? { window.copiedText }
-}
-
-extension InputEvent.Modifiers {
-  fileprivate init(_ modifiers: View.Modifiers) { self.init(rawValue: modifiers.rawValue) }
 }

@@ -12,7 +12,7 @@ package final class Panel: ContainerView {
   /// The margin around all controls, in pixels at 96 dots per inch.
   package var margin = 16.0
   /// Handles keys that no control handles. Returns whether it has.
-  package var onKey: (Key?, InputEvent.Modifiers, borrowing EventContext) -> Bool = { _, _, _ in false }
+  package var onKey: (Key?, Modifiers, borrowing EventContext) -> Bool = { _, _, _ in false }
   /// Whether something that it accepts is dragged over it.
   package var isDropTarget = false { didSet { if isDropTarget != oldValue { context.setNeedsDisplay() } } }
   package let tree: ViewTree

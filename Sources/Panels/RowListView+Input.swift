@@ -121,7 +121,7 @@ extension RowListView {
 
   // MARK: - Keys
 
-  private func press(_ key: Key?, _ modifiers: InputEvent.Modifiers, in context: borrowing EventContext) -> Bool {
+  private func press(_ key: Key?, _ modifiers: Modifiers, in context: borrowing EventContext) -> Bool {
     let held = modifiers.intersection([.control, .alt, .shift])
     let last = count - 1
     guard last >= 0 else { return false }
@@ -146,7 +146,7 @@ extension RowListView {
     return true
   }
 
-  private static func isForRow(_ key: Key?, _ held: InputEvent.Modifiers) -> Bool {
+  private static func isForRow(_ key: Key?, _ held: Modifiers) -> Bool {
     switch (key, held) {
     case (.up?, .alt), (.down?, .alt), (.character(" ")?, []), (.function(2)?, []), (.enter?, []), (.delete?, []),
       (.menu?, []), (.function(10)?, .shift):
@@ -156,7 +156,7 @@ extension RowListView {
   }
 
   private func press(
-    _ key: Key?, _ held: InputEvent.Modifiers, isHeld: Bool, for id: ID, at index: Int,
+    _ key: Key?, _ held: Modifiers, isHeld: Bool, for id: ID, at index: Int,
     in context: borrowing EventContext
   ) -> Bool {
     switch (key, held) {

@@ -226,7 +226,7 @@ import Testing
       harness.click(Point(x: 5, y: 5))
       #expect(!view.events.contains { if case .pressed = $0 { true } else { false } })
       view.events = []
-      let held: View.Modifiers = .shift
+      let held: Modifiers = .shift
       harness.press(at: Point(x: 30, y: 30), held)
       harness.move(to: Point(x: 99, y: 59))
       harness.release(at: Point(x: 99, y: 59))

@@ -4,7 +4,7 @@ import Testing
 @testable import Scene
 
 @Suite("Bindings of keys and buttons") struct BindingsTests {
-  private func key(_ key: Key?, _ text: String = "", _ modifiers: InputEvent.Modifiers = []) -> InputEvent {
+  private func key(_ key: Key?, _ text: String = "", _ modifiers: Modifiers = []) -> InputEvent {
     .keyPressed(key, text: text, modifiers: modifiers)
   }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Scene
 
 @Suite("Keys where text is edited") struct KeyActionTests {
-  private static func action(_ key: Key?, _ text: String = "", _ modifiers: InputEvent.Modifiers = []) -> KeyAction? {
+  private static func action(_ key: Key?, _ text: String = "", _ modifiers: Modifiers = []) -> KeyAction? {
     KeyAction(key, text, modifiers)
   }
 
@@ -21,8 +21,8 @@ import Testing
       (.character("Z"), [.control, .shift], .redo), (.character("y"), .control, .redo),
       // Caps Lock is not Shift.
       (.character("Z"), .control, .undo),
-    ] as [(Key, InputEvent.Modifiers, EditCommand)])
-  func commands(_ key: Key?, _ modifiers: InputEvent.Modifiers, _ command: EditCommand) {
+    ] as [(Key, Modifiers, EditCommand)])
+  func commands(_ key: Key?, _ modifiers: Modifiers, _ command: EditCommand) {
     #expect(Self.action(key, "\u{1}", modifiers) == .edit(command))
   }
 

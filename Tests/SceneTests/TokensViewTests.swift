@@ -272,6 +272,20 @@ struct TokensViewTests {
     }
   }
 
+  @Test("A measurement for another screen changes no size; the layout on that screen does")
+  func measuredElsewhere() {
+    let (view, pitch) = (TokensView(properties: TokenFieldProperties(), font: FontSpec(size: 13)), FixedTypesetter())
+    view.followsScale = 1
+    view.add(["one", "two", "three"], at: 0)
+    let context = MeasureContext(area: Size(width: 2000, height: 1000), scale: 2, typesetter: pitch)
+    let (height, natural) = (view.properties.tokenHeight, view.naturalSize(in: context))
+    #expect(view.properties.tokenHeight == height && view.font.size == 13)
+    #expect(view.naturalHeight(width: natural.width, in: context) == natural.height && view.font.size == 13)
+    view.layout(in: Rect(x: 0, y: 0, width: natural.width, height: natural.height), with: pitch, scale: 2)
+    #expect(view.properties.tokenHeight == 2 * height && view.font.size == 26)
+    #expect(view.naturalSize(in: context) == natural)
+  }
+
   @Test("Before it has a place it can be measured and changed, but neither tells its height nor draws")
   func unplaced() {
     let view = TokensView(font: FontSpec(size: 10))

@@ -71,13 +71,13 @@ package final class ViewHarness<Content: SceneView> {
     _ = view.handle(event, by: bindings, in: context.event)
   }
 
-  package func click(_ point: Point, at t: Seconds, holding modifiers: InputEvent.Modifiers = []) {
+  package func click(_ point: Point, at t: Seconds, holding modifiers: Modifiers = []) {
     perform(.pointerMoved(point), at: t)
     perform(.pressed(point, button: 1, modifiers: modifiers), at: t)
     perform(.released(point, button: 1, modifiers: modifiers), at: t)
   }
 
-  package func press(_ key: Key, _ modifiers: InputEvent.Modifiers = [], at t: Seconds) {
+  package func press(_ key: Key, _ modifiers: Modifiers = [], at t: Seconds) {
     perform(.keyPressed(key, text: "", modifiers: modifiers), at: t)
   }
 

@@ -151,7 +151,7 @@ final class HeadlinesPanel: PanelProgram {
     }
   }
 
-  private func press(_ key: Key?, _ modifiers: InputEvent.Modifiers, _ context: borrowing EventContext) -> Bool {
+  private func press(_ key: Key?, _ modifiers: Modifiers, _ context: borrowing EventContext) -> Bool {
     let list = controls.list
     switch (key, modifiers.intersection([.control, .alt, .shift])) {
     case (.character("c")?, .control): copy(list.selectedID)

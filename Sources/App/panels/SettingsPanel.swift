@@ -133,7 +133,7 @@ final class SettingsPanel: PanelProgram {
     }
   }
 
-  private func press(_ key: Key?, _ modifiers: InputEvent.Modifiers) -> Bool {
+  private func press(_ key: Key?, _ modifiers: Modifiers) -> Bool {
     switch (key, modifiers.intersection([.control, .alt, .shift])) {
     case (.character("z")?, .control): undo()
     case (.character("w")?, .control), (.character("q")?, .control), (.escape?, []): window.end()

@@ -11,7 +11,8 @@ package final class BadgeScene: SceneView {
 
   private let label: LabelView
   private var place = VisibleFrame()
-  private var typesetter: (any Typesetter)?
+  /// The last layout, for those of new sizes between two.
+  private var pass: LayoutPass?
   /// The label while it is edited.
   private var line: TypedLine?
   private var clicks = ClickCounter()
@@ -20,8 +21,6 @@ package final class BadgeScene: SceneView {
   package var margin = 12.0
   /// The sizes that follow the screen's scale.
   package var scaled: Set<ScaledSize> = []
-  /// The scale of the screen that it was laid out for.
-  private var screenScale = 1.0
 
   package enum ScaledSize: String, CaseIterable { case fontSize, spacing, margin }
 
@@ -80,8 +79,7 @@ package final class BadgeScene: SceneView {
   }
 
   package func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
-    let typesetter = pass.typesetter
-    (place, screenScale, self.typesetter) = (frame, pass.scale, typesetter)
+    (place, self.pass) = (frame, pass)
     arrange()
   }
 
@@ -108,26 +106,24 @@ package final class BadgeScene: SceneView {
 
   /// Centres the group again after a change of width.
   private func arrange() {
-    guard let typesetter else { return }
-    prepare(label, with: typesetter, on: screenScale)
-    label.layout(in: place, LayoutPass(typesetter: typesetter, scale: screenScale))
+    guard let pass else { return }
+    prepare(label, with: pass.typesetter, on: pass.scale)
+    label.layout(in: place, pass)
     let color = style.textColor
     let style = TextFieldDrawing.Style(font: label.style.font, color: color, tint: color, dimmed: color)
-    line?.layOut(in: field, style: style, baseline: label.textPlace.baseline, with: typesetter)
+    line?.layOut(in: field, style: style, baseline: label.textPlace.baseline, with: pass.typesetter)
   }
 
   /// The space for typing: the label's, with a caret after it.
   private var field: Rect {
-    let text = label.textPlace.bounds
-    return Rect(
-      x: text.minX, y: text.minY, width: text.width + max(2, style.spacing * scale(of: .spacing, on: screenScale)),
-      height: text.height)
+    let (text, spacing) = (label.textPlace.bounds, style.spacing * scale(of: .spacing, on: pass?.scale ?? 1))
+    return Rect(x: text.minX, y: text.minY, width: text.width + max(2, spacing), height: text.height)
   }
 
   // MARK: - Input
 
   package func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
-    guard isEditable, let typesetter else { return false }
+    guard isEditable, let typesetter = pass?.typesetter else { return false }
     let former = line?.editor.text
     guard former != nil ? edit(event, in: context, with: typesetter) : begin(event, in: context, with: typesetter)
     else { return false }

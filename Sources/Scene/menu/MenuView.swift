@@ -217,7 +217,7 @@ package final class MenuView: SceneView {
     return true
   }
 
-  private func press(_ key: Key?, _ text: String, _ modifiers: InputEvent.Modifiers, at t: Seconds) {
+  private func press(_ key: Key?, _ text: String, _ modifiers: Modifiers, at t: Seconds) {
     switch key {
     case .up: step(-1)
     case .down: step(1)
@@ -238,7 +238,7 @@ package final class MenuView: SceneView {
   }
 
   /// Selects the entry whose title begins with the typed text; a space alone chooses.
-  private func type(_ text: String, _ modifiers: InputEvent.Modifiers, at t: Seconds) {
+  private func type(_ text: String, _ modifiers: Modifiers, at t: Seconds) {
     guard !text.isEmpty, !modifiers.contains(.control), !modifiers.contains(.alt) else { return }
     let isNew = t - typed.time > Self.pause
     if text == " ", isNew || typed.text.isEmpty { return choose() }

@@ -64,8 +64,8 @@ package final class StripScene: SceneView {
   private(set) var place = VisibleFrame()
   /// How much narrower the narrowest window is that shows it, in pixels.
   private(set) var less = 0.0
-  private var typesetter: (any Typesetter)?
-  private var screenScale = 1.0
+  /// The last layout, for those of new sizes between two.
+  private var pass: LayoutPass?
   /// The views beside the crawl, from left to right.
   private var shown: [any SceneView] = []
   private var lines: [Layer] = []
@@ -118,7 +118,7 @@ package final class StripScene: SceneView {
   }
 
   package func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
-    (place, typesetter, screenScale) = (frame, pass.typesetter, pass.scale)
+    (place, self.pass) = (frame, pass)
     layOutParts(at: pass.time)
   }
 
@@ -218,8 +218,8 @@ package final class StripScene: SceneView {
   }
 
   private func layOutParts(at t: Seconds) {
-    guard let typesetter else { return }
-    let pass = LayoutPass(typesetter: typesetter, scale: screenScale, time: t)
+    guard let pass = pass?.at(t) else { return }
+    let typesetter = pass.typesetter
     still.expire()
     let (outer, bounds) = (place.outer, place.inner)
     let metrics = StripMetrics(height: outer.height)

@@ -337,7 +337,7 @@ extension TokensView {
 }
 
 extension TokenTap {
-  init(_ modifiers: InputEvent.Modifiers) {
+  init(_ modifiers: Modifiers) {
     self = modifiers.contains(.shift) ? .extending : modifiers.contains(.control) ? .toggling : .plain
   }
 }

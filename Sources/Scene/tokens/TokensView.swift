@@ -183,25 +183,38 @@ package final class TokensView: SceneView {
   // MARK: - View
 
   package func naturalSize(in context: MeasureContext) -> Size {
-    follow(scale: context.scale)
-    let natural = naturalSize(with: context.typesetter)
+    let view = standing(onScale: context.scale)
+    let natural = view.naturalSize(with: context.typesetter)
     // If chips can be typed, a third of the row is for typing.
     let scale = context.scale
     let wanted = properties.takesText ? max(natural.width * 1.5, 360 * scale) : max(natural.width, 120 * scale)
     let width = min(wanted, context.area.width / 2).rounded(.up)
-    let height = self.height(forWidth: width, with: context.typesetter).rounded(.up)
-    return Size(width: width, height: min(height, context.area.height))
+    return Size(width: width, height: view.fullHeight(forWidth: width, in: context))
   }
 
+  package func naturalHeight(width: Double, in context: MeasureContext) -> Double {
+    standing(onScale: context.scale).fullHeight(forWidth: width, in: context)
+  }
+
+  private func fullHeight(forWidth width: Double, in context: MeasureContext) -> Double {
+    min(context.area.height, height(forWidth: width, with: context.typesetter).rounded(.up))
+  }
+
+  /// The view as it is after a layout on a screen of a scale, to be measured: a measurement changes nothing.
+  private func standing(onScale scale: Double) -> TokensView {
+    guard let followsScale, followsScale != scale else { return self }
+    let view = TokensView(properties: properties, font: font, words: words)
+    (view.field, view.followsScale, view.hiddenExtra, view.delegate) = (field, followsScale, hiddenExtra, delegate)
+    view.follow(scale: scale)
+    return view
+  }
+
+  /// Takes over the scale of a layout.
   private func follow(scale: Double) {
     guard let followsScale, followsScale != scale else { return }
     properties = properties.scaled(by: scale / followsScale)
     font.size *= scale / followsScale
     self.followsScale = scale
-  }
-
-  package func naturalHeight(width: Double, in context: MeasureContext) -> Double {
-    min(context.area.height, height(forWidth: width, with: context.typesetter).rounded(.up))
   }
 
   package func layout(in frame: VisibleFrame, _ pass: LayoutPass) {

@@ -8,9 +8,9 @@ package struct Trigger: Hashable, Sendable {
   }
 
   package var press: Press
-  package var modifiers: InputEvent.Modifiers
+  package var modifiers: Modifiers
 
-  package init(_ press: Press, _ modifiers: InputEvent.Modifiers = []) {
+  package init(_ press: Press, _ modifiers: Modifiers = []) {
     (self.press, self.modifiers) = (press, modifiers)
   }
 }
@@ -155,7 +155,7 @@ extension InputEvent {
   }
 }
 
-extension InputEvent.Modifiers {
+extension Modifiers {
   /// The modifiers that bindings can name.
   fileprivate var held: Self { intersection([.shift, .control, .alt]) }
 }
@@ -188,7 +188,7 @@ extension Trigger {
   private static let buttons: [(name: String, number: Int)] =
     [("wheel-up", 4), ("wheel-down", 5), ("wheel-left", 6), ("wheel-right", 7)] + (1...9).map { ("button\($0)", $0) }
 
-  private static let modifierNames: [(name: String, modifier: InputEvent.Modifiers)] = [
+  private static let modifierNames: [(name: String, modifier: Modifiers)] = [
     ("ctrl", .control), ("alt", .alt), ("shift", .shift),
   ]
 

@@ -7,7 +7,7 @@ package enum KeyAction: Equatable {
   case paste
 
   /// Nil for other keys.
-  package init?(_ key: Key?, _ text: String, _ modifiers: InputEvent.Modifiers) {
+  package init?(_ key: Key?, _ text: String, _ modifiers: Modifiers) {
     if let key, let command = EditCommand(key, modifiers) {
       self = .edit(command)
     } else if modifiers.contains(.control) {
@@ -32,7 +32,7 @@ package enum KeyAction: Equatable {
 
 extension EditCommand {
   /// The action of a key alone; nil for keys that do not edit.
-  init?(_ key: Key, _ modifiers: InputEvent.Modifiers) {
+  init?(_ key: Key, _ modifiers: Modifiers) {
     let byWord = modifiers.contains(.control)
     let extending = modifiers.contains(.shift)
     switch key {
@@ -53,7 +53,7 @@ extension EditCommand {
   }
 
   /// The action of a letter with Control.
-  fileprivate init?(letter: Character, _ modifiers: InputEvent.Modifiers) {
+  fileprivate init?(letter: Character, _ modifiers: Modifiers) {
     switch letter.lowercased() {
     case "a": self = .selectAll
     case "c": self = .copy

@@ -50,6 +50,9 @@ package struct LayoutPass {
   package init(typesetter: any Typesetter, scale: Double, time: Seconds = 0) {
     (self.typesetter, self.scale, self.time) = (typesetter, scale, time)
   }
+
+  /// The same at another time.
+  package func at(_ time: Seconds) -> LayoutPass { LayoutPass(typesetter: typesetter, scale: scale, time: time) }
 }
 
 extension LayoutPass {

@@ -18,16 +18,27 @@ package enum InputEvent: Equatable, Sendable {
   case command(UserCommand, at: Point?)
   /// The user clicked one of the view's suggestions.
   case suggestionChosen(String)
+}
 
-  package struct Modifiers: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
-    package static let shift = Modifiers(rawValue: 1)
-    package static let control = Modifiers(rawValue: 4)
-    package static let alt = Modifiers(rawValue: 8)
-    /// An auto-repeated press of a held key.
-    package static let held = Modifiers(rawValue: 1 << 16)
-  }
+/// The keys that are held during an event: `[]`, `.shift`, `[.control, .alt]`.
+public struct Modifiers: OptionSet, Hashable, Sendable {
+  /// A bit for each key, as X11 has them in the `state` of an event.
+  public let rawValue: UInt32
+
+  /// Modifiers of these bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The Shift key (`ShiftMask`).
+  public static let shift = Modifiers(rawValue: 1)
+  /// The Control key (`ControlMask`).
+  public static let control = Modifiers(rawValue: 4)
+  /// The Alt key (`Mod1Mask`).
+  public static let alt = Modifiers(rawValue: 8)
+  /// An auto-repeated press of a held key.
+  package static let held = Modifiers(rawValue: 1 << 16)
+
+  /// The keys that programs know: without locks, and without repetition.
+  package var known: Modifiers { intersection([.shift, .control, .alt]) }
 }
 
 /// The keys that views use. Keypad keys count as those of the main block.

@@ -102,7 +102,7 @@ package final class WindowInput {
 
   private func point(_ x: Int32, _ y: Int32) -> Point { Point(x: Double(x), y: Double(y)) }
 
-  private func modifiers(_ state: UInt32) -> InputEvent.Modifiers { InputEvent.Modifiers(rawValue: state & 0xff) }
+  private func modifiers(_ state: UInt32) -> Modifiers { Modifiers(rawValue: state & 0xff) }
 
   private func translateFocus(_ event: XFocusChangeEvent, isIn: Bool) -> Event? {
     // Keys follow the pointer, or a menu grabs them for a moment: the focus has not changed.

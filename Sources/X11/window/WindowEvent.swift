@@ -28,23 +28,6 @@ public enum WindowEvent: Equatable, Sendable {
   /// The user asks to close it (`WM_DELETE_WINDOW`).
   case closeRequested
 
-  /// The keys that are held with another one or with a button (the `state` of the event).
-  public struct Modifiers: OptionSet, Hashable, Sendable {
-    public let rawValue: UInt32
-    /// Modifiers of these bits.
-    public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// (`ShiftMask`)
-    public static let shift = Modifiers(rawValue: 1)
-    /// (`ControlMask`)
-    public static let control = Modifiers(rawValue: 4)
-    /// (`Mod1Mask`)
-    public static let alt = Modifiers(rawValue: 8)
-
-    init(_ modifiers: InputEvent.Modifiers) {
-      self = Modifiers(rawValue: modifiers.rawValue).intersection([.shift, .control, .alt])
-    }
-  }
-
   /// Nil for what only the views of Newsreel use.
   init?(_ event: Event) {
     switch event {
@@ -54,11 +37,11 @@ public enum WindowEvent: Equatable, Sendable {
     case .moved(let frame): self = .moved(frame)
     case .closeRequested: self = .closeRequested
     case .compositorChanged: self = .compositorChanged
-    case .input(.pressed(let point, let button, let held)): self = .pressed(point, button: button, Modifiers(held))
-    case .input(.released(let point, let button, let held)): self = .released(point, button: button, Modifiers(held))
+    case .input(.pressed(let point, let button, let held)): self = .pressed(point, button: button, held.known)
+    case .input(.released(let point, let button, let held)): self = .released(point, button: button, held.known)
     case .input(.pointerMoved(let point)): self = .pointerMoved(point)
     case .input(.pointerLeft): self = .pointerLeft
-    case .input(.keyPressed(let key, let text, let held)): self = .keyPressed(key, text: text, Modifiers(held))
+    case .input(.keyPressed(let key, let text, let held)): self = .keyPressed(key, text: text, held.known)
     case .input(.focused(let isFocused)): self = .focused(isFocused)
     default: return nil
     }

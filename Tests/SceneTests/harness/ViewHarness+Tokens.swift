@@ -48,7 +48,7 @@ extension ViewHarness where Content == TokensView {
     return box.offsetBy(dx: layer.origin.x, dy: layer.origin.y)
   }
 
-  func click(on label: String, at t: Seconds, holding modifiers: InputEvent.Modifiers = []) {
+  func click(on label: String, at t: Seconds, holding modifiers: Modifiers = []) {
     let place = place(of: label, at: t)
     click(Point(x: place.minX + 5, y: place.midY), at: t, holding: modifiers)
   }
