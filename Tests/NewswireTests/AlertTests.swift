@@ -107,11 +107,41 @@ import Testing
     let alerts = (0..<2000).map { CAPText.message("\($0)", Self.minor) }
     var document = try Self.parse(Array(CAPText.feed(alerts).utf8))
     #expect(document.alerts?.alerts.count == CAPLimits.alerts)
-    #expect(document.warnings.contains { $0.contains("more than 500 alerts") })
+    #expect(document.warnings == ["has 2000 alerts; 500 are kept, the latest and those in force"])
     document.alerts?.alerts[450].infos[0].severity = .extreme
     let shown = document.selecting(AlertSettings(), now: Self.now)
     #expect(shown.items.count == AlertSelection.most)
     #expect(shown.items.first?.id.guid == "a@example.org,450")
+  }
+
+  /// Messages with numbers for names, sent by the minute.
+  private static func message(_ number: Int, as kind: String = "Alert", ending other: Int? = nil) -> String {
+    CAPText.message("\(number)", as: kind, ending: other.map { ["\($0)"] } ?? [], minor) {
+      CaseTests.date(now - 200_000 + 60 * (Double($0) ?? 0))
+    }
+  }
+
+  /// The numbers of those that are shown.
+  private static func shown(of messages: [String], latestFirst: Bool) throws -> Set<Int> {
+    let document = try parse(Array(CAPText.feed(latestFirst ? messages.reversed() : messages).utf8))
+    #expect(document.alerts?.alerts.count == CAPLimits.alerts)
+    let items = document.selecting(AlertSettings(), now: now).items
+    return Set(items.compactMap { Int($0.senderID.dropFirst("a@example.org,".count)) })
+  }
+
+  @Test("Of too many alerts the latest count, wherever they stand in the document", arguments: [false, true])
+  func latest(isFirst: Bool) throws {
+    let messages = (1...1399).map { Self.message($0) } + [Self.message(1400, as: "Cancel", ending: 1300)]
+    let shown = try Self.shown(of: messages, latestFirst: isFirst)
+    #expect(shown.count == AlertSelection.most && !shown.contains(1300))
+    #expect(shown.isSubset(of: 900...1399))
+  }
+
+  @Test("What has been updated takes no room from what is in force", arguments: [false, true])
+  func inForce(isFirst: Bool) throws {
+    let updates = (3...900).map { Self.message($0, as: "Update", ending: $0 - 1) }
+    let messages = [Self.message(1), Self.message(2)] + updates + [Self.message(901)]
+    #expect(try Self.shown(of: messages, latestFirst: isFirst) == [1, 900, 901])
   }
 
   @Test("Texts, areas, shapes and points are bounded") func bounds() throws {

@@ -87,6 +87,9 @@ import Testing
         "\(facts)<headline>Flood \(number)</headline>")
       let news = state.update(with: try parse(text, readsAlerts: true), now: 1, keeping: 200)
       #expect(news.items.map(\.id.guid) == ["a@example.org,1"] && news.withdrawn.isEmpty)
+      // Read once more, it is no news.
+      let again = state.update(with: try parse(text, readsAlerts: true), now: 1, keeping: 200)
+      #expect(again.items.isEmpty && again.withdrawn.isEmpty)
       seen += news.items.map(\.senderID)
     }
     #expect(seen == (1...4).map { "a@example.org,\($0)" })

@@ -61,10 +61,8 @@ final class AlertLinks {
 
   private func joined(_ feed: ParsedFeed) -> ParsedFeed {
     var feed = feed
-    for link in feed.alerts?.links ?? [] {
-      let room = CAPLimits.alerts - (feed.alerts?.alerts.count ?? 0)
-      feed.alerts?.alerts += (known[link.address]?.alerts ?? []).prefix(room)
-    }
+    for link in feed.alerts?.links ?? [] { feed.alerts?.alerts += known[link.address]?.alerts ?? [] }
+    feed.alerts?.keepInForce()
     feed.alerts?.links = []
     return feed
   }

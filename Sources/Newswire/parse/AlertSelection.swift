@@ -26,7 +26,7 @@ struct AlertSelection {
       if isEnded {
         drop(alert, "has been updated or cancelled")
       } else {
-        let origin = chains.origin(of: Self.first(of: alert, updates).name)
+        let origin = chains.origin(of: alert.key.name, after: Self.first(of: alert, updates).name)
         self.chains.add(alert.key.name, from: origin)
         show(alert, as: origin)
       }
@@ -103,6 +103,15 @@ struct AlertSelection {
   }
 
   private static let longestChain = 50
+
+  /// The places of the messages that another one updates or cancels, for everybody.
+  static func ended(among alerts: [CAPAlert]) -> Set<Int> {
+    let ends = ends(by: alerts.filter { $0.scope == .public && [.update, .cancel].contains($0.kind) })
+    return Set(
+      alerts.indices.filter { place in
+        ends[alerts[place].key.name]?.contains { $0.concerns(alerts[place]) } ?? false
+      })
+  }
 
   // MARK: - Items
 
@@ -199,7 +208,8 @@ extension ParsedFeed {
 struct AlertChains: Equatable, Sendable {
   private var origins: [String: String] = [:]
 
-  func origin(of name: String) -> String { origins[name] ?? name }
+  /// - Parameter older: The first message of the chain in the document, or the one that it refers to.
+  func origin(of name: String, after older: String) -> String { origins[name] ?? origins[older] ?? older }
   mutating func add(_ name: String, from origin: String) { origins[name] = origin }
 }
 

@@ -14,10 +14,35 @@ package struct AlertDocument: Equatable, Sendable {
     /// Changes when the alert behind it does: the entry's ID and time of change.
     var stamp: String
   }
+
+  /// Keeps the latest messages, as many as the limit allows.
+  ///
+  /// - Returns: When the latest of the others was sent.
+  fileprivate mutating func keepLatest() -> UnixTime {
+    let dropped = keep(besides: [])
+    return dropped.map { $0.key.sent ?? .distantPast }.max() ?? .distantPast
+  }
+
+  /// Drops messages beyond the limit, wherever they stand: those that others end, then the earliest.
+  mutating func keepInForce() {
+    if alerts.count > CAPLimits.alerts { keep(besides: AlertSelection.ended(among: alerts)) }
+  }
+
+  /// - Parameter others: The places of those to keep only if there is room.
+  /// - Returns: The dropped ones.
+  @discardableResult
+  private mutating func keep(besides others: Set<Int>) -> [CAPAlert] {
+    let ranks = alerts.indices.map { (others.contains($0) ? 0 : 1, alerts[$0].key.sent ?? .distantPast) }
+    let order = alerts.indices.sorted { ranks[$0] == ranks[$1] ? $0 < $1 : ranks[$0] > ranks[$1] }
+    let all = alerts
+    alerts = order.prefix(CAPLimits.alerts).sorted().map { all[$0] }
+    return order.dropFirst(CAPLimits.alerts).map { all[$0] }
+  }
 }
 
 /// The limits for a document with alerts. Anything beyond them is dropped.
 enum CAPLimits {
+  /// Those that others end are dropped first. Of twice as many only the latest are kept.
   static let alerts = 500
   static let links = 200
   static let infos = 100
@@ -55,10 +80,17 @@ struct CAPReader: XMLHandler {
   /// The depth of the element whose text is read; 0 for none.
   private var textDepth = 0
   private var pointCount = 0
+  private var messageCount = 0
+  /// Messages sent by then are too old to be kept.
+  private var tooOld: UnixTime?
 
   init(address: WebAddress?) { self.address = address }
 
   mutating func finish() -> ParsedFeed {
+    found.keepInForce()
+    if messageCount > CAPLimits.alerts {
+      feed.warn("has \(messageCount) alerts; \(CAPLimits.alerts) are kept, the latest and those in force")
+    }
     feed.alerts = found
     return feed
   }
@@ -170,10 +202,11 @@ struct CAPReader: XMLHandler {
     entry?.hasAlert = true
     switch message.finished {
     case .success(let alert):
-      guard found.alerts.count < CAPLimits.alerts else {
-        return feed.warn("has more than \(CAPLimits.alerts) alerts; the rest was not read")
-      }
+      messageCount += 1
+      // What ends others is sent after them: none of them comes back without it.
+      if let tooOld, alert.key.sent ?? .distantPast <= tooOld { return }
       found.alerts.append(alert)
+      if found.alerts.count >= 2 * CAPLimits.alerts { tooOld = found.keepLatest() }
     case .failure(let problem): feed.drop(message.name, problem.reason)
     }
   }

@@ -16,6 +16,8 @@ struct SimulatedAlerts {
     let rank: (priority: Int, breaksIn: Bool)
     /// The messages without which it would not be there, or would be another one.
     let messages: [Int]
+
+    func hasExpired(at time: UnixTime) -> Bool { expires.map { UnixTime(seconds: $0) <= time } ?? false }
   }
 
   /// What has been reported since the program began, or since an alert may have come on the air again for another reason.
@@ -126,8 +128,10 @@ extension Simulation {
     case (9, _): return halveAlerts()
     case (5..<9, let old?):
       note("alerts: \(number) in the place of \(old)")
-      let isOnAir = feeds?.queue.items.contains { Self.number($0.title) == old && $0.aired != nil } ?? false
-      alerts.update(old, to: number, headline, danger, expires: expires, isOnAir: isOnAir)
+      // It may end by its own time before the update is read, which is then one that comes on the air.
+      let isLasting = alerts.inForce.contains { $0.number == old && !$0.hasExpired(at: wallClockNow() + 5) }
+      let isShown = feeds?.queue.items.contains { Self.number($0.title) == old && $0.aired != nil } ?? false
+      alerts.update(old, to: number, headline, danger, expires: expires, isOnAir: isShown && isLasting)
     case (1, let old?):
       note("alerts: \(number) cancels \(old)")
       alerts.cancel(old, by: number)
@@ -181,7 +185,7 @@ extension Simulation {
   var requiredAlerts: Set<Int> {
     guard isOn(alerts.path) else { return [] }
     let lasting = alerts.inForce.filter { alert in
-      alert.expires.map { system.settings == 0 && UnixTime(seconds: $0) > wallClockNow() + 5 } ?? true
+      alert.expires == nil || system.settings == 0 && !alert.hasExpired(at: wallClockNow() + 5)
     }
     return Set(lasting.map(\.number))
   }
@@ -189,9 +193,7 @@ extension Simulation {
   /// The numbers of alerts that are over.
   var endedAlerts: Set<Int> {
     guard isOn(alerts.path) else { return [] }
-    let expired = alerts.inForce.filter { alert in
-      system.settings == 0 && alert.expires.map { UnixTime(seconds: $0) < wallClockNow() - 5 } ?? false
-    }
+    let expired = alerts.inForce.filter { system.settings == 0 && $0.hasExpired(at: wallClockNow() - 5) }
     return alerts.ended.union(expired.map(\.number))
   }
 

@@ -1,7 +1,7 @@
 /// Messages of the Common Alerting Protocol, and feeds of them, as text.
 package enum CAPText {
-  /// When each message was sent.
-  private static let sent = "2026-11-25T11:00:00-00:00"
+  /// When each message was sent, unless its time matters.
+  package static let sent = "2026-11-25T11:00:00-00:00"
 
   /// A message about a flood.
   ///
@@ -9,13 +9,15 @@ package enum CAPText {
   ///   - kind: Alert, Update or Cancel.
   ///   - other: The message that it ends, or several.
   ///   - info: What its information has beside the event.
+  ///   - sent: When a message was sent.
   package static func message(
-    _ id: String, as kind: String = "Alert", ending other: [String] = [], _ info: String = ""
+    _ id: String, as kind: String = "Alert", ending other: [String] = [], _ info: String = "",
+    sent: (String) -> String = { _ in sent }
   ) -> String {
-    let references = other.map { "a@example.org,\($0),\(sent)" }.joined(separator: " ")
+    let references = other.map { "a@example.org,\($0),\(sent($0))" }.joined(separator: " ")
     return """
       <alert xmlns="urn:oasis:names:tc:emergency:cap:1.2"><identifier>\(id)</identifier><sender>a@example.org</sender>\
-      <sent>\(sent)</sent><status>Actual</status><msgType>\(kind)</msgType><scope>Public</scope>\
+      <sent>\(sent(id))</sent><status>Actual</status><msgType>\(kind)</msgType><scope>Public</scope>\
       <references>\(references)</references><info><category>Met</category><event>Flood</event>\(info)</info></alert>
       """
   }
