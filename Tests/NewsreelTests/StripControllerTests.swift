@@ -39,6 +39,19 @@ import ViewKit
     #expect(desk.show.crawl.count == shipped.count && desk.show.notice == nil)
   }
 
+  @Test("The number rolls from the moment at which headlines go, whenever the next frame is") func rollBegins() throws {
+    let numbers = try [[2, 2.1, 2.3], [2.3]].map { times in
+      let desk = try StripDesk()
+      desk.draw(at: 1)
+      desk.perform(.turn(0, on: false), at: 2)
+      desk.controller.update(at: 2)
+      for time in times { desk.draw(at: time) }
+      let odometer = desk.show.counter.odometer
+      return stride(from: 2.3, to: 3, by: 0.01).map { "\(odometer.text(at: $0)) \(odometer.nextChange(at: $0))" }
+    }
+    #expect(numbers[0] == numbers[1] && numbers[0][0].hasSuffix("2.3"))
+  }
+
   @Test("A source that fails says so where its headlines would be, until there are some") func failingSource() throws {
     var request = ViewRequest<StripKind>()
     try request.sources.set("command", to: "false")

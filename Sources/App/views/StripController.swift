@@ -115,7 +115,7 @@ final class StripController: HeadlineController, ThemedController {
 
   func update(at t: Seconds) {
     headlines.update(at: t)
-    if let feeds = headlines.feeds { strip.tell(news: feeds.headlines.arrivals.news, at: t) }
+    strip.tell(news: headlines.feeds?.headlines.arrivals.news ?? 0, at: t)
     strip.waiting = headlines.isQuiet ? headlines.waitingCount : nil
     showNotice()
   }

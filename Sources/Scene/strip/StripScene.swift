@@ -80,6 +80,8 @@ package final class StripScene: SceneView {
   private var laidOutDigits = 0
   /// The number of headlines that the caption was laid out for.
   private var captionCount = 0
+  /// Whether the number rolls to another count since the last frame.
+  private var hasNewCount = false
   /// How many new headlines have come.
   private var news = 0
 
@@ -135,11 +137,11 @@ package final class StripScene: SceneView {
 
   package func draw(into frame: inout Frame, at t: Seconds) {
     breakIns.hold(crawl, at: t)
-    let hasNewCount = counter.show(count: crawl.count, at: t)
-    if hasNewCount { still.expire() }
+    followCount(at: t)
     let isListOver = list.isOpen && t >= list.until
     if isListOver { closeList(at: t) }
     let hasMoreDigits = hasNewCount && style.showsCounter && counter.odometer.text.utf8.count > laidOutDigits
+    hasNewCount = false
     // The colours of a flash are not drawn before there is one.
     let flashesFirst = counter.properties.trendColor != (news > 0)
     if turnClock(to: t) || isListOver || hasMoreDigits || isRoomMoving(at: t) || hasOtherCaption || flashesFirst
@@ -166,11 +168,19 @@ package final class StripScene: SceneView {
     frame.change(at: min(chipsRoom.nextChange(at: t), counterRoom.nextChange(at: t)))
   }
 
-  /// New headlines have come, so many in all: the number flashes.
+  /// Headlines may have come or gone: the number rolls from `t` on, whenever the next frame is. For new ones, so many in all,
+  /// it flashes.
   package func tell(news count: Int, at t: Seconds) {
+    followCount(at: t)
     guard count != news else { return }
     news = count
     counter.flash(at: t)
+    still.expire()
+  }
+
+  private func followCount(at t: Seconds) {
+    guard counter.show(count: crawl.count, at: t) else { return }
+    hasNewCount = true
     still.expire()
   }
 
@@ -224,7 +234,7 @@ package final class StripScene: SceneView {
     let (outer, bounds) = (place.outer, place.inner)
     let metrics = StripMetrics(height: outer.height)
     let looks = StripLooks(style: style, metrics: metrics, words: words, typesetter: typesetter)
-    counter.show(count: crawl.count, at: t)
+    followCount(at: t)
     captionCount = crawl.count
     // It was valid when it was set.
     crawl.adopt(looks.crawl(separator: separator), at: t)
