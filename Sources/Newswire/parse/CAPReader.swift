@@ -18,31 +18,28 @@ package struct AlertDocument: Equatable, Sendable {
   /// Keeps the latest messages, as many as the limit allows.
   ///
   /// - Returns: When the latest of the others was sent.
-  fileprivate mutating func keepLatest() -> UnixTime {
-    let dropped = keep(besides: [])
-    return dropped.map { $0.key.sent ?? .distantPast }.max() ?? .distantPast
-  }
-
-  /// Drops messages beyond the limit, wherever they stand: those that others end, then the earliest.
-  mutating func keepInForce() {
-    if alerts.count > CAPLimits.alerts { keep(besides: AlertSelection.ended(among: alerts)) }
-  }
-
-  /// - Parameter others: The places of those to keep only if there is room.
-  /// - Returns: The dropped ones.
   @discardableResult
-  private mutating func keep(besides others: Set<Int>) -> [CAPAlert] {
-    let ranks = alerts.indices.map { (others.contains($0) ? 0 : 1, alerts[$0].key.sent ?? .distantPast) }
-    let order = alerts.indices.sorted { ranks[$0] == ranks[$1] ? $0 < $1 : ranks[$0] > ranks[$1] }
-    let all = alerts
-    alerts = order.prefix(CAPLimits.alerts).sorted().map { all[$0] }
-    return order.dropFirst(CAPLimits.alerts).map { all[$0] }
+  fileprivate mutating func keepLatest() -> UnixTime? {
+    guard alerts.count > CAPLimits.alerts else { return nil }
+    let times = alerts.map { $0.key.sent ?? .distantPast }
+    let order = alerts.indices.sorted { times[$0] == times[$1] ? $0 < $1 : times[$0] > times[$1] }
+    alerts = order.prefix(CAPLimits.alerts).sorted().map { alerts[$0] }
+    return times[order[CAPLimits.alerts]]
+  }
+
+  /// Drops messages if there are more than the limit allows, wherever they stand: all that others end, so that none of them
+  /// comes back without its end, and then the earliest.
+  mutating func keepInForce() {
+    guard alerts.count > CAPLimits.alerts else { return }
+    let ended = AlertSelection.ended(among: alerts)
+    alerts = alerts.indices.filter { !ended.contains($0) }.map { alerts[$0] }
+    keepLatest()
   }
 }
 
 /// The limits for a document with alerts. Anything beyond them is dropped.
 enum CAPLimits {
-  /// Those that others end are dropped first. Of twice as many only the latest are kept.
+  /// Of more, those that others end are dropped. Of twice as many only the latest are kept.
   static let alerts = 500
   static let links = 200
   static let infos = 100
@@ -89,7 +86,7 @@ struct CAPReader: XMLHandler {
   mutating func finish() -> ParsedFeed {
     found.keepInForce()
     if messageCount > CAPLimits.alerts {
-      feed.warn("has \(messageCount) alerts; \(CAPLimits.alerts) are kept, the latest and those in force")
+      feed.warn("has \(messageCount) alerts; at most \(CAPLimits.alerts) are kept, the latest of those in force")
     }
     feed.alerts = found
     return feed
@@ -206,7 +203,7 @@ struct CAPReader: XMLHandler {
       // What ends others is sent after them: none of them comes back without it.
       if let tooOld, alert.key.sent ?? .distantPast <= tooOld { return }
       found.alerts.append(alert)
-      if found.alerts.count >= 2 * CAPLimits.alerts { tooOld = found.keepLatest() }
+      if found.alerts.count >= 2 * CAPLimits.alerts { tooOld = found.keepLatest() ?? tooOld }
     case .failure(let problem): feed.drop(message.name, problem.reason)
     }
   }

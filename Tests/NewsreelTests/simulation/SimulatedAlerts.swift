@@ -35,6 +35,8 @@ struct SimulatedAlerts {
   /// Those that were cancelled, updated, or taken out.
   private(set) var ended: Set<Int> = []
   private var document: [(number: Int, text: String)] = []
+  var messageCount: Int { document.count }
+  var text: String { CAPText.feed(document.map(\.text)) }
 
   init(in folder: String) { path = "\(folder)/\(Self.file)" }
 
@@ -97,7 +99,7 @@ struct SimulatedAlerts {
 
   /// Writes the document, or a part of it, into the folder in which it is.
   func publish(in folder: TemporaryFolder, part: Double = 1) throws {
-    let text = CAPText.feed(document.map(\.text))
+    let text = text
     try folder.replace(Self.file, with: part < 1 ? String(text.prefix(Int(Double(text.count) * part))) : text)
   }
 

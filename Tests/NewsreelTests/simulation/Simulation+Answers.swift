@@ -144,9 +144,10 @@ extension Simulation {
 }
 
 extension Double {
-  /// To a tenth: more is noise of additions.
+  /// To a tenth: more is noise of additions. Places are multiples of simple fractions, at which no number may be rounded either
+  /// way.
   fileprivate var told: String {
-    let rounded = (self * 10).rounded() / 10
+    let rounded = ((self + 0.0137) * 10).rounded() / 10
     return rounded == 0 ? "0" : "\(rounded)"
   }
 }

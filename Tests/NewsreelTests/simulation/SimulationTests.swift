@@ -1,7 +1,10 @@
 import Glibc
+import ScrollCore
 import TestKit
 import TestTags
 import Testing
+
+@testable import Newswire
 
 /// Runs of the whole program in virtual time. `make simulate SEEDS=1..10000` runs more of them.
 @Suite("Simulated runs", .tags(.slow)) struct SimulationTests {
@@ -122,6 +125,31 @@ import Testing
     let problem = try Simulation.problem(of: script, seed: 365)
     let report = try problem.map { try Self.report(seed: 365, script, $0) }
     #expect(report == nil)
+  }
+
+  @Test("A source of alerts that keeps what was sent in a year shows what is in force") func growingSource() throws {
+    var (alerts, random, number) = (SimulatedAlerts(in: "/"), SeededRandom(seed: 365), 0)
+    let danger = SimulatedAlerts.Danger(severity: "Minor", isPressing: false)
+    while alerts.messageCount < 700 {
+      number += 1
+      let old = alerts.inForce.randomElement(using: &random)?.number
+      switch (Int.random(in: 0..<10, using: &random), old) {
+      case (0..<4, let old?): alerts.update(old, to: number, "\(number) of it", danger, expires: nil, isOnAir: false)
+      case (4, let old?): alerts.cancel(old, by: number)
+      default:
+        if alerts.inForce.count > 20, let old { alerts.take(out: old) }
+        alerts.issue(number, "\(number) of it", danger, expires: nil)
+      }
+      guard number.isMultiple(of: 100) else { continue }
+      let parser = FeedParser(address: nil, readsAlerts: true)
+      Array(alerts.text.utf8).withUnsafeBytes { bytes in
+        for start in stride(from: 0, to: bytes.count, by: 16 << 10) {
+          parser.push(UnsafeRawBufferPointer(rebasing: bytes[start..<min(start + 16 << 10, bytes.count)]))
+        }
+      }
+      let shown = try parser.finish().selecting(AlertSettings(), now: Simulation.firstWallTime).items
+      #expect(shown.compactMap { Simulation.number($0.title) }.sorted() == alerts.inForce.map(\.number).sorted())
+    }
   }
 
   @Test("Planted defects are found, by seeds that are clean without them") func planted() throws {
