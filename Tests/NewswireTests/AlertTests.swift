@@ -151,6 +151,17 @@ import Testing
     #expect(try Self.shown(of: messages, latestFirst: isFirst) == [1, 900, 901])
   }
 
+  @Test("Of too many links to alerts the latest are followed, wherever they stand", arguments: [false, true])
+  func links(isFirst: Bool) throws {
+    let entries = (1...900).map { number in
+      "<updated>\(CaseTests.date(Self.now + Double(number)))</updated><link href=\"/\(number)\"/>"
+    }
+    let document = try Self.parse(Array(CAPText.feed(isFirst ? entries.reversed() : entries).utf8))
+    let followed = document.alerts?.links.compactMap { $0.address.split(separator: "/").last.flatMap { Int($0) } }
+    #expect(followed?.sorted() == Array(701...900))
+    #expect(document.warnings == ["links to 900 alerts; the latest 200 are read"])
+  }
+
   @Test("Texts, areas, shapes and points are bounded") func bounds() throws {
     let points = String(repeating: "1,2 ", count: 150_000)
     let area = "<area><areaDesc>A</areaDesc><polygon>\(points)</polygon></area>"

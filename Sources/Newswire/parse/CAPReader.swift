@@ -13,18 +13,31 @@ package struct AlertDocument: Equatable, Sendable {
     var address: String
     /// Changes when the alert behind it does: the entry's ID and time of change.
     var stamp: String
+    /// The last date of the entry.
+    var changed = UnixTime.distantPast
   }
 
   /// Keeps the latest messages, as many as the limit allows.
   ///
-  /// - Returns: When the latest of the others was sent.
+  /// - Returns: When the first of them was sent; nil if there is room for all.
   @discardableResult
   fileprivate mutating func keepLatest() -> UnixTime? {
-    guard alerts.count > CAPLimits.alerts else { return nil }
     let times = alerts.map { $0.key.sent ?? .distantPast }
-    let order = alerts.indices.sorted { times[$0] == times[$1] ? $0 < $1 : times[$0] > times[$1] }
-    alerts = order.prefix(CAPLimits.alerts).sorted().map { alerts[$0] }
-    return times[order[CAPLimits.alerts]]
+    guard let kept = Self.latest(CAPLimits.alerts, of: times) else { return nil }
+    alerts = kept.map { alerts[$0] }
+    return kept.lazy.map { times[$0] }.min()
+  }
+
+  /// Keeps the links that were changed last, as many as the limit allows.
+  fileprivate mutating func keepLatestLinks() {
+    if let kept = Self.latest(CAPLimits.links, of: links.map(\.changed)) { links = kept.map { links[$0] } }
+  }
+
+  /// The places of the latest, in order; of one time the first. Nil if there are no more than `count`.
+  private static func latest(_ count: Int, of times: [UnixTime]) -> [Int]? {
+    guard times.count > count else { return nil }
+    let order = times.indices.sorted { times[$0] == times[$1] ? $0 < $1 : times[$0] > times[$1] }
+    return order.prefix(count).sorted()
   }
 
   /// Drops messages if there are more than the limit allows, wherever they stand: all that others end, so that none of them
@@ -41,6 +54,7 @@ package struct AlertDocument: Equatable, Sendable {
 enum CAPLimits {
   /// Of more, those that others end are dropped. Of twice as many only the latest are kept.
   static let alerts = 500
+  /// Of more, the latest are kept.
   static let links = 200
   static let infos = 100
   static let areas = 500
@@ -77,7 +91,7 @@ struct CAPReader: XMLHandler {
   /// The depth of the element whose text is read; 0 for none.
   private var textDepth = 0
   private var pointCount = 0
-  private var messageCount = 0
+  private var (messageCount, linkCount) = (0, 0)
   /// Messages sent by then are too old to be kept.
   private var tooOld: UnixTime?
 
@@ -85,8 +99,12 @@ struct CAPReader: XMLHandler {
 
   mutating func finish() -> ParsedFeed {
     found.keepInForce()
+    found.keepLatestLinks()
     if messageCount > CAPLimits.alerts {
       feed.warn("has \(messageCount) alerts; at most \(CAPLimits.alerts) are kept, the latest of those in force")
+    }
+    if linkCount > CAPLimits.links {
+      feed.warn("links to \(linkCount) alerts; the latest \(CAPLimits.links) are read")
     }
     feed.alerts = found
     return feed
@@ -240,6 +258,9 @@ struct CAPReader: XMLHandler {
       entry?.link(line, type: "", relation: "alternate")
     } else {
       entry?.stamp += line.prefix(200) + " "
+      if name != "id", name != "guid", let entry, let date = feedDate(line) {
+        self.entry?.changed = max(entry.changed, date)
+      }
     }
   }
 
@@ -248,11 +269,11 @@ struct CAPReader: XMLHandler {
     guard !entry.address.isEmpty, let link = WebAddress(entry.address, relativeTo: address) else {
       return feed.drop(TextCleaner.line(entry.address, limit: 80), "is neither an alert nor a link to one")
     }
-    guard found.links.count < CAPLimits.links else {
-      return feed.warn("links to more than \(CAPLimits.links) alerts; the rest was not read")
-    }
-    let new = AlertDocument.Link(address: link.description, stamp: entry.stamp)
-    if !found.links.contains(where: { $0.address == new.address }) { found.links.append(new) }
+    let new = AlertDocument.Link(address: link.description, stamp: entry.stamp, changed: entry.changed)
+    if found.links.contains(where: { $0.address == new.address }) { return }
+    linkCount += 1
+    found.links.append(new)
+    if found.links.count >= 2 * CAPLimits.links { found.keepLatestLinks() }
   }
 }
 
@@ -261,6 +282,7 @@ private struct AlertEntry {
   var hasAlert = false
   var address = ""
   var stamp = ""
+  var changed = UnixTime.distantPast
   private var rank = 0
 
   /// Takes a link, the one that most likely leads to an alert. Pages for people come last.
