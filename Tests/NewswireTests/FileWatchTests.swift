@@ -37,6 +37,20 @@ import Testing
 
   private func expect(_ text: String) { #expect(run(loop) { found.texts.last == text }, "\(found.texts)") }
 
+  @Test("A feed in a file that cannot be watched is read as often as others") func unwatched() throws {
+    let system = VirtualSystem()
+    try system.run {
+      let state = FeedState(try FeedSpec(url: "/news.xml"))
+      state.load(nil, now: 0, time: wallClockNow())
+      for _ in 0..<2 {
+        state.beginLook()
+        state.succeed(HTTPResponse(), with: nil, policy: RefreshPolicy())
+        #expect((900...990).contains(state.deadline - system.now))
+        system.now += 1000
+      }
+    }
+  }
+
   @Test("A folder is removed and made again", arguments: ["a/b/c", "a/b", "a"]) func removed(name: String) throws {
     try follow(directory.write("a/b/c/f", "one"))
     for text in ["two", "three"] {

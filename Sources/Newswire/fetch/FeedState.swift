@@ -94,7 +94,8 @@ final class FeedState {
       // A redirect is only adopted if it leads to a feed.
       if let address = response.movedTo, !feed.items.isEmpty { entry.movedTo = address.description }
     }
-    guard spec.address != nil else { return }  // A file is watched for changes.
+    // A file is watched for changes, as long as the system has room for another watch.
+    if spec.address == nil, watch != nil { return }
     dueAt =
       monotonicNow()
       + own(policy).wait(interval: spec.interval, maxAge: response.maxAge, timeToLive: timeToLive)
