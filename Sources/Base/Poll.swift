@@ -12,6 +12,13 @@ func wait(for descriptors: inout [pollfd], atMost seconds: Double) -> Int32 {
   return nr_ppoll(&descriptors, UInt(descriptors.count), &limit)
 }
 
+/// Waits until one of some descriptors can be read, or until that time of the monotonic clock. Returns which of them can.
+package func wait(for descriptors: [Int32], until time: Double) -> [Bool] {
+  var all = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+  let count = wait(for: &all, atMost: max(0, time - monotonicNow()))
+  return all.map { count > 0 && $0.revents != 0 }
+}
+
 /// Starts a program with the default timer slack instead of the small one for motion.
 package func withOrdinaryTimers<Result>(_ start: () -> Result) -> Result { withTimerSlack(0, start) }
 

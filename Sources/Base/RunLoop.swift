@@ -165,17 +165,20 @@ package final class RunLoop {
   }
 
   /// Runs until that time of the monotonic clock, until `end`, or, without a foreground, until no source is left.
-  package func run(until limit: Double = .infinity) {
+  ///
+  /// - Parameter goesOn: Asked after each turn; false ends the run, and not the loop.
+  package func run(until limit: Double = .infinity, while goesOn: () -> Bool = { true }) {
     // Avoids the default timer slack of 50 µs during motion.
-    foregrounds.isEmpty ? runTurns(until: limit) : withTimerSlack(1) { runTurns(until: limit) }
+    foregrounds.isEmpty
+      ? runTurns(until: limit, while: goesOn) : withTimerSlack(1) { runTurns(until: limit, while: goesOn) }
   }
 
-  private func runTurns(until limit: Double) {
+  private func runTurns(until limit: Double, while goesOn: () -> Bool) {
     hasNews = true
     flush()
     while !isEnded {
       let now = step()
-      if isEnded || now >= limit || (foregrounds.isEmpty && entries.isEmpty) { return }
+      if isEnded || now >= limit || (foregrounds.isEmpty && entries.isEmpty) || !goesOn() { return }
       wait(from: now, until: limit)
     }
   }

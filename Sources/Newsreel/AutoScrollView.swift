@@ -39,6 +39,13 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
     set { style.scroll[keyPath: path] = newValue }
   }
 
+  /// The same for a variable of the type Int.
+  @_disfavoredOverload
+  public subscript(dynamicMember path: WritableKeyPath<AutoScroll.Options, Double>) -> Int {
+    get { Int(nearest: style.scroll[keyPath: path]) }
+    set { style.scroll[keyPath: path] = Double(newValue) }
+  }
+
   // MARK: - Motion
 
   /// Starts from the current offset, at a speed.
@@ -96,6 +103,7 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
 
   // MARK: - For the library
 
+  override var hasNaturalSize: Bool { width != nil || height != nil }
   package override var takesKeys: Bool { true }
   override var fill: Color? { style.background }
   package override func receive(_ news: SourceNews, from source: SourceID) {

@@ -9,7 +9,7 @@ public import ScrollCore
 ///
 /// Its background fills the view. The caption is omitted if there is no room for it beside the number; in a row the counter requests that room. Its
 /// properties are those of `CounterProperties`, of `OdometerProperties` for the rolling, and of `NumberFormat`.
-public final class CounterView: StyledView<CounterProperties> {
+public final class CounterView: StyledView<CounterProperties>, TakesWholeNumbers, TakesFractions {
   private let counter: CounterScene
   /// Whether it has been set rolling and `onFinish` is still due.
   private var owesEnd = false
@@ -27,6 +27,13 @@ public final class CounterView: StyledView<CounterProperties> {
     set { style.odometer[keyPath: path] = newValue }
   }
 
+  /// The same for a variable of the type Int.
+  @_disfavoredOverload
+  public subscript(dynamicMember path: WritableKeyPath<OdometerProperties, Double>) -> Int {
+    get { Int(nearest: style.odometer[keyPath: path]) }
+    set { style.odometer[keyPath: path] = Double(newValue) }
+  }
+
   /// A property of the number's format.
   public subscript<Value>(dynamicMember path: WritableKeyPath<NumberFormat, Value>) -> Value {
     get { style.odometer.format[keyPath: path] }
@@ -35,10 +42,11 @@ public final class CounterView: StyledView<CounterProperties> {
 
   // MARK: - The number
 
-  /// The number that it shows or rolls to; nil shows a dash. Setting it rolls: `counter.number = 1234`, `= "16.40"`.
+  /// The number that it shows or rolls to; nil shows a dash. Setting it rolls: `counter.number = 1234`, `= "16.40"`, `+= 1`. It
+  /// takes variables of the types Int and Double, too: a Double as its shortest decimal.
   public var number: DecimalNumber? {
     get { counter.number }
-    set { set(newValue) }
+    set { setNumber(newValue) }
   }
 
   /// Its text at rest.
@@ -47,14 +55,26 @@ public final class CounterView: StyledView<CounterProperties> {
   /// Shows a number. The first one appears at rest.
   ///
   /// - Parameters:
-  ///   - number: Digit for digit: 16.40 keeps its zero. Nil shows a dash.
+  ///   - number: Digit for digit: 16.40 keeps its zero. Nil shows a dash. One that is not `isValid` is not shown.
   ///   - animated: Whether to roll to it.
-  public func set(_ number: DecimalNumber?, animated: Bool = true) {
+  public func setNumber(_ number: DecimalNumber?, animated: Bool = true) {
+    guard number?.isValid ?? true else { return refuse(ValueError(name: "number", reason: "is not a number")) }
     move { counter.show(number, rolling: animated, at: $0) }
   }
 
   /// Shows a whole number.
-  public func set(_ number: Int, animated: Bool = true) { set(DecimalNumber(number), animated: animated) }
+  public func setNumber(_ number: Int, animated: Bool = true) { setNumber(DecimalNumber(number), animated: animated) }
+
+  /// Shows a number, as its shortest decimal. NaN and infinities are not shown.
+  public func setNumber(_ number: Double, animated: Bool = true) {
+    setNumber(DecimalNumber(number) ?? .invalid, animated: animated)
+  }
+
+  /// Shows a number.
+  public func set(_ number: DecimalNumber?, animated: Bool = true) { setNumber(number, animated: animated) }
+
+  /// Shows a whole number.
+  public func set(_ number: Int, animated: Bool = true) { setNumber(number, animated: animated) }
 
   // MARK: - Motion
 
@@ -111,7 +131,7 @@ public final class CounterView: StyledView<CounterProperties> {
       viewSources?.refuse("'\(TextCleaner.line(line, limit: 80))' is not a number", from: source)
       return
     }
-    if reading.number?.description != number?.description { set(reading.number) }
+    if reading.number?.description != number?.description { setNumber(reading.number) }
   }
 
   override func apply(_ style: CounterProperties) { counter.properties = style }
@@ -121,5 +141,27 @@ public final class CounterView: StyledView<CounterProperties> {
     guard owesEnd, counter.odometer.isResting(at: t) else { return }
     owesEnd = false
     onFinish?()
+  }
+}
+
+/// A view whose number takes a variable of the type Int: `counter.number = count`.
+public protocol TakesWholeNumbers: AnyObject {}
+
+extension TakesWholeNumbers {
+  /// The number as an Int; nil if it is none, or has decimals.
+  public var number: Int? {
+    get { (self as? CounterView).flatMap { $0.number as DecimalNumber? }.flatMap { Int(exactly: $0) } }
+    set { (self as? CounterView)?.setNumber(newValue.map { DecimalNumber($0) }) }
+  }
+}
+
+/// A view whose number takes a variable of the type Double: `counter.number = share`.
+public protocol TakesFractions: AnyObject {}
+
+extension TakesFractions {
+  /// The nearest Double.
+  public var number: Double? {
+    get { (self as? CounterView).flatMap { $0.number as DecimalNumber? }.map { Double($0) } }
+    set { (self as? CounterView)?.setNumber(newValue.map { DecimalNumber($0) ?? .invalid }) }
   }
 }

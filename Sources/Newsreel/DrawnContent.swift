@@ -141,7 +141,7 @@ final class DrawnContent: SceneView {
   }
 
   /// The notches of the wheel that X reports as a button.
-  private static func wheel(_ button: Int) -> (dx: Double, dy: Double)? {
+  static func wheel(_ button: Int) -> (dx: Double, dy: Double)? {
     switch button {
     case 4: (0, -1)
     case 5: (0, 1)
@@ -152,7 +152,8 @@ final class DrawnContent: SceneView {
   }
 
   func accessibleNode(at t: Seconds) -> AccessibleNode? {
-    view?.accessibilityLabel.map { AccessibleNode(0, .label, $0, at: place.inner) }
+    guard let view else { return nil }
+    return view.accessibilityLabel.map { AccessibleNode(0, view.accessibleRole, $0, at: place.inner) }
   }
 }
 

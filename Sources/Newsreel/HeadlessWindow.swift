@@ -34,7 +34,7 @@ package final class HeadlessWindow: StageHost {
     let last = view.all.reduce(-.infinity) { max($0, $1.lastAction) }
     start = last.isFinite ? last : 0
     (lastFrame, unixStart) = (start, UnixTime(seconds: unixTime.isFinite ? unixTime : 0))
-    stage = Stage(view, background: background, isDock: false)
+    stage = Stage(view, background: background)
     stage.followsHeight = false
     do throws(Failure) { window = try OffscreenWindow(stage, size: whole) } catch { throw WindowError(error) }
     stage.open(self)

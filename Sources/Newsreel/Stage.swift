@@ -28,7 +28,22 @@ final class Stage: WindowContent {
   }
   let tree = ViewTree()
   var keyboard = Keyboard()
-  private let isDock: Bool
+  private let kind: Window.Kind?
+  /// What the window manager shows of the window.
+  var presentation = Presentation() {
+    didSet {
+      guard presentation != oldValue else { return }
+      context.perform(.changeAppearance)
+      host?.wake()
+    }
+  }
+
+  struct Presentation: Equatable {
+    var title: String?
+    var minimumSize: Size?
+    var opacity = 1.0
+    var icon: WindowIcon?
+  }
   /// The last requested size, in pixels.
   private var wantedHeight: Double?
   private var wantedWidth: Double?
@@ -40,8 +55,8 @@ final class Stage: WindowContent {
   private(set) var less = 0.0
   private static let bindings = Bindings()
 
-  init(_ root: View, background: Color, isDock: Bool) {
-    (self.root, self.background, self.isDock) = (root, background, isDock)
+  init(_ root: View, background: Color, kind: Window.Kind? = nil) {
+    (self.root, self.background, self.kind) = (root, background, kind)
   }
 
   /// Stops animations without a last call: the objects that they refer to may be going, too.
@@ -96,9 +111,13 @@ final class Stage: WindowContent {
 
   var appearance: WindowAppearance {
     // Everything may change.
-    WindowAppearance(
-      background: background, borderRoom: 0, isDock: isDock, takesText: root.all.contains(where: \.takesText),
+    var appearance = WindowAppearance(
+      background: background, borderRoom: 0, isDock: kind == .dock, takesText: root.all.contains(where: \.takesText),
       mayChange: true)
+    (appearance.title, appearance.minimumSize) = (presentation.title, presentation.minimumSize)
+    appearance.isTool = kind == .utility
+    (appearance.opacity, appearance.icon) = (presentation.opacity, presentation.icon)
+    return appearance
   }
 
   func update(at t: Seconds) {

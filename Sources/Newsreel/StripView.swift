@@ -44,6 +44,13 @@ public final class StripView: StyledView<StripStyle> {
     set { style.crawl[keyPath: path] = newValue }
   }
 
+  /// The same for a variable of the type Int.
+  @_disfavoredOverload
+  public subscript(dynamicMember path: WritableKeyPath<Crawl, Double>) -> Int {
+    get { Int(nearest: style.crawl[keyPath: path]) }
+    set { style.crawl[keyPath: path] = Double(newValue) }
+  }
+
   // MARK: - For the library
 
   override var stretches: (across: Bool, down: Bool) { (true, false) }

@@ -27,6 +27,20 @@ public class StyledView<Style: HasProperties & Equatable & Sendable>: View {
     set { style[keyPath: path] = newValue }
   }
 
+  /// A number among the properties takes a variable of the type Int, too: `crawl.scrollSpeed = pace`.
+  @_disfavoredOverload
+  public final subscript(dynamicMember path: WritableKeyPath<Style, Double>) -> Int {
+    get { Int(nearest: style[keyPath: path]) }
+    set { style[keyPath: path] = Double(newValue) }
+  }
+
+  /// Any other name: the compiler says so.
+  @available(*, unavailable, message: "there is no such property of this type: see Properties")
+  public final subscript<Value>(dynamicMember name: String) -> Value {
+    get { preconditionFailure("it is unavailable") }
+    set {}
+  }
+
   /// Sets all properties at once, after a check.
   ///
   /// - Throws: A `ValueError` that names the property. Nothing has changed then.
@@ -132,4 +146,11 @@ public class StyledView<Style: HasProperties & Equatable & Sendable>: View {
   override final var propertyNames: [String] { Style.properties.map(\.name) + super.propertyNames }
 
   override final func ownValue(of name: String) -> String? { Style.property(named: name)?.value(of: style).text }
+}
+
+extension Int {
+  /// The nearest whole number; 0 for NaN.
+  init(nearest number: Double) {
+    self = number.isNaN ? 0 : Int(Swift.max(-0x1p62, Swift.min(0x1p62, number.rounded())))
+  }
 }

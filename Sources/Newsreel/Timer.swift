@@ -64,6 +64,42 @@ final class ThreadWindows {
     serve()
   }
 
+  // MARK: - Running
+
+  /// Whether they are being run here.
+  private var isRunning = false
+
+  /// The open ones.
+  var open: [Window] { places.compactMap(\.window).filter(\.isOpen) }
+
+  /// Serves all for this many seconds, or until none is left. Returns whether any is.
+  func run(for seconds: Double) -> Bool {
+    let limit = monotonicNow() + (seconds > 0 ? seconds : 0)
+    guard !isRunning, !open.contains(where: \.isServing) else { return !open.isEmpty }
+    isRunning = true
+    defer { isRunning = false }
+    repeat {
+      let windows = open
+      if windows.isEmpty { return false }
+      if windows.count == 1 {
+        // Its own loop needs no other one around it.
+        windows[0].run(until: limit) { open.count == 1 }
+      } else {
+        serve(windows, until: limit)
+      }
+    } while monotonicNow() < limit
+    return !open.isEmpty
+  }
+
+  /// Waits until one has something to do, and serves those that have.
+  private func serve(_ windows: [Window], until limit: Double) {
+    let due = windows.reduce(limit) { min($0, $1.nextDeadline) }
+    let isReady = wait(for: windows.map(\.fileDescriptor), until: due)
+    for (window, isReady) in zip(windows, isReady) where isReady || window.nextDeadline <= monotonicNow() {
+      window.serve()
+    }
+  }
+
   private func serve() {
     for index in places.indices {
       guard let window = places[index].window else { continue }

@@ -61,10 +61,11 @@ public struct TokenFieldDelegate {
 
   /// The height of all chips, including margins, has changed to this many pixels.
   public var heightUpdated: ((_ field: TokenFieldView, _ height: Double) -> Void)?
-  /// Returns a chip's appearance, before it is laid out and again when settings change. Do not change the field in it.
+  /// Returns a chip's appearance, before it is laid out and again when settings change. A change of the chips in it
+  /// has no effect, and is an invalid value.
   public var willDraw: ((_ field: TokenFieldView, _ index: Int, _ look: TokenAppearance) -> TokenAppearance)?
   /// Draws over a chip whenever it is redrawn, clipped to the chip. The picture is still and flat: velocity and opacity of layers,
-  /// and ``Canvas/redraw(after:)``, have no effect. Do not change the field in it.
+  /// and ``Canvas/redraw(after:)``, have no effect; nor has a change of the chips.
   public var draw: ((_ field: TokenFieldView, _ index: Int, _ label: String, _ canvas: inout Canvas) -> Void)?
   /// A chip was redrawn.
   public var didDraw: ((_ field: TokenFieldView, _ index: Int, _ label: String) -> Void)?

@@ -24,6 +24,9 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
     field.reportsRefusals = true
     super.init(own: field, style: field.properties)
     field.delegate = messenger
+    field.onRefusedChange = { [unowned self] in
+      refuse(ValueError(name: "tokens", reason: "cannot change while the delegate is asked how a chip looks"))
+    }
     tokens = labels
   }
 

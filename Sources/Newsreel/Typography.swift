@@ -36,6 +36,16 @@ final class Typography {
       metrics: typesetter.metrics(of: run.font))
   }
 
+  /// A text broken at a width; empty without a window.
+  func lines(of text: Text, width: Double) -> [Text] {
+    guard let typesetter else { return [] }
+    return typesetter.lines(of: run(of: text, typesetter), width: width).map { line in
+      var part = text
+      part.string = line.text
+      return part
+    }
+  }
+
   private func run(of text: Text, _ typesetter: any Typesetter) -> TextRun {
     let size = text.size.isNaN ? 0 : text.size
     let written = text.font.description.isEmpty ? FontSpec.defaultFamily : TextCleaner.line(text.font.description)

@@ -1,9 +1,18 @@
 extension View {
-  /// Adds a view above the others, and removes it from its former superview or window.
-  public final func addSubview(_ view: View) {
-    precondition(!sequence(first: self, next: \.superview).contains { $0 === view }, "a view cannot stand in itself")
+  /// Adds a view above the others, and removes it from its former superview or window. A view that this one stands in stays
+  /// where it is, which is an invalid value.
+  public final func addSubview(_ view: View) { insertSubview(view, at: .max) }
+
+  /// Adds a view among the others, and removes it from its former superview or window.
+  ///
+  /// - Parameter index: Its index in ``subviews``, from the back to the front; the nearest one counts. In a stack it is its place
+  ///   in the order of views.
+  public final func insertSubview(_ view: View, at index: Int) {
+    guard !sequence(first: self, next: \.superview).contains(where: { $0 === view }) else {
+      return refuse(ValueError(name: "subviews", reason: "a view cannot stand in itself"))
+    }
     view.removeFromSuperview()
-    subviews.append(view)
+    subviews.insert(view, at: min(max(0, index), subviews.count))
     view.superview = self
     view.attach(to: stage)
     stage?.followHierarchy()

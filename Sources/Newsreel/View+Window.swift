@@ -11,6 +11,13 @@ extension View {
     return lastAction
   }
 
+  /// The window that it is in; nil without one, and in a ``ViewHarness`` or a picture. A button closes its window by
+  /// `window?.close()`.
+  public final var window: Window? {
+    guard let window = stage?.host as? Window, window.isOpen else { return nil }
+    return window
+  }
+
   /// Asks for another picture: it is drawn with the next frame.
   public final func setNeedsDisplay() { stage?.changed(sizes: false) }
 
@@ -33,7 +40,7 @@ extension View {
   }
 
   /// The background of its subviews.
-  var background: Color? { fill ?? superview?.background }
+  var ground: Color? { fill ?? superview?.ground }
 
   var isSeen: Bool { !isHidden && superview?.isSeen ?? true }
 
@@ -47,10 +54,21 @@ extension View: ViewOwner {
 
   package func isHit(at point: Point, in hosted: HostedView) -> Bool { isHit(at: point) }
 
-  package func receive(_ event: InputEvent, for hosted: HostedView) -> Bool { handle(event, in: hosted.context.event) }
+  package func receive(_ event: InputEvent, for hosted: HostedView) -> Bool {
+    handle(event, in: hosted.context.event) || isScrolled(by: event)
+  }
 
-  package func wasClicked() -> Bool {
-    guard let onClick else { return false }
+  /// Lets the scroll view around it move by a notch of the wheel that the view has no use for.
+  private func isScrolled(by event: InputEvent) -> Bool {
+    guard case .pressed(_, let button, _) = event, let (dx, dy) = DrawnContent.wheel(button) else { return false }
+    let around = sequence(first: self, next: \.superview).dropFirst().lazy.compactMap { $0 as? ScrollView }
+    return around.contains { $0.take(dx: dx, dy: dy) }
+  }
+
+  package func wasClicked(at point: Point?) -> Bool {
+    guard takesClicks, let onClick else { return false }
+    clickPoint = point.map { $0 - shownFrame.origin }
+    defer { clickPoint = nil }
     onClick()
     return true
   }

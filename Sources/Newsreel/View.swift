@@ -54,8 +54,15 @@ open class View {
   /// Its subviews, from the back to the front.
   public internal(set) final var subviews: [View] = []
 
-  /// Called after a click of the first button. The view's own reaction to the click stays.
+  /// The view that it stands in; nil for the view of a window, or one without a place.
+  public internal(set) final weak var superview: View?
+
+  /// Called after a click of the first button; ``clickPoint`` says where. The view's own reaction to the click stays.
   public final var onClick: (() -> Void)?
+
+  /// Where the click was that ``onClick`` is being called for, in pixels from the view's top left corner; nil at other times, and
+  /// for a click by a screen reader.
+  public internal(set) final var clickPoint: Point?
 
   /// Called each time its motion ends: the last pass of a crawl, the end of a text, the last digit at rest.
   public final var onFinish: (() -> Void)?
@@ -121,7 +128,6 @@ open class View {
   /// The same if it draws on a canvas.
   private let drawn: DrawnContent?
   let bordered: BorderView
-  weak var superview: View?
   weak var stage: Stage?
   /// Its place among the views of its window.
   private(set) final lazy var hosted = HostedView(shown, of: self, in: ViewTree())
@@ -157,10 +163,16 @@ open class View {
   }
   /// Whether a window without a width has its natural one, and follows it.
   var hasNaturalWidth: Bool { width != nil || !stretches.across }
+  /// Whether it has a size of its own, at least in one direction; a stack's is that of its views.
+  var hasNaturalSize: Bool { drawn == nil || width != nil || height != nil || stretches != (true, true) }
   /// Whether it uses the keyboard.
   package var takesKeys: Bool { acceptsKeyboard }
   /// Whether it takes text.
   var takesText: Bool { acceptsKeyboard }
+  /// Whether it can be clicked.
+  var takesClicks: Bool { true }
+  /// What it is to assistive technology.
+  var accessibleRole: AccessibleNode.Role { .label }
   /// Whether Tab is offered to it before that passes the keyboard on.
   var usesTab: Bool { drawn != nil }
   func beginTyping() {}
@@ -239,7 +251,7 @@ open class View {
     isLaidOut = true
     let geometry = BorderGeometry(border, in: frame.inner)
     inside = geometry.inner.intersection(frame.inner)
-    bordered.outside = superview?.background ?? stage?.background
+    bordered.outside = superview?.ground ?? stage?.background
     hosted.layout(in: frame, pass)
     // The content of a window lies inside the window's border.
     let whole = superview == nil ? frame.inner : frame.outer

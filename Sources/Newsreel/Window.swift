@@ -2,40 +2,66 @@ internal import Base
 public import ScrollCore
 internal import Windows
 
-/// A window with a view in it. It is shown at once, without a title bar, and goes with its last reference.
+/// A window with a view in it. It is shown at once, and goes with its last reference.
 ///
 ///     let counter = CounterView()
 ///     let window = try Window(counter, width: 480, height: 120)
 ///     while window.run(for: 1) { counter.set(Int.random(in: 0...999)) }
 ///
-/// It runs in a loop of its own (`run(for:)`) or in the program's: wait until `fileDescriptor` can be read or
-/// `nextDeadline` has come, then call `serve()`. `onDeadlineChange` is called if that should be sooner.
+/// Without a `kind` it has no title bar and is above other windows; an ordinary window is `.normal`.
+///
+/// It runs in a loop of its own (`run(for:)`), with all other windows of its thread, or in the program's: wait until
+/// `fileDescriptor` can be read or `nextDeadline` has come, then call `serve()`. `onDeadlineChange` is called if that should be
+/// sooner.
 ///
 /// A view fills one window at a time; its former window is empty then.
 public final class Window: StageHost {
   /// Called once when the window has gone; with nil if the user or the program closed it.
   public var onClose: ((WindowError?) -> Void)?
+  /// Asked when the user closes it, by its close button or Control-Q; false keeps it. `close()` does not ask.
+  public var shouldClose: (() -> Bool)?
   /// Called once for each invalid value of a property, as a view's is.
   public var onInvalidValue: ((ValueError) -> Void)? {
     get { refusals.handler }
     set { refusals.handler = newValue }
   }
   private let refusals = InvalidValues()
-  private let stage: Stage
+  let stage: Stage
   /// Nil once it has gone.
   private(set) var window: ViewWindow?
+  /// The windows of the thread that has opened it.
+  private let home = ThreadWindows.current.value
   /// The last options.
   private var options = WindowOptions()
+  /// The size that was given last; 0 where none was.
+  private var asked = Size.zero
   private var isAwake = true
-  private var isServing = false
+  private(set) var isServing = false
+
+  /// What a window is to the window manager.
+  public enum Kind: Sendable {
+    /// An ordinary one, with a frame, a title and a close button: the user moves and resizes it.
+    case normal
+    /// A small ordinary one, for tools: lists of windows leave it out.
+    case utility
+    /// Without a frame, above other windows, on all desktops.
+    case above
+    /// Without a frame, below other windows, on all desktops.
+    case below
+    /// A panel at the edge of the screen: above other windows, on all desktops, in a space of its own, without the keyboard
+    /// except after a click.
+    case dock
+  }
 
   /// Opens a window.
   ///
   /// - Parameters:
   ///   - content: The view that fills it.
+  ///   - kind: What it is to the window manager; nil for one without a frame above others, or above the neighbour alone.
   ///   - width: In pixels; nil follows the view's natural width.
   ///   - height: In pixels; nil follows the view's natural height at that width.
-  ///   - placement: Its place on the monitor's work area, or in or on the other window.
+  ///   - placement: Its place on the monitor's work area, or in or on the other window; nil for the middle, and for the window
+  ///     manager's choice if it has a frame.
   ///   - offset: Added to the place, in pixels.
   ///   - monitor: "primary", an output's name as xrandr lists it, or a number from 0. While it is missing, the window
   ///     is on the primary one.
@@ -46,21 +72,27 @@ public final class Window: StageHost {
   ///   - background: The colour behind the views. If it is not opaque, the desktop shows through under a compositing
   ///     manager.
   ///   - border: The border around the window, and its corners.
-  ///   - isDock: Whether it is a panel: above other windows, on all desktops, without the keyboard except after a
-  ///     click.
-  /// - Throws: A `WindowError`: `noPlace` if the neighbour does not exist, or if X cannot count a width, a height or an
-  ///   offset; otherwise `noDisplay`.
+  ///   - isDock: The same as the kind `.dock`.
+  /// - Throws: A `WindowError`: `noPlace` if the neighbour does not exist, if X cannot count a width, a height or an
+  ///   offset, or if neither the window nor the view has a size; otherwise `noDisplay`.
   public init(
-    _ content: View, width: Double? = nil, height: Double? = nil, at placement: Placement = .inCenter,
+    _ content: View, kind: Kind? = nil, width: Double? = nil, height: Double? = nil, at placement: Placement? = nil,
     offset: Point = .zero, monitor: String = "primary", of neighbour: UInt? = nil, title: String = "newsreel",
     background: Color = Color(rgb: 0x12161C), border: Border = Border(), isDock: Bool = false
   ) throws(WindowError) {
-    stage = Stage(content, background: background, isDock: isDock)
+    if width == nil, height == nil, !content.hasNaturalSize {
+      throw .noPlace("\(type(of: content)) has no natural size: give the window, or the view, a width and a height")
+    }
+    let kind = isDock ? .dock : kind
     var options = WindowOptions()
-    try options.place(placement, width: width, height: height, offset: offset, monitor: monitor)
+    options.setType(kind?.type)
+    try options.place(
+      placement ?? (kind?.isFramed == true ? options.place : .inCenter), width: width, height: height, offset: offset,
+      monitor: monitor)
     if let neighbour { options.of = "\(neighbour)" }
     (options.name, options.background, options.border) = (title, background, border)
     let (bounded, wrong) = options.bounded(after: WindowOptions())
+    stage = Stage(content, background: bounded.background, kind: kind)
     do throws(Failure) {
       let window = try ViewWindow(stage, Settings(settingAll: bounded), name: "view")
       window.start()
@@ -68,41 +100,78 @@ public final class Window: StageHost {
       self.window = window
     } catch { throw WindowError(error) }
     self.options = bounded
+    asked = Size(width: width ?? 0, height: height ?? 0)
     (stage.followsWidth, stage.followsHeight) = (width == nil, height == nil)
     stage.open(self)
-    ThreadWindows.current.value.add(self)
+    window?.shouldClose = { [unowned self] in shouldClose?() ?? true }
+    home.add(self)
     for error in wrong { refusals.tell(error.name == "name" ? ValueError(name: "title", reason: error.reason) : error) }
   }
 
   // MARK: - Its place and looks
 
-  /// Moves or resizes the window. Omitted values have the defaults of a new window; one at another window stays at that.
+  /// Moves the window, and gives it another size. What is nil stays: a size that follows the view's goes on to do so, and one at
+  /// another window stays at that.
   ///
   /// - Throws: `WindowError.noPlace` if the place is impossible. Nothing has changed then.
   public func place(
-    _ placement: Placement, width: Double? = nil, height: Double? = nil, offset: Point = .zero,
-    monitor: String = "primary"
+    _ placement: Placement, width: Double? = nil, height: Double? = nil, offset: Point? = nil, monitor: String? = nil
+  ) throws(WindowError) {
+    let now = size
+    try place(placement, width: width ?? now.width, height: height ?? now.height, offset, monitor)
+  }
+
+  /// Gives the window another size, in pixels; nil is the view's natural one, which it follows from then on.
+  ///
+  /// - Throws: `WindowError.noPlace` if it is impossible. Nothing has changed then.
+  public func resize(width: Double? = nil, height: Double? = nil) throws(WindowError) {
+    try place(currentOptions.place, width: width, height: height, nil, nil)
+  }
+
+  /// The size that was asked for; nil where it follows the view's.
+  private var size: (width: Double?, height: Double?) {
+    (stage.followsWidth ? nil : asked.width, stage.followsHeight ? nil : asked.height)
+  }
+
+  private func place(
+    _ placement: Placement, width: Double?, height: Double?, _ offset: Point?, _ monitor: String?
   ) throws(WindowError) {
     var options = currentOptions
-    try options.place(placement, width: width, height: height, offset: offset, monitor: monitor)
-    do throws(ValueError) { try set(options) } catch { throw .noPlace(error.reason) }
+    try options.place(
+      placement, width: width, height: height, offset: offset ?? options.offset, monitor: monitor ?? options.monitor)
+    // The window is measured by these.
+    let former = (stage.followsWidth, stage.followsHeight, asked)
     (stage.followsWidth, stage.followsHeight) = (width == nil, height == nil)
+    asked = Size(width: width ?? 0, height: height ?? 0)
+    do throws(ValueError) { try set(options) } catch {
+      (stage.followsWidth, stage.followsHeight, asked) = former
+      throw .noPlace(error.reason)
+    }
     stage.changed(sizes: true)
   }
 
-  private var currentOptions: WindowOptions { window?.currentOptions ?? options }
+  var currentOptions: WindowOptions { window?.currentOptions ?? options }
 
   /// Takes over other options; one that is wrong changes nothing.
-  private func set(_ options: WindowOptions) throws(ValueError) {
+  func set(_ options: WindowOptions) throws(ValueError) {
     try window?.set(options)
     self.options = options
   }
+
+  /// Reports an invalid value.
+  func refuse(_ error: ValueError) { refusals.tell(error) }
 
   /// The colour behind the views. If a compositing manager came after an opaque window, the first colour that is not opaque
   /// opens another window in its place, with another `id`; so do round corners.
   public var background: Color {
     get { stage.background }
-    set { stage.background = newValue }
+    set {
+      var options = WindowOptions()
+      options.background = newValue
+      let (bounded, wrong) = options.bounded(after: WindowOptions())
+      for error in wrong { refuse(error) }
+      if wrong.isEmpty { stage.background = bounded.background }
+    }
   }
 
   /// The border around the window, and its corners. A change shows with the next frame.
@@ -135,13 +204,15 @@ public final class Window: StageHost {
   /// False once the window has gone: closed by the user or by `close()`, or its server is lost.
   public var isOpen: Bool { window?.hasEnded == false }
 
-  /// Runs the window for this many seconds, or until it closes. False once it has gone. From one of its own callbacks it
-  /// returns at once.
+  /// Runs the windows of the thread for this many seconds, or until the last one closes: this one and all others. False once all
+  /// have gone. From a callback of a window it returns at once.
   @discardableResult
-  public func run(for seconds: Double = .infinity) -> Bool {
-    if isOpen { serving { $0.run(until: monotonicNow() + (seconds > 0 ? seconds : 0)) } }
-    return isOpen
-  }
+  public func run(for seconds: Double = .infinity) -> Bool { home.run(for: seconds) }
+
+  /// Runs its own loop until then.
+  ///
+  /// - Parameter goesOn: Asked after each turn of the loop.
+  func run(until limit: Double, while goesOn: () -> Bool) { serving { $0.run(until: limit, while: goesOn) } }
 
   /// Can be read (`poll(2)`) when there is something to do; -1 once the window has gone. Ask before each wait.
   public var fileDescriptor: Int32 { window?.loop.descriptor ?? -1 }

@@ -17,7 +17,7 @@ final class PanelContent: WindowContent {
   private let typesetter: PangoTypesetter
   private let scale: Double
   private let size: Size
-  private let dialog: WindowAppearance.Dialog
+  private let (title, minimumSize): (String, Size)
 
   /// - Parameter make: Creates the panel.
   /// - Throws: `Failure` for an unknown theme.
@@ -31,14 +31,13 @@ final class PanelContent: WindowContent {
     (typesetter, scale) = (PangoTypesetter(display), desktop.scale)
     let area = display.workArea(of: desktop.primary, among: desktop.monitors, standing: nil)
     size = kind.size.scaled(by: scale, within: area.size)
-    dialog = WindowAppearance.Dialog(
-      title: kind.title, minimumSize: kind.minimumSize.scaled(by: scale, within: area.size))
+    (title, minimumSize) = (kind.title, kind.minimumSize.scaled(by: scale, within: area.size))
     panel = make(PanelStyle(panelTheme, scale: scale, words: words, with: typesetter), ViewContext())
   }
 
   var appearance: WindowAppearance {
     var appearance = WindowAppearance(background: panel.style.background, takesText: true)
-    appearance.dialog = dialog
+    (appearance.title, appearance.minimumSize, appearance.isDialog) = (title, minimumSize, true)
     return appearance
   }
 

@@ -14,7 +14,7 @@ package final class MeasuringRoom {
   package let scale: Double
 
   package init() throws(Failure) {
-    let display = try Display()
+    let display = try ThreadDisplay.open()
     let desktop = Desktop(display)
     typesetter = PangoTypesetter(display)
     (size, scale) = (

@@ -18,7 +18,7 @@ package final class OffscreenWindow {
     self.views = views
     let appearance = views.appearance
     let window = try usage { () throws(ValueError) in try settings.options(border: appearance.border) }
-    let display = try Display()
+    let display = try ThreadDisplay.open()
     let typesetter = PangoTypesetter(display)
     typesetter.textGamma = window.textGamma
     typesetter.onUnknownFamily = { reportError("font '\($0)' is not installed; \($1) is used instead") }

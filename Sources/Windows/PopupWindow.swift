@@ -142,7 +142,7 @@ final class PopupWindow<Content: SceneView>: LoopSource {
     border.handle(event)
     frames.handle(event, now: monotonicNow())
     switch event {
-    case .closeRequested: outcome = outcome ?? .dismissed
+    case .closeRequested, .destroyed: outcome = outcome ?? .dismissed
     case .input(let input): _ = border.view.handle(input, in: context)
     default: break
     }

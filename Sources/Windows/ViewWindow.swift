@@ -13,6 +13,10 @@ package final class ViewWindow: LoopForeground {
   package let content: any WindowContent
   /// Set before it is opened.
   package weak var session: (any WindowSession)?
+  /// Asked when the user closes it; false keeps it.
+  package var shouldClose: () -> Bool = { true }
+  /// The last icon that was set after it had opened.
+  private var newIcon: WindowIcon?
   private var parts: WindowParts
   package var window: XWindow { parts.window }
   private var frames: FrameDriver { parts.frames }
@@ -129,6 +133,9 @@ package final class ViewWindow: LoopForeground {
     loop.remove(self)
   }
 
+  /// The user asks to close it.
+  private func endIfWanted() { if shouldClose() { end(.quit) } }
+
   package func end(_ ending: Ending = .quit) {
     self.ending = self.ending ?? ending
     loop.end()
@@ -228,7 +235,8 @@ package final class ViewWindow: LoopForeground {
     // A window manager may have come.
     if event == .windowsChanged, !presence.watchesScreen { presence.followOptions() }
     switch event {
-    case .closeRequested: end(.quit)
+    case .closeRequested: endIfWanted()
+    case .destroyed: end(.quit)
     case .exposed where !hasAppeared:
       hasAppeared = true
       presence.followOptions()
@@ -238,9 +246,12 @@ package final class ViewWindow: LoopForeground {
       guard noteUse(of: nil, by: input) else { return }
       if case .pressed = input { session?.wasPressed() }
       presence.note(input)
-      // Keys may come before the picture, and go to views by their places. A pointer that rests where the window opens holds
-      // nothing.
-      if case .keyPressed = input { frames.layOutIfNeeded(at: context.time) }
+      // Keys and clicks may come before the picture, and go to views by their places. A pointer that rests where the window
+      // opens holds nothing.
+      switch input {
+      case .keyPressed, .pressed: frames.layOutIfNeeded(at: context.time)
+      default: break
+      }
       handle(input)
     case .drag(let drag):
       usedMirror = nil
@@ -264,7 +275,7 @@ package final class ViewWindow: LoopForeground {
       options.bindings.command(for: event) == .quit
     {
       // Quits even if a program's views handle all keys.
-      end(.quit)
+      endIfWanted()
     }
     followNews()
   }
@@ -272,7 +283,7 @@ package final class ViewWindow: LoopForeground {
   /// Performs a command that no view has handled.
   package func perform(_ command: UserCommand, at point: Point?) {
     switch command {
-    case .quit: end(.quit)
+    case .quit: endIfWanted()
     case .hide: presence.hideUntilNews()
     case .leave: leaveKeyboard()
     default: session?.perform(command, at: point)
@@ -367,6 +378,7 @@ package final class ViewWindow: LoopForeground {
       updateMirrors()
     }
     content.showBackgrounds()
+    showPresentation()
     let background = content.appearance.background
     frames.target.setBackground(background)
     border.apply(new.border)
@@ -402,6 +414,16 @@ package final class ViewWindow: LoopForeground {
       reportError(error.description)
       adopt(options, in: nil)
     }
+  }
+
+  /// Shows what the window manager has of the window: its title, its icon and its smallest size.
+  private func showPresentation() {
+    let appearance = content.appearance
+    let hasOther = appearance.icon != newIcon
+    newIcon = appearance.icon
+    window.present(
+      title: options.title(of: appearance), minimumSize: appearance.minimumSize, opacity: appearance.opacity,
+      icons: hasOther ? appearance.icon.map { [XWindow.Icon($0)] } ?? Icon.forWindows : nil)
   }
 
   // MARK: - The desktop
@@ -460,7 +482,7 @@ package final class ViewWindow: LoopForeground {
   }
 
   /// `newsreel focus` is for news.
-  private func acceptFocusRequests() { if content.appearance.dialog == nil { window.acceptFocusRequests() } }
+  private func acceptFocusRequests() { if !content.appearance.isDialog { window.acceptFocusRequests() } }
 
   /// Takes the focus and marks the first headline or chip. Called again, it marks the next.
   private func lendKeyboard(_ wish: FocusRequest) {
@@ -483,7 +505,7 @@ package final class ViewWindow: LoopForeground {
         usedMirror = $1
         session?.follow($0)
       },
-      onMove: { [unowned self] in fitViews() }, onClose: { [unowned self] in end(.quit) },
+      onMove: { [unowned self] in fitViews() }, onClose: { [unowned self] in endIfWanted() },
       model: { [unowned self] in mirrorModel })
   }
 
@@ -588,7 +610,7 @@ package final class ViewWindow: LoopForeground {
       })
   }
 
-  private var title: String { content.appearance.dialog?.title ?? options.name }
+  private var title: String { content.appearance.title ?? options.name }
 
   private var accessibleWindows: AccessibleWindows {
     AccessibleWindows(

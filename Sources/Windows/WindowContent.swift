@@ -70,16 +70,18 @@ package struct WindowAppearance {
   package var takesText = false
   /// Whether colours may change while the window is shown, so that it needs alpha sooner or later.
   package var mayChange = false
-  /// Set for a window of controls.
-  package var dialog: Dialog?
-
-  /// What the window manager knows of an ordinary window of controls, which it places.
-  package struct Dialog {
-    package var title: String
-    package var minimumSize: Size
-
-    package init(title: String, minimumSize: Size) { (self.title, self.minimumSize) = (title, minimumSize) }
-  }
+  /// The title; nil for the name of the window's options.
+  package var title: String?
+  /// The smallest size that the user can give the window, in pixels.
+  package var minimumSize: Size?
+  /// The opacity of all of the window under a compositing manager, 0 to 1.
+  package var opacity = 1.0
+  /// The picture that lists of windows show; nil for the program's.
+  package var icon: WindowIcon?
+  /// Whether it is a small window for tools, with a frame.
+  package var isTool = false
+  /// Whether it is an ordinary window of controls, which the window manager places.
+  package var isDialog = false
 
   package init(
     background: Color, border: Border = Border(), borderRoom: Double = .infinity, isDock: Bool = false,
@@ -87,5 +89,17 @@ package struct WindowAppearance {
   ) {
     (self.background, self.border, self.borderRoom) = (background, border, borderRoom)
     (self.isDock, self.takesText, self.mayChange) = (isDock, takesText, mayChange)
+  }
+}
+
+/// A picture for lists of windows.
+package struct WindowIcon: Equatable, Sendable {
+  package let width: Int
+  package let height: Int
+  /// 0xAARRGGBB, row by row, not premultiplied.
+  package let pixels: [UInt32]
+
+  package init(width: Int, height: Int, pixels: [UInt32]) {
+    (self.width, self.height, self.pixels) = (width, height, pixels)
   }
 }

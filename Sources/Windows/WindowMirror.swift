@@ -152,7 +152,7 @@ final class WindowMirror: LoopSource {
     case .drag(.over(let point)):
       if case .pointerMoved(let place) = view.inSource(.pointerMoved(point)) { onDrag(.over(place)) }
     case .drag(let drag): onDrag(drag)
-    case .closeRequested: return onClose()
+    case .closeRequested, .destroyed: return onClose()
     default: return
     }
     target.context.setNeedsDisplay()

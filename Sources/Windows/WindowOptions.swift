@@ -84,6 +84,12 @@ package struct WindowOptions: Equatable, Sendable {
 
   package init() {}
 
+  /// What a program's window is to the window manager.
+  package enum Kind: String { case normal, above, below, dock }
+
+  /// Sets the type; nil for the views' default.
+  package mutating func setType(_ kind: Kind?) { type = kind.flatMap { XWindow.WindowType(rawValue: $0.rawValue) } }
+
   /// How a configuration says what other programs have a word for.
   package static let examples = ["height": "geometry = \"100%x40\"", "width": "geometry = \"800x36\""]
 

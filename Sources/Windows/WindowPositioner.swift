@@ -68,7 +68,7 @@ final class WindowPositioner {
     }
   }
 
-  private var isUsers: Bool { options.type(for: views.appearance) == .normal }
+  private var isUsers: Bool { options.type(for: views.appearance).isFramed }
 
   /// Shows the window, or hides it with the one that it is attached to.
   func appear() throws(Failure) {

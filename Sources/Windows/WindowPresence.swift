@@ -70,7 +70,7 @@ package final class WindowPresence {
   /// Whether it has a layer to leave: others lie where the window manager puts them, or above the window that they are
   /// attached to.
   private var hasLayer: Bool {
-    options.of.isEmpty && ![.normal, .below].contains(options.type(for: window.content.appearance))
+    options.of.isEmpty && ![.normal, .utility, .below].contains(options.type(for: window.content.appearance))
   }
 
   /// The monitors where it gives way to a full-screen window.

@@ -6,7 +6,12 @@ internal import X11
 extension WindowOptions {
   /// The default type of the window.
   func type(for appearance: WindowAppearance) -> XWindow.WindowType {
-    type ?? (!of.isEmpty ? .attached : appearance.isDock ? .dock : .above)
+    appearance.isTool ? .utility : type ?? (!of.isEmpty ? .attached : appearance.isDock ? .dock : .above)
+  }
+
+  /// The window's title.
+  func title(of appearance: WindowAppearance) -> String {
+    appearance.title ?? (name == WindowOptions().name ? "Newsreel" : name)
   }
 
   /// Whether the desktop is to show through the window.
@@ -18,18 +23,16 @@ extension WindowOptions {
 extension XWindow.Style {
   init(_ options: WindowOptions, _ appearance: WindowAppearance, role: String, on display: Display) {
     self.init()
-    title = options.name == WindowOptions().name ? "Newsreel" : options.name
+    title = options.title(of: appearance)
     name = options.name
     self.role = role
     type = options.type(for: appearance)
     if type == .attached { owner = AnchorWindow(options.of)?.id }
-    leavesPlace = type == .normal && !options.namesPlace
-    takesFocus = type == .normal || appearance.takesText && !appearance.isDock
+    leavesPlace = appearance.isDialog || type.isFramed && !options.namesPlace
+    takesFocus = type.isFramed || appearance.takesText && !appearance.isDock
     asksForFocus = appearance.takesText
-    if let dialog = appearance.dialog {
-      (title, minimumSize, leavesPlace) = (dialog.title, dialog.minimumSize, true)
-    }
-    icons = Icon.forWindows
+    (minimumSize, opacity) = (appearance.minimumSize, appearance.opacity)
+    icons = appearance.icon.map { [XWindow.Icon($0)] } ?? Icon.forWindows
     background = appearance.background
     // Without a compositing manager the server itself composites windows with alpha, which makes a copy half as dear again.
     wantsTranslucency = options.needsAlpha(for: appearance) || appearance.mayChange && display.isComposited
@@ -44,4 +47,8 @@ extension Icon {
       return XWindow.Icon(width: picture.width, height: picture.height, pixels: picture.pixels)
     }
   }
+}
+
+extension XWindow.Icon {
+  init(_ icon: WindowIcon) { self.init(width: icon.width, height: icon.height, pixels: icon.pixels) }
 }

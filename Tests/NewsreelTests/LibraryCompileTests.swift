@@ -36,6 +36,29 @@ import Testing
     #expect(wrong.contains("error: value of type 'TokenFieldDelegate' has no member 'shouldDelet'"), "\(wrong)")
   }
 
+  @Test(
+    "A name of the originals or of UIKit that is another one here: the right one is offered",
+    arguments: [
+      ("CrawlView", "view.startScroll()", "'startScroll()' has been renamed to 'start()'"),
+      ("CrawlView", "view.stopScroll()", "'stopScroll()' has been renamed to 'stop()'"),
+      ("CrawlView", "view.borderWidth = 2", "use border: view.border = Border(width: 2, color: .gray)"),
+      ("CrawlView", "view.backgroundColor = .white", "'backgroundColor' has been renamed to 'background'"),
+      ("AutoScrollView", "view.scrollPointsPerSecond = 20", "has been renamed to 'speed'"),
+      ("AutoScrollView", "view.startScrolling()", "has been renamed to 'start(speed:)'"),
+      ("CounterView", "view.reloadView()", "'reloadView()' has been renamed to 'reload()'"),
+      ("CounterView", "view.value = 3", "'value' has been renamed to 'number'"),
+      ("BadgeView", "view.cornerRadius = 3", "use border: view.border = Border(radius: 6)"),
+      ("TokenFieldView", "view.makeFirstResponder()", "has been renamed to 'beginEditing()'"),
+      ("TokenFieldView", "view.tokenViewBackgroundColor = .white", "has been renamed to 'tokenBackground'"),
+      ("CrawlView", "view.scrollSped = 3", "there is no such property of this type: see Properties"),
+      ("CounterView", "print(view.nothing)", "there is no such property of this type: see Properties"),
+      ("StripView", "view.label = 3", "there is no such property of this type: see Properties"),
+    ])
+  func renamed(_ type: String, _ statement: String, _ message: String) async throws {
+    let said = try await errors(in: "func f(_ view: \(type)) { \(statement) }")
+    #expect(said.contains(message), "\(said)")
+  }
+
   @Test("A view that is used on another thread") func thread() async throws {
     let right = try await errors(in: "@MainActor func f(_ counter: CounterView) { Task { counter.number = 1 } }")
     #expect(!right.contains("error:"), "\(right)")

@@ -274,7 +274,7 @@ import Testing
       #expect(window.id != 0 && window.isOpen)
       #expect(!window.monitor.isEmpty)
       // At once, there and back.
-      try window.place(.inTopLeft, width: 60, height: 30)
+      try window.place(.inTopLeft, width: 60, height: 30, offset: .zero)
       #expect(window.frame == Rect(x: 0, y: 0, width: 60, height: 30))
       try window.place(.inTopLeft, width: 100, height: 50, offset: Point(x: 7, y: 9))
       #expect(window.frame == Rect(x: 7, y: 9, width: 100, height: 50))

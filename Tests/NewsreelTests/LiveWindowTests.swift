@@ -90,7 +90,7 @@ import Testing
       #expect(before.count(of: 0xffffff) == with.count(of: 0xffffff))
       try crawl.set("separator-size", to: "9")
       #expect(crawl.separatorSize == 9 && crawl.value(of: "separatorSize") == "9" && crawl.value(of: "no") == nil)
-      try window.place(.inTopLeft, width: 200, height: 40)
+      try window.place(.inTopLeft, width: 200, height: 40, offset: .zero)
       try window.rest(on: server)
       #expect(try server.screenshot()[100, 2] == 0x304050 && server.screenshot()[250, 35] == 0)
     }
@@ -114,11 +114,11 @@ import Testing
 
   @Test("Where there is no such window to be placed at, or no server, there is no window") func nowhere() async throws {
     try await onServer { server in
-      let error = #expect(throws: WindowError.self) { _ = try Window(View(), of: 12345) }
+      let error = #expect(throws: WindowError.self) { _ = try Window(View(), width: 9, height: 9, of: 12345) }
       guard case .noPlace(let reason) = error else { return #expect(error == nil) }
       #expect(reason == "there is no window 12345")
       setenv("DISPLAY", ":9999", 1)
-      let other = #expect(throws: WindowError.self) { _ = try Window(View()) }
+      let other = #expect(throws: WindowError.self) { _ = try Window(View(), width: 9, height: 9) }
       guard case .noDisplay = other else { return #expect(other == nil) }
     }
   }

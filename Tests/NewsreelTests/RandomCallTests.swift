@@ -68,7 +68,8 @@ import Testing
     "black",
     "description", "updated", "failed", "ended", "source", "event", "start", "end", "fill", "pixels", "count",
     "writePNG", "render", "view", "time", "pictureCount",
-    "drawingCount", "copiedText",
+    "drawingCount", "copiedText", "normal", "utility", "above", "below", "dock", "didChangeText", "didChangeHeight",
+    "localizedDescription",
   ]
 
   @Test("Each public member of a view is among them") func completeness() throws {

@@ -17,6 +17,7 @@ extension RandomProgram {
     ("shrinkPriority", { $0.view.shrinkPriority = $0.whole }),
     ("naturalSize", { _ = $0.view.naturalSize(width: $0.flag ? nil : $0.number) }),
     ("isHidden", { $0.view.isHidden = $0.oneIn(4) }),
+    ("subviews", { _ = $0.view.subviews.count }),
     ("frame", { _ = $0.view.frame.width + Double($0.view.subviews.count) }),
     (
       "addSubview",
@@ -25,6 +26,15 @@ extension RandomProgram {
         p.parent(for: view).addSubview(view)
       }
     ),
+    (
+      "insertSubview",
+      { p in
+        let view = p.view
+        p.parent(for: view).insertSubview(view, at: p.whole)
+      }
+    ),
+    ("superview", { p in p.view.superview.map { $0.setNeedsLayout() } }),
+    ("window", { _ = $0.view.window?.id }), ("clickPoint", { _ = $0.view.clickPoint }),
     ("removeFromSuperview", { if $0.oneIn(3) { $0.view.removeFromSuperview() } }),
     (
       "place",
@@ -142,6 +152,17 @@ extension RandomProgram {
     ("scroll", { $0.pick($0.scrolls).scroll(by: $0.number) }),
     ("number", { p in p.pick(p.counters).number = p.flag ? nil : DecimalNumber(p.whole) }),
     ("set", { $0.pick($0.counters).set($0.whole, animated: $0.flag) }),
+    ("setNumber", { $0.pick($0.counters).setNumber($0.number, animated: $0.flag) }),
+    ("setNumber", { $0.pick($0.counters).setNumber(DecimalNumber(stringLiteral: $0.text), animated: $0.flag) }),
+    ("number", { $0.pick($0.counters).number += $0.number }), ("number", { $0.pick($0.counters).number -= $0.whole }),
+    ("background", { $0.pick($0.counters).background = $0.color }),
+    ("textColor", { $0.pick($0.crawls).textColor = $0.color }),
+    ("textColor", { $0.pick($0.scrolls).textColor = $0.color }),
+    ("showsTrendColor", { $0.pick($0.counters).showsTrendColor = $0.flag }),
+    ("showsTrendMark", { $0.pick($0.counters).showsTrendMark = $0.flag }),
+    ("text", { $0.pick($0.badges).text = $0.text }),
+    ("setLiveNumber", { p in _ = p.pick(p.crawls).setLiveNumber(p.pick(["a", p.text]), to: DecimalNumber(p.whole)) }),
+    ("isTextFittingInView", { _ = $0.pick($0.crawls).isTextFittingInView }),
     ("set", { p in p.pick(p.counters).set(DecimalNumber(p.text), animated: p.flag) }),
     ("text", { _ = $0.pick($0.counters).text }), ("startAnimation", { $0.pick($0.counters).startAnimation() }),
     ("stopAnimation", { $0.pick($0.counters).stopAnimation() }), ("reload", { $0.pick($0.counters).reload() }),
@@ -179,6 +200,32 @@ extension RandomProgram {
     ("after", { p in Timer.after(p.flag ? 0.01 : p.number) { [weak p] in p?.callBack() } }),
     ("cancel", { p in if let timer = p.timers.popLast() { timer.cancel() } }),
     ("onRemove", { p in p.pick(p.fields).onRemove = { [unowned p] _, _ in p.callBack() } }),
+  ]
+
+  /// Insets of any numbers.
+  private var insets: Insets { Insets(top: number, right: number, bottom: number, left: number) }
+
+  static let plainCalls: [Call] = [
+    ("text", { $0.pick($0.labels).text = $0.text }), ("font", { $0.pick($0.labels).font = $0.font }),
+    ("fontSize", { $0.pick($0.labels).fontSize = $0.number }), ("padding", { $0.pick($0.labels).padding = $0.insets }),
+    ("textColor", { $0.pick($0.labels).textColor = $0.color }),
+    ("background", { $0.pick($0.labels).background = $0.flag ? nil : $0.color }),
+    ("alignment", { $0.pick($0.labels).alignment = $0.pick([.left, .center, .right]) }),
+    ("maxLines", { $0.pick($0.labels).maxLines = $0.flag ? nil : $0.whole }),
+    ("title", { $0.pick($0.buttons).title = $0.text }), ("isEnabled", { $0.pick($0.buttons).isEnabled = $0.flag }),
+    ("isPressed", { _ = $0.pick($0.buttons).isPressed }), ("fontSize", { $0.pick($0.buttons).fontSize = $0.number }),
+    ("font", { $0.pick($0.buttons).font = $0.font }), ("padding", { $0.pick($0.buttons).padding = $0.insets }),
+    ("tintColor", { $0.pick($0.buttons).tintColor = $0.color }),
+    ("textColor", { $0.pick($0.buttons).textColor = $0.color }),
+    ("background", { $0.pick($0.buttons).background = $0.color }),
+    ("content", { $0.pick($0.scrollViews).content.setNeedsLayout() }),
+    ("contentOffset", { $0.pick($0.scrollViews).contentOffset = $0.point }),
+    ("contentOffset", { _ = $0.pick($0.scrollViews).contentOffset }),
+    ("contentSize", { _ = $0.pick($0.scrollViews).contentSize }),
+    ("autoScrollSpeed", { $0.pick($0.scrollViews).autoScrollSpeed = $0.number }),
+    ("autoScrollSpeed", { _ = $0.pick($0.scrollViews).autoScrollSpeed }),
+    ("isScrolling", { _ = $0.pick($0.scrollViews).isScrolling }),
+    ("scroll", { $0.pick($0.scrollViews).scroll(by: $0.number) }),
   ]
 
   /// What the user does meanwhile, and time that passes.
@@ -219,6 +266,27 @@ extension RandomProgram {
           monitor: p.pick(["primary", "primary", "0", p.text]))
       }
     ),
+    (
+      "resize",
+      { p in
+        let (width, height): (Double?, Double?) = (p.flag ? nil : p.number, p.flag ? nil : p.number)
+        try? p.window?.resize(width: width, height: height)
+      }
+    ),
+    ("title", { $0.window?.title = $0.text }), ("setTitle", { $0.window?.setTitle($0.text) }),
+    ("minimumSize", { $0.window?.minimumSize = $0.flag ? nil : $0.size }),
+    ("opacity", { $0.window?.opacity = $0.number }), ("isClickThrough", { $0.window?.isClickThrough = $0.oneIn(3) }),
+    (
+      "icon",
+      { p in
+        guard p.oneIn(4) else { return }
+        let picture: Picture? = try? Window.render(BadgeView(p.text), size: p.size)
+        p.window?.icon = picture
+      }
+    ),
+    ("shouldClose", { p in p.window?.shouldClose = { [unowned p] in p.flag } }),
+    ("windows", { _ in _ = Application.windows.count }), ("run", { Application.run(for: $0.pick([0, 0.002, .nan])) }),
+    ("quit", { if $0.oneIn(9) { Application.quit() } }),
     ("id", { _ = $0.window?.id }), ("monitor", { _ = $0.window?.monitor }), ("frame", { _ = $0.window?.frame }),
     ("isOpen", { _ = $0.window?.isOpen }), ("nextDeadline", { _ = $0.window?.nextDeadline }),
     ("fileDescriptor", { _ = $0.window?.fileDescriptor }), ("close", { if $0.oneIn(4) { $0.window?.close() } }),

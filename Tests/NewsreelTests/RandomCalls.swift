@@ -28,6 +28,9 @@ final class RandomProgram {
   private(set) var strips: [StripView] = []
   private(set) var stacks: [StackView] = []
   private(set) var groups: [View] = []
+  private(set) var labels: [Label] = []
+  private(set) var buttons: [Button] = []
+  private(set) var scrollViews: [ScrollView] = []
   private var owner: RandomOwner?
   var timers: [Timer] = []
 
@@ -65,6 +68,9 @@ final class RandomProgram {
     strips = [StripView()]
     stacks = [StackView(.horizontal, spacing: 3, []), StackView(.vertical)]
     groups = [View(), View()]
+    labels = [Label("A label"), Label()]
+    buttons = [Button("Press", action: { [unowned self] in callBack() }), Button()]
+    scrollViews = [ScrollView(StackView(.vertical, [Label("One\nTwo\nThree"), Button("in it")]))]
     for view in views {
       listen(to: view)
       if Bool.random(using: &random) { parent(for: view).addSubview(view) }
@@ -73,7 +79,8 @@ final class RandomProgram {
 
   /// Every view but the root.
   var views: [View] {
-    own as [View] + crawls + scrolls + counters + badges + fields + strips + stacks + groups
+    own as [View] + crawls + scrolls + counters + badges + fields + strips + stacks + groups + labels + buttons
+      + scrollViews
   }
 
   // MARK: - Calls
@@ -98,21 +105,14 @@ final class RandomProgram {
   private var list = RandomProgram.all
 
   static let all: [Call] =
-    viewCalls + styleCalls + crawlCalls + otherCalls + handCalls
+    viewCalls + styleCalls + crawlCalls + otherCalls + plainCalls + handCalls
 
   func oneIn(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
 
   func pick<T>(_ values: [T]) -> T { values[Int.random(in: values.indices, using: &random)] }
 
-  /// A group that the view is not in itself.
-  func parent(for view: View) -> View {
-    let groups = [root, root] + stacks as [View] + groups + own as [View]
-    return pick(groups.filter { !contains(view, $0) })
-  }
-
-  private func contains(_ view: View, _ other: View) -> Bool {
-    view === other || view.subviews.contains { contains($0, other) }
-  }
+  /// A group, which may be the view itself, or in it.
+  func parent(for view: View) -> View { pick([root, root] + stacks as [View] + groups + own as [View]) }
 
   // MARK: - Values of every kind
 
@@ -126,7 +126,7 @@ final class RandomProgram {
   var whole: Int { pick([0, -1, 1, 2, 7, 100, 1_000_000, .max, .min, .random(in: -5...50, using: &random)]) }
   var flag: Bool { Bool.random(using: &random) }
   var color: Color {
-    pick([.white, .black, .clear, Color(rgb: 0xE5484D), Color(red: 1, green: 200, blue: 3, alpha: 99)])
+    pick([.white, .black, .clear, "nocolour", Color(rgb: 0xE5484D), Color(red: 1, green: 200, blue: 3, alpha: 99)])
   }
   var point: Point { Point(x: number, y: number) }
   /// In the window or near it.

@@ -57,3 +57,21 @@ extension CrawlScene {
   /// Pixels per second that the headlines run with.
   package var steadySpeed: Double { train.steadySpeed }
 }
+
+extension CrawlScene {
+  /// Whether all headlines and the gaps between them have room in the view. True without a view, or headlines.
+  package var fitsView: Bool {
+    let crawl = style.crawl
+    guard isPlaced else { return true }
+    var (length, next) = (0.0, headlines.firstSegment(afterItemOf: nil, leftwards: crawl.scrollLeft))
+    while let id = next, crawl.fits(length, in: train.viewWidth) {
+      length += headlines.width(ofSegment: id)
+      next = headlines.segment(coupledBehind: id, leftwards: crawl.scrollLeft)
+      if next == nil {
+        next = headlines.firstSegment(afterItemOf: id, leftwards: crawl.scrollLeft)
+        if next != nil { length += crawl.repeatSpacing }
+      }
+    }
+    return crawl.fits(length, in: train.viewWidth)
+  }
+}

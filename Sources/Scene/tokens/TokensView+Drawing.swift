@@ -115,7 +115,9 @@ extension TokensView {
     var content = chips[token.id]?.content ?? Content(rests: true)
     if let style, let typesetter {
       content.primitives = pieces(appearance, style, typesetter)
-      if !appearance.isDot, let chipPainter { content.primitives += chipPainter(index, token.label, size, typesetter) }
+      if !appearance.isDot, let chipPainter {
+        content.primitives += asking { chipPainter(index, token.label, size, typesetter) }
+      }
     }
     chips[token.id] = Chip(appearance: appearance, content: content, pass: pass)
     drawn.append(.didDraw(index: index, label: token.label))

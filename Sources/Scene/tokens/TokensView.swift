@@ -98,6 +98,10 @@ package final class TokensView: SceneView {
 
   /// The language of "Undo" and "Topics N".
   let words: Words
+  /// Whether its delegate is asked how a chip looks: the chips must stay as they are meanwhile.
+  private var isAsking = false
+  /// Called for a change that comes while the delegate is asked how a chip looks, and has no effect.
+  package var onRefusedChange: () -> Void = {}
 
   package init(
     properties: TokenFieldProperties = TokenFieldProperties(), font: FontSpec, words: Words = .english
@@ -127,6 +131,11 @@ package final class TokensView: SceneView {
   /// the model, and must not use the view.
   @discardableResult
   package func change<Result>(at t: Seconds, _ body: (inout TokenField) -> Result) -> Result {
+    if isAsking {
+      onRefusedChange()
+      var discarded = field
+      return body(&discarded)
+    }
     let dragged = field.draggedID
     let result = body(&field)
     // Reports new chips before it asks their owner for their appearance.
@@ -411,10 +420,20 @@ extension TokensView {
     if let known = known[token.id], known.token == token { return known.width }
     if known.count > 2 * field.tokens.count + 256 { known.removeAll() }
     var chip = TokenAppearance(token)
-    delegate?.willDraw(at: index, &chip)
+    // One who asks for sizes while it is asked gets those of plain chips.
+    if isAsking { return style.width(of: chip, hasRemove: field.hasRemove(token), typesetter: typesetter) }
+    asking { delegate?.willDraw(at: index, &chip) }
     let width = style.width(of: chip, hasRemove: field.hasRemove(token), typesetter: typesetter)
     known[token.id] = (token, chip, width)
     return width
+  }
+
+  /// Asks the delegate how a chip looks.
+  func asking<Result>(_ body: () -> Result) -> Result {
+    let wasAsking = isAsking
+    defer { isAsking = wasAsking }
+    isAsking = true
+    return body()
   }
 
   /// The style of the current settings. Discards measurements of another one.

@@ -13,7 +13,7 @@ package protocol ViewOwner: AnyObject {
   /// Handles an event. Returns whether it was meant for the view.
   func receive(_ event: InputEvent, for hosted: HostedView) -> Bool
   /// Handles a click of the first button. Returns whether it has an effect.
-  func wasClicked() -> Bool
+  func wasClicked(at point: Point?) -> Bool
   /// Gives the view the keyboard that it asks for.
   func takeKeyboard(for hosted: HostedView)
   /// Another view has got the keyboard.
@@ -32,7 +32,7 @@ extension ViewOwner {
   package func receive(_ event: InputEvent, for hosted: HostedView) -> Bool {
     hosted.view.handle(event, in: hosted.context)
   }
-  package func wasClicked() -> Bool { false }
+  package func wasClicked(at point: Point?) -> Bool { false }
   package func takeKeyboard(for hosted: HostedView) { hosted.focus() }
   package func lostKeyboard() {}
   package func perform(_ action: ViewAction, in context: ViewContext) -> Bool { false }
@@ -95,7 +95,7 @@ package final class HostedView {
   /// Gives it the keyboard of its window.
   package func focus() { tree?.focus(self) }
 
-  func wasClicked() -> Bool { owner?.wasClicked() ?? false }
+  func wasClicked(at point: Point?) -> Bool { owner?.wasClicked(at: point) ?? false }
   func lostKeyboard() { owner?.lostKeyboard() }
 
   /// Performs an action of the view; false leaves it to the window.
@@ -122,7 +122,7 @@ package final class HostedView {
   func perform(_ action: AccessibleAction, on path: ArraySlice<Int>) -> Bool {
     guard owner != nil else { return false }
     let isTaken = view.perform(action, on: path, in: context)
-    return action == .press && path.isEmpty && wasClicked() || isTaken
+    return action == .press && path.isEmpty && wasClicked(at: nil) || isTaken
   }
 }
 

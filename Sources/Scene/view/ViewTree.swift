@@ -110,7 +110,7 @@ package final class ViewTree {
       guard button <= Self.lastHeld, let (view, start) = pressed else { return hit(point)?.handle(event) ?? false }
       pressed = nil
       var isTaken = view.handle(event)
-      if button == 1, hit(point) === view, point.isNear(start) { isTaken = view.wasClicked() || isTaken }
+      if button == 1, hit(point) === view, point.isNear(start) { isTaken = view.wasClicked(at: point) || isTaken }
       if hit(point) !== hovered { hover(hit(point), point) }
       return isTaken
     case .pointerMoved(let point):

@@ -26,12 +26,6 @@ public struct DecimalNumber: Sendable {
     bytes.allSatisfy { $0 <= 9 } ? bytes : bytes.map { min($0, 9) }
   }
 
-  /// A whole number.
-  public init(_ value: Int) {
-    let digits = String(value.magnitude).utf8.map { $0 - UInt8(ascii: "0") }
-    self.init(isNegative: value < 0, integer: digits)
-  }
-
   /// The shortest decimal that reads back as `value`; nil for NaN and infinities.
   public init?(_ value: Double) {
     self.init(value.description)
@@ -281,9 +275,14 @@ extension DecimalNumber: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral
 
   /// A number written in a program, digit for digit: `"16.40"`. Use `init?(_:)` with a text that comes from elsewhere.
   ///
-  /// - Precondition: The literal is a number.
-  public init(stringLiteral text: String) {
-    guard let number = DecimalNumber(text as String) else { preconditionFailure("\"\(text)\" is not a number") }
-    self = number
-  }
+  /// A literal that is not a number reads as 0, and is not ``isValid``: a counter does not take it, and says so.
+  public init(stringLiteral text: String) { self = DecimalNumber(text as String) ?? .invalid }
+
+  /// What a literal that is not a number becomes, or NaN: no other number is below 0 and has no digits.
+  package static let invalid = DecimalNumber()
+
+  /// False for what a literal has become that is not a number.
+  public var isValid: Bool { !(isNegative && isZero) }
+
+  private init() { (isNegative, integer, fraction) = (true, [], []) }
 }

@@ -300,8 +300,12 @@ extension Color {
 extension Color: ExpressibleByStringLiteral {
   /// A colour written in a program: `"#e5484d"`, `"tomato"`. Use `init(parsing:)` with a text that comes from elsewhere.
   ///
-  /// - Precondition: The literal is a colour.
+  /// A literal that is not a colour is transparent. A property does not take it: it keeps its value, and says so to
+  /// `onInvalidValue`.
   public init(stringLiteral text: String) {
-    do throws(ValueError) { self = try Color(parsing: text) } catch { preconditionFailure(error.reason) }
+    do throws(ValueError) { self = try Color(parsing: text) } catch { self = .unreadable }
   }
+
+  /// What a literal that is not a colour becomes. It is transparent, like each of the colours that nobody needs.
+  package static let unreadable = Color(red: 0xBA, green: 0xD0, blue: 0x1C, alpha: 0)
 }

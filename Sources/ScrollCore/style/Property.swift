@@ -163,9 +163,10 @@ public struct Property<Owner>: Sendable {
   ///
   /// - Returns: The fault, or nil.
   @discardableResult
-  fileprivate func bound(_ owner: inout Owner, to defaults: Owner) -> ValueError? {
+  fileprivate func bound(_ owner: inout Owner, to defaults: Owner, after old: Owner? = nil) -> ValueError? {
     let value = getter(owner)
-    guard let near = near(value, or: getter(defaults)) else { return nil }
+    // No colour is near to none.
+    guard let near = near(value, or: getter(kind == .color ? old ?? defaults : defaults)) else { return nil }
     put(near, in: &owner)
     do throws(ValueError) { try named { () throws(ValueError) in _ = try check(value) } } catch { return error }
     return nil
@@ -180,6 +181,7 @@ public struct Property<Owner>: Sendable {
       .integer(min(max(integer, range.lowerBound), range.upperBound))
     case (.text, .text(let text)), (.font, .text(let text)): limit.flatMap(text.cut).map(PropertyValue.text)
     case (.choice(let words), .text(let word)) where !words.contains(word): standard
+    case (.color, .color(.unreadable)): standard
     default: nil
     }
   }
@@ -248,7 +250,7 @@ extension HasProperties {
     var bounded = self
     let defaults = Self()
     let wrong = Self.properties.compactMap { property in
-      property.value(of: self) == property.value(of: old) ? nil : property.bound(&bounded, to: defaults)
+      property.value(of: self) == property.value(of: old) ? nil : property.bound(&bounded, to: defaults, after: old)
     }
     return (bounded, wrong)
   }

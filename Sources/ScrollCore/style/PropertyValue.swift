@@ -29,6 +29,8 @@ extension PropertyKind {
   /// - Parameter remedy: The remedy for a value below the range or an unknown word.
   package func check(_ value: PropertyValue, ifBelow remedy: String) throws(ValueError) -> PropertyValue {
     switch (self, value) {
+    case (.color, .color(.unreadable)):
+      throw ValueError("the literal is not a colour; Color(parsing:) says what is wrong with it")
     case (.flag, .flag), (.text, .text), (.font, .text), (.color, .color): return value
     case (.color, .text(let text)): return try parse(text)
     case (.integer(let range), .integer(let integer)):

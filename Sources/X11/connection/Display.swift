@@ -1,5 +1,6 @@
 @_exported public import Base
 package import CX11
+internal import Glibc
 @_exported public import ScrollCore
 internal import Synchronization
 
@@ -49,10 +50,13 @@ public final class Display {
     // Before the first request: Xlib's own handler would end the program.
     XErrorLog.install()
     _ = SharedState.guardsXlib
-    guard let raw = XOpenDisplay(name) else {
-      throw Self.failure(toOpen: name ?? XDisplayName(nil).map { String(cString: $0) } ?? "")
+    guard let raw = Self.open(name) else {
+      throw Self.failure(toOpen: name ?? Self.standardName)
     }
     self.raw = raw
+    XSetIOErrorExitHandler(
+      raw, { _, loss in if let loss { Unmanaged<Loss>.fromOpaque(loss).takeUnretainedValue().note() } },
+      Unmanaged.passUnretained(loss).toOpaque())
     fills = RecentValues(room: 32) { XRenderFreePicture(raw, $0) }
     connection = XGetXCBConnection(raw)
     screen = XDefaultScreen(raw)
@@ -71,14 +75,48 @@ public final class Display {
     randrEventBase = XRRQueryExtension(raw, &event, &error) != 0 ? event : nil
     screenSaverEventBase = XScreenSaverQueryExtension(raw, &event, &error) != 0 ? event : nil
     fixesEventBase = XFixesQueryExtension(raw, &event, &error) != 0 ? event : nil
-    // Xlib's own handler writes to standard error. That is up to the application.
-    XSetIOErrorHandler { _ in 0 }
-    XSetIOErrorExitHandler(
-      raw, { _, loss in if let loss { Unmanaged<Loss>.fromOpaque(loss).takeUnretainedValue().note() } },
-      Unmanaged.passUnretained(loss).toOpaque())
     XAddConnectionWatch(
       raw, { _, connections, _, isOpening, _ in InternalConnections.at(connections)?.count += isOpening != 0 ? 1 : -1 },
       Unmanaged.passUnretained(internalConnections).toOpaque().assumingMemoryBound(to: CChar.self))
+  }
+
+  /// What `DISPLAY` says; empty for nothing.
+  package static var standardName: String { XDisplayName(nil).map { String(cString: $0) } ?? "" }
+
+  /// How often an opening is tried, and how long it waits in between: two seconds in all.
+  private static let (attempts, pause) = (40, UInt32(50_000))
+
+  /// Opens a connection. A server may refuse it, or reset all of them, as one does after its last client has gone: then it
+  /// is tried again.
+  private static func open(_ name: String?) -> OpaquePointer? {
+    // Xlib's own handler writes to standard error. That is up to the application.
+    XSetIOErrorHandler { _ in 0 }
+    if let raw = XOpenDisplay(name) { return raw }
+    guard isWorthWaiting(for: name ?? standardName) else { return nil }
+    for _ in 0..<attempts {
+      // Xlib ends a program whose connection breaks while it is opened. A server that has another client does not reset.
+      let companion = xcb_connect(name, nil)
+      defer { xcb_disconnect(companion) }
+      if answers(companion), let raw = XOpenDisplay(name) { return raw }
+      usleep(pause)
+    }
+    return nil
+  }
+
+  /// Whether a request on the connection gets a reply. It waits for that.
+  private static func answers(_ connection: OpaquePointer?) -> Bool {
+    guard let connection, xcb_connection_has_error(connection) == 0 else { return false }
+    let reply = xcb_get_input_focus_reply(connection, xcb_get_input_focus(connection), nil)
+    defer { free(reply) }
+    return reply != nil
+  }
+
+  /// Whether a server may be there soon: a local one that never was has no socket.
+  private static func isWorthWaiting(for name: String) -> Bool {
+    guard let number = name.hasPrefix(":") ? name.dropFirst().prefix(while: \.isNumber) : nil else {
+      return !name.isEmpty
+    }
+    return access("/tmp/.X11-unix/X\(number)", F_OK) == 0
   }
 
   private static func failure(toOpen name: String) -> Failure {

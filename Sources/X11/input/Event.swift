@@ -19,7 +19,10 @@ package enum Event: Equatable, Sendable {
   case drag(DragEvent)
   /// Another program has taken over a selection that was the window's.
   case selectionLost(Selection)
+  /// The user asks to close the window.
   case closeRequested
+  /// Another program has destroyed the window.
+  case destroyed
   /// The user wants the window to take the keyboard: see `Display.requestFocus`.
   case focusRequested(FocusRequest)
   /// A frame was shown at the refresh with this count, at `time` on the monotonic clock.

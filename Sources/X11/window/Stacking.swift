@@ -74,7 +74,7 @@ extension XWindow {
   /// Lowers the window, or returns it to the layer of its type: by the window manager (EWMH `_NET_WM_STATE`), or without
   /// one directly (`XLowerWindow`, `XRaiseWindow`).
   func restack() {
-    if style.type == .normal { return }
+    if style.type.isFramed { return }
     let isLow = isLowered || style.type == .below
     guard !style.type.isUnmanaged, display.hasWindowManager else {
       if isLow { XLowerWindow(display.raw, id) } else { XRaiseWindow(display.raw, id) }

@@ -25,7 +25,7 @@ public enum WindowEvent: Equatable, Sendable {
   case focused(Bool)
   /// A compositing manager has come or gone: see ``XWindow/isTranslucent``.
   case compositorChanged
-  /// The user asks to close it (`WM_DELETE_WINDOW`).
+  /// The user asks to close it (`WM_DELETE_WINDOW`), or another program has destroyed it (`DestroyNotify`).
   case closeRequested
 
   /// Nil for what only the views of Newsreel use.
@@ -35,7 +35,7 @@ public enum WindowEvent: Equatable, Sendable {
     case .mapped: self = .mapped
     case .unmapped: self = .unmapped
     case .moved(let frame): self = .moved(frame)
-    case .closeRequested: self = .closeRequested
+    case .closeRequested, .destroyed: self = .closeRequested
     case .compositorChanged: self = .compositorChanged
     case .input(.pressed(let point, let button, let held)): self = .pressed(point, button: button, held.known)
     case .input(.released(let point, let button, let held)): self = .released(point, button: button, held.known)

@@ -14,21 +14,39 @@ extension XWindow {
       case .normal: "_NET_WM_WINDOW_TYPE_NORMAL"
       case .menu: "_NET_WM_WINDOW_TYPE_POPUP_MENU"
       case .tooltip: "_NET_WM_WINDOW_TYPE_TOOLTIP"
-      case .above, .attached, .below, .unmanaged: "_NET_WM_WINDOW_TYPE_UTILITY"
+      case .above, .attached, .below, .unmanaged, .utility: "_NET_WM_WINDOW_TYPE_UTILITY"
       }
     set("_NET_WM_WINDOW_TYPE", atoms: [type])
     setStates(style)
     if let owner = style.owner { XSetTransientForHint(display.raw, id, owner) }
     // The window appears by itself, so it must not get the focus.
     if !style.takesFocus { set("_NET_WM_USER_TIME", cardinals: [0]) }
-    if !style.icons.isEmpty { set("_NET_WM_ICON", cardinals: style.icons.flatMap(Self.iconValues)) }
+    if !style.icons.isEmpty { setIcons() }
+    if style.opacity < 1 { setOpacity() }
     setSizeHints()
     setStrut()
+  }
+
+  /// Sets the title (ICCCM's and EWMH's).
+  func setTitles() {
+    XStoreName(display.raw, id, style.title)
+    set("_NET_WM_NAME", text: style.title, type: "UTF8_STRING")
+  }
+
+  func setIcons() { set("_NET_WM_ICON", cardinals: style.icons.flatMap(Self.iconValues)) }
+
+  /// Tells the compositing manager how opaque it is.
+  func setOpacity() {
+    let share = max(0, min(1, style.opacity))
+    set("_NET_WM_WINDOW_OPACITY", cardinals: [Int((share * 0xffff_ffff).rounded())])
   }
 
   /// A window without a frame: how it is stacked, and on which desktops.
   private func setStates(_ style: Style) {
     if style.type == .normal { return }
+    if style.type == .utility {
+      return set("_NET_WM_STATE", atoms: ["_NET_WM_STATE_SKIP_TASKBAR", "_NET_WM_STATE_SKIP_PAGER"])
+    }
     var states = ["_NET_WM_STATE_SKIP_TASKBAR", "_NET_WM_STATE_SKIP_PAGER"]
     // An attached one is where its window is.
     if style.type != .attached {
@@ -76,8 +94,7 @@ extension XWindow {
   }
 
   private func setNames(_ style: Style) {
-    XStoreName(display.raw, id, style.title)
-    set("_NET_WM_NAME", text: style.title, type: "UTF8_STRING")
+    setTitles()
     if !style.role.isEmpty { set("WM_WINDOW_ROLE", text: style.role, type: "STRING") }
     // An instance and a class (ICCCM 4.1.2.5).
     set("WM_CLASS", text: "\(style.name)\0\(style.className)\0", type: "STRING")
@@ -121,7 +138,7 @@ extension XWindow {
   private static let atomNames = [
     "ATOM", "CARDINAL", "STRING", "UTF8_STRING", "WM_PROTOCOLS", "WM_DELETE_WINDOW", "WM_TAKE_FOCUS", "WM_STATE",
     "WM_CLASS", "WM_WINDOW_ROLE", "WM_CLIENT_MACHINE", "_MOTIF_WM_HINTS", "_NET_WM_PING", "_NET_WM_NAME",
-    "_NET_WM_PID",
+    "_NET_WM_PID", "_NET_WM_WINDOW_OPACITY",
     "_NET_WM_DESKTOP", "_NET_WM_STATE", "_NET_WM_STATE_ABOVE", "_NET_WM_STATE_BELOW", "_NET_WM_STATE_STICKY",
     "_NET_WM_STATE_SKIP_TASKBAR", "_NET_WM_STATE_SKIP_PAGER", "_NET_WM_STRUT", "_NET_WM_STRUT_PARTIAL",
     "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_DOCK", "_NET_WM_WINDOW_TYPE_UTILITY",

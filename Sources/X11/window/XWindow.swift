@@ -20,7 +20,7 @@ public final class XWindow {
   /// Whether its pixels have alpha, which a compositing manager shows.
   package var hasAlpha: Bool { format.depth == 32 }
 
-  let style: Style
+  private(set) var style: Style
   package let input: WindowInput
   /// The space that the window reserves.
   package var strut: Strut? {
@@ -58,6 +58,8 @@ public final class XWindow {
     public var takesFocus = false
     /// The smallest size that the user can give it; nil: any.
     public var minimumSize: Size?
+    /// The opacity of all of it under a compositing manager, 0 to 1 (`_NET_WM_WINDOW_OPACITY`).
+    public var opacity = 1.0
     /// Whether the window can take the keyboard itself (`WindowInput.takeFocus`), although it does not accept the
     /// focus.
     package var asksForFocus = false
@@ -96,6 +98,8 @@ public final class XWindow {
     case below
     /// An ordinary window with a frame.
     case normal
+    /// A small window with a frame, for tools: not in lists of windows.
+    case utility
     /// Unmanaged (`override_redirect`): it keeps itself above other windows.
     case unmanaged
     /// A menu: short-lived and unmanaged.
@@ -103,6 +107,8 @@ public final class XWindow {
     /// A tooltip: short-lived, unmanaged, without input.
     case tooltip
 
+    /// Whether it has a frame, and stands where the user has put it.
+    package var isFramed: Bool { self == .normal || self == .utility }
     /// Whether the window manager ignores it (`override_redirect`).
     var isUnmanaged: Bool { self == .unmanaged || isTransient }
     /// Whether it is short-lived.
@@ -160,6 +166,26 @@ public final class XWindow {
     return isSeen != isTranslucent
   }
 
+  /// Changes the title, the smallest size and the opacity, for as long as it lives; the rest of the style stays
+  /// (`XSetWMName`, `XSetWMNormalHints`).
+  ///
+  /// - Parameter icons: The icon in several sizes; nil leaves it.
+  package func present(title: String, minimumSize: Size?, opacity: Double, icons: [Icon]? = nil) {
+    let former = style
+    (style.title, style.minimumSize, style.opacity) = (title, minimumSize, opacity)
+    if title != former.title { setTitles() }
+    if minimumSize != former.minimumSize { setSizeHints() }
+    if opacity != former.opacity { setOpacity() }
+    guard let icons else { return }
+    style.icons = icons
+    setIcons()
+  }
+
+  /// Changes the title (`XSetWMName`).
+  public func setTitle(_ title: String) {
+    present(title: title, minimumSize: style.minimumSize, opacity: style.opacity)
+  }
+
   /// Sets the colour that the server fills the window with before anything is drawn (`XSetWindowBackground`).
   public func setBackground(_ color: Color) { XSetWindowBackground(display.raw, id, format.pixel(color)) }
 
@@ -200,7 +226,7 @@ public final class XWindow {
   /// Without a manager's help, raises the window above what covers it (`XRaiseWindow`), except menus. Yields to a
   /// window that does the same.
   private func stayOnTop() {
-    guard ![.normal, .below, .attached].contains(style.type), !style.type.isTransient, !isLowered,
+    guard ![.normal, .utility, .below, .attached].contains(style.type), !style.type.isTransient, !isLowered,
       style.type == .unmanaged || !display.hasWindowManager,
       display.isCoveredByLastingWindow(id, frame), raises.spend(at: monotonicNow())
     else { return }
@@ -262,7 +288,7 @@ public final class XWindow {
     case MapNotify: return .mapped
     case UnmapNotify: return .unmapped
     // Another program has destroyed the window.
-    case DestroyNotify: return .closeRequested
+    case DestroyNotify: return .destroyed
     case VisibilityNotify:
       if event.xvisibility.state != VisibilityUnobscured { stayOnTop() }
       return .visible(event.xvisibility.state != VisibilityFullyObscured)

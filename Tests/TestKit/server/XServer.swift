@@ -19,11 +19,13 @@ package final class XServer: Sendable {
 
   /// Starts it on a free display, with the window manager where one is named, and returns when both are there.
   ///
-  /// - Parameter hasSchedulingTimer: As servers have where they are used. On a busy machine that timer may go on, 200 times a
+  /// - Parameters:
+  ///   - hasSchedulingTimer: As servers have where they are used. On a busy machine that timer may go on, 200 times a
   ///   second, while it is idle: such a server never comes to rest.
+  ///   - resets: Whether it starts over when its last client leaves, as servers do unless they are told otherwise.
   package init(
     width: Int = 1920, height: Int = 1080, depth: Int = 24, manager: WindowManager? = nil, arguments: [String] = [],
-    hasSchedulingTimer: Bool = false
+    hasSchedulingTimer: Bool = false, resets: Bool = false
   ) async throws {
     let folder = try TemporaryFolder()
     let pipe = try Pipe()
@@ -33,7 +35,8 @@ package final class XServer: Sendable {
       defer { close(pipe.write) }
       process = try Child(
         "Xvfb",
-        ["-displayfd", "3", "-screen", "0", "\(width)x\(height)x\(depth)", "-shmem", "-nolisten", "tcp", "-noreset"]
+        ["-displayfd", "3", "-screen", "0", "\(width)x\(height)x\(depth)", "-shmem", "-nolisten", "tcp"]
+          + (resets ? [] : ["-noreset"])
           // A key that is pressed just before the server is held up would repeat: "xset r rate" has it do so.
           + ["-ardelay", "60000"] + (hasSchedulingTimer ? [] : ["-dumbSched"]) + arguments,
         descriptors: [(3, pipe.write)])
