@@ -59,8 +59,8 @@ package enum AtomicFile {
       return try write(bytes, to: path, isDurable: false, mode: 0o666, makesFolders: false)
     }
     guard let file = Descriptor.open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK) else {
-      let reason = errno == ENXIO ? "is a pipe without a reader" : "cannot write it: \(errorText(errno))"
-      throw Failure(of: path, reason: reason)
+      if errno == ENXIO { throw Failure(of: path, reason: "is a pipe without a reader") }
+      throw Failure(of: path, doing: "cannot write it")
     }
     _ = fcntl(file.raw, F_SETFL, O_WRONLY)
     guard bytes.withUnsafeBytes({ writeAll($0, to: file.raw) })

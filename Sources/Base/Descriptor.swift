@@ -162,12 +162,12 @@ package enum ReadResult {
 /// A file path given by a user.
 package enum PlainFile {
   /// Why a regular file cannot be read, or nil.
-  package static func problem(of path: String) -> String? {
+  package static func problem(of path: String) -> Reason? {
     var status = stat()
     do throws(Failure) {
-      return try Descriptor.openPlainFile(path, status: &status) == nil ? "no such file" : nil
+      return try Descriptor.openPlainFile(path, status: &status) == nil ? Reason("no such file") : nil
     } catch {
-      return error.reason
+      return error.why
     }
   }
 }

@@ -16,20 +16,29 @@ public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
   package let kind: Kind
   /// "standard input", a path, a command, a URL or an option; empty if the reason is sufficient.
   public let subject: String
-  public let reason: String
+  /// The same as `why`, in English.
+  public var reason: String { why.description }
+  package let why: Reason
 
-  package init(_ kind: Kind, of subject: String = "", reason: String) {
+  package init(_ kind: Kind, of subject: String = "", _ why: Reason) {
     self.kind = kind
     self.subject = withoutPasswords(subject)
-    self.reason = withoutPasswords(reason)
+    self.why = why
   }
+
+  package init(_ kind: Kind, of subject: String = "", reason: String) {
+    self.init(kind, of: subject, Reason(reason))
+  }
+
+  /// A failure outside the program, which can be told in other languages.
+  package init(of subject: String, _ why: Reason) { self.init(.system, of: subject, why) }
 
   /// A failure outside the program.
   public init(of subject: String, reason: String) { self.init(.system, of: subject, reason: reason) }
 
   /// Appends the text of `errno`.
   package init(of subject: String, doing: String, errno code: Int32 = errno) {
-    self.init(of: subject, reason: "\(doing): \(errorText(code))")
+    self.init(of: subject, Reason("\(doing): {reason}", errorText(code)))
   }
 
   package static func usage(_ reason: String) -> Failure { Failure(.usage, reason: reason) }
@@ -61,6 +70,29 @@ public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
 
   /// The place of a syntax error.
   package var place: TextPlace? { if case .syntax(let place) = kind { place } else { nil } }
+}
+
+/// Why something fails: a sentence that a table of words may have, and the value that fills it. So it can be told in another
+/// language, also by another process.
+package struct Reason: Equatable, Sendable, CustomStringConvertible {
+  /// In English, with a name in braces for the value: "is larger than {size}".
+  package let sentence: String
+  package let value: String?
+
+  /// A sentence without a value.
+  package init(_ sentence: String) { (self.sentence, value) = (withoutPasswords(sentence), nil) }
+
+  package init(_ sentence: String, _ value: String) {
+    (self.sentence, self.value) = (sentence, withoutPasswords(value))
+  }
+
+  /// In English.
+  package var description: String {
+    guard let value, let start = sentence.firstIndex(of: "{"), let end = sentence.lastIndex(of: "}") else {
+      return sentence
+    }
+    return sentence[..<start] + value + sentence[sentence.index(after: end)...]
+  }
 }
 
 /// A place in a text: line and column, counted from 1; columns count Unicode scalars.

@@ -36,6 +36,7 @@ extension JSON {
     return members.last { $0.0 == name }?.1
   }
 
+  package var isNull: Bool { if case .null = self { true } else { false } }
   package var string: String? { if case .string(let string) = self { string } else { nil } }
   package var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
   package var array: [JSON]? { if case .array(let array) = self { array } else { nil } }

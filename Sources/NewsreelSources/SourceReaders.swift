@@ -160,7 +160,8 @@ final class SourceReaders {
       guard let feed = feeds[status.url] else { return }
       handler(
         feed.source,
-        .event(status.isFailing ? .failed(status.reason ?? "cannot be read") : .updated(count: status.count)))
+        .event(
+          status.isFailing ? .failed(status.reason?.description ?? "cannot be read") : .updated(count: status.count)))
     // The status has the reason, too.
     case .error, .stopped: break
     }

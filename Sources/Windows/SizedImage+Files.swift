@@ -21,6 +21,6 @@ extension SizedImage {
 
   /// Why an image file cannot be read.
   package static func problem(of path: String) -> String {
-    PlainFile.problem(of: path) ?? "not an image that can be read"
+    PlainFile.problem(of: path)?.description ?? "not an image that can be read"
   }
 }

@@ -22,7 +22,7 @@ extension FuzzTarget {
     var shown: (id: Int, row: Row)?
     for (number, line) in bytes.split(separator: 0x0A).prefix(8).enumerated() {
       let json = try? JSON(parsing: String(decoding: line, as: UTF8.self))
-      guard let json, let row = try? Row(object: json, source: "s") else { continue }
+      guard let json, let row = Row(json: json) else { continue }
       try check(row)
       let problem = view.problem(with: row)
       try holdClean(problem, "a problem")
@@ -58,7 +58,7 @@ extension FuzzTarget {
       }
     }
     try holdClean(row.identity, "an identity")
-    try hold(try Row(object: .object(row.members), source: "s") == row, "\(row) is read as another")
+    try hold(try Row(checking: row.json) == row, "\(row) is read as another")
   }
 
   /// A rule, and titles on the lines behind it.

@@ -87,8 +87,8 @@ import Testing
   @Test("Why something is not added is a sentence") func sentences() {
     let words = FeedTakenWords(.english)
     for (reason, sentence) in [
-      ("is a web page that names no feed", "x.org is a web page that names no feed; it is not added"),
-      ("the host x.org cannot be found", "x.org is not added: the host x.org cannot be found"),
+      (Reason.of(.pageWithoutFeed), "x.org is a web page that names no feed; it is not added"),
+      (Reason.of(.hostUnknown, "x.org"), "x.org is not added: the host x.org cannot be found"),
     ] {
       #expect(words.sentence(.refused(url: "https://x.org", reason: reason), now: 0) == sentence)
     }

@@ -4,6 +4,7 @@ import Testing
 
 @testable import App
 @testable import Base
+@testable import Newswire
 @testable import Scene
 @testable import Windows
 
@@ -16,7 +17,8 @@ import Testing
 
   private static let ids =
     Word.allCases.map(\.rawValue) + CountedWord.allCases.map(\.one) + NewsWord.allCases.map(\.rawValue)
-    + CountedNewsWord.allCases.map(\.one)
+    + CountedNewsWord.allCases.map(\.one) + FeedProblem.allCases.map(\.rawValue)
+    + ValuedProblem.allCases.map(\.rawValue)
   private static let plurals = CountedWord.allCases.map(\.several) + CountedNewsWord.allCases.map(\.several)
 
   @Test("There are German, French, Spanish and Arabic") func languages() throws {
@@ -60,13 +62,15 @@ import Testing
     let words = Words(
       word: { $0.hasPrefix("{host}") ? "keine Verbindung mit {host}" : $0.hasPrefix("asks") ? "fragt ({status})" : $0 },
       counted: { one, _, _ in one })
-    #expect(words.reason("a.example refuses the connection") == "keine Verbindung mit a.example")
-    #expect(words.reason("asks for a password (status 401)") == "fragt (401)")
-    #expect(words.reason("is empty") == "is empty" && words.reason("is empty, too") == "is empty, too")
-    #expect(words.reason("asks for a password (status )") == "asks for a password (status )")
+    #expect(words.reason(.of(.noConnection, "a.example")) == "keine Verbindung mit a.example")
+    #expect(words.reason(.of(.asksForPassword, "401")) == "fragt (401)")
+    #expect(words.reason(.of(.isEmpty)) == "is empty" && words.reason(Reason("is empty, too")) == "is empty, too")
+    // An older reader's.
+    #expect(words.reason(Reason("asks for a password (status 401)")) == "asks for a password (status 401)")
     let arabic = Words(word: { $0 == Word.direction.rawValue ? "default:RTL" : $0 }, counted: { one, _, _ in one })
-    #expect(words.reason("") == "" && arabic.reason("no answer") == "\u{2068}no answer\u{2069}")
-    #expect(Set(NewsWord.reasons).count == NewsWord.reasons.count)
+    #expect(words.reason(Reason("")) == "" && arabic.reason(Reason("no answer")) == "\u{2068}no answer\u{2069}")
+    #expect(ValuedProblem.allCases.allSatisfy { $0.rawValue.contains("{\($0.hole)}") && !$0.hole.isEmpty })
+    #expect(FeedProblem.allCases.allSatisfy { !$0.rawValue.contains("{") })
   }
 
   @Test("No two words are one, and none has a blank at its ends") func table() {

@@ -1,3 +1,4 @@
+import Formats
 import ScrollCore
 import TestKit
 import Testing

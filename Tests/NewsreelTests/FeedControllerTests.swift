@@ -530,7 +530,8 @@ import Testing
     topics.add(try FeedSpec(url: "https://a.example/feed", label: "News"))
     func notice(at now: UnixTime) -> String? { FeedWords(.english).notice(topics.entries, now: now)?.text }
     #expect(topics.tokens(now: 0).map(\.mark) == [.waiting] && notice(at: 0) == "Loading News …")
-    var status = FeedStatus(url: "https://a.example/feed", outcome: .unreachable, reason: "no answer", nextLook: 1300)
+    var status = FeedStatus(
+      url: "https://a.example/feed", outcome: .unreachable, reason: Reason("no answer"), nextLook: 1300)
     #expect(topics.note(status) && !topics.note(status))
     #expect(topics.tokens(now: 0).map(\.mark) == [.failing])
     #expect(notice(at: 1000) == "Cannot reach News (no answer) · next try in 5 min")

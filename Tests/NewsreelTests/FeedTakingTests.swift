@@ -31,10 +31,11 @@ import Testing
   }
 
   private static func take(_ request: FeedTaking.Request, _ home: FeedHome) async throws -> [FeedTaken] {
-    let result = try await Program.run(["feeds", "take"], environment: home.environment, input: request.line + "\n")
+    let result = try await Program.run(
+      ["feeds", "take"], environment: home.environment, input: request.jsonLine + "\n")
     #expect(result.ending == .exited(0) && result.errors.isEmpty, "\(result)")
     return result.output.split(separator: "\n").compactMap { line in
-      (try? JSON(parsing: String(line))).flatMap(FeedTaken.init)
+      FeedTaken(json: JSON(ifValid: String(line)))
     }
   }
 
@@ -61,7 +62,7 @@ import Testing
     for path in ["/missing", "/page"] {
       let taken = try await Self.take(FeedTaking.Request([server.url(path)]), home)
       guard case .refused(let url, let reason)? = taken.first else { throw HarnessError("\(taken)") }
-      #expect(url == server.url(path) && !reason.isEmpty)
+      #expect(url == server.url(path) && !reason.description.isEmpty)
     }
     #expect(try await Self.listed(home) == [feed])
     let forced = try await Self.take(FeedTaking.Request([server.url("/page")], isForced: true), home)
@@ -132,11 +133,11 @@ import Testing
       .added(url: "u", name: "n", FeedTaken.Shown(count: 3, newest: 12.5), others: 2),
       .added(url: "u", name: "n", nil, others: 0), .known(url: "u", wasHidden: true),
       .choice(url: "u", feeds: [LinkedFeed("a", title: "A"), LinkedFeed("b")]), .imported(path: "p", new: 1, of: 2),
-      .refused(url: "u", reason: "r"),
+      .refused(url: "u", reason: Reason("r")), .refused(url: "u", reason: .of(.tooLarge, "4 MB")),
     ] as [FeedTaken])
   func coding(_ taken: FeedTaken) throws {
-    #expect(FeedTaken(try JSON(parsing: taken.json.line)) == taken)
-    #expect(FeedTaken(.object([])) == nil && FeedTaken(.null) == nil)
+    #expect(FeedTaken(json: try JSON(parsing: taken.jsonLine)) == taken)
+    #expect(FeedTaken(json: .object([])) == nil && FeedTaken(json: JSON.null) == nil)
     let words = FeedTakenWords(.english)
     let one = words.summary(of: [taken], isCut: false, now: 7200)
     #expect(!one.isEmpty && words.summary(of: [taken, taken], isCut: true, now: 7200).contains("first 32"))

@@ -20,7 +20,7 @@ import Testing
 
   private static func fail(_ names: String..., in topics: inout TopicList) {
     for name in names {
-      _ = topics.note(FeedStatus(url: url(name), outcome: .unreachable, reason: "no answer", nextLook: 1300))
+      _ = topics.note(FeedStatus(url: url(name), outcome: .unreachable, reason: Reason("no answer"), nextLook: 1300))
     }
   }
 

@@ -1,4 +1,5 @@
 import Base
+import Formats
 import Glibc
 import Newswire
 import TestKit

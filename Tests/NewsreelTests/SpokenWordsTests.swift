@@ -142,29 +142,6 @@ import ViewKit
 
   // MARK: - The sources
 
-  /// They come from the process that reads feeds.
-  @Test("Why a feed cannot be read is in the table, whatever the reason") func reasons() throws {
-    let marks = [
-      ".failed(", "refused(\"", "refusal = ", "problem(\"", "return \"", "401:", "429:", "status >= 500",
-    ]
-    var count = 0
-    for file in [
-      "http/Transfer.swift", "fetch/FeedFetch.swift", "parse/FeedParser.swift", "account/AccountClient.swift",
-    ] {
-      for line in try Project.text(of: "Sources/Newswire/\(file)").split(separator: "\n")
-      where (file.hasPrefix("account") ? ["reason: \""] : marks).contains(where: { line.contains($0) }) {
-        for match in line.matches(of: /"([^"]* [^"]*)"/) {
-          let reason = String(match.output.1).replacing(/\\\((?:[^()]|\([^()]*\))*\)/, with: "x")
-          guard reason != "x (status x)" else { continue }
-          count += 1
-          let isKnown = [reason, reason + " (status x)"].contains { Self.bracketed.reason($0).hasPrefix("⟦") }
-          #expect(isKnown, "\(file): \(reason)")
-        }
-      }
-    }
-    #expect(count >= 28)
-  }
-
   /// Of the settings for people, in declarations of modules that do not know the table.
   @Test("What a declaration says of a setting is in the table") func settings() {
     #expect(SettingsRow.all.count >= 13)

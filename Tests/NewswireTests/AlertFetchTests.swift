@@ -193,7 +193,7 @@ import Testing
     wire.settle()
     #expect(wire.shown == ["a@example.org,1": "Flood 1"])
     // Alerts are missing, and that is said.
-    #expect(wire.statuses.last?.outcome == .failed && wire.statuses.last?.reason?.contains("/cap/") == true)
+    #expect(wire.statuses.last?.outcome == .failed && wire.statuses.last?.reason?.description.contains("/cap/") == true)
     #expect(wire.problems.count == 1)
   }
 
@@ -242,7 +242,7 @@ import Testing
       let count = (wire.statuses.count, wire.items.count)
       try publish(String(whole.prefix(length)))
       wire.wait { wire.statuses.count > count.0 }
-      #expect(wire.statuses.last?.outcome == .failed && wire.statuses.last?.reason == "ends in the middle")
+      #expect(wire.statuses.last?.outcome == .failed && wire.statuses.last?.reason == .of(.endsInTheMiddle))
       try publish(whole)
       wire.wait { wire.statuses.last?.outcome == .read }
       #expect(wire.shown == both && wire.items.count == count.1)

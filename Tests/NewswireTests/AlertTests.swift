@@ -1,3 +1,4 @@
+import Formats
 import ScrollCore
 import TestKit
 import Testing
@@ -206,7 +207,6 @@ import Testing
     settings.places = [try AlertPlace("48.21,16.37"), try AlertPlace("SAME=1")]
     (settings.showsTests, settings.scope) = (true, .restricted)
     spec.alerts = settings
-    #expect(FeedSpec(alertRequest: try #require(spec.alertRequest)) == spec)
-    #expect(FeedSpec(alertRequest: "https://example.org/") == nil)
+    #expect(FeedSpec(json: try JSON(parsing: spec.jsonLine)) == spec)
   }
 }

@@ -43,7 +43,7 @@ import Testing
         .fine, .moved, .gone, .refused, .needsPassword, .empty, .notAFeed, .refused, .unreachable, .fine, .unreachable,
       ])
     #expect(found[1].movedTo == server.url("/fine") && found[1].count == 1)
-    #expect(found.dropFirst().allSatisfy { $0.isFine || !$0.reason.isEmpty })
+    #expect(found.dropFirst().allSatisfy { $0.isFine || $0.isExplained })
     #expect(found[0].seconds != nil && found[9].seconds == nil && found[9].count == 1)
   }
 
@@ -53,7 +53,7 @@ import Testing
     let hanging = server.url("/hang", host: "localhost")
     let found = try findings([hanging, server.url("/a"), server.url("/b")], longest: 15, slow: 0.01)
     #expect(found.map(\.verdict) == [.unreachable, .slow, .slow])
-    #expect(found[0].reason.contains("in time"))
+    #expect(found[0].reason.description.contains("in time"))
   }
 
   @Test("Of two hundred feeds few are asked at a time, and none is forgotten") func many() throws {

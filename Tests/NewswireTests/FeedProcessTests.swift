@@ -1,3 +1,4 @@
+import Formats
 import Glibc
 import Synchronization
 import TestKit
@@ -49,7 +50,7 @@ import Testing
         == [#"f read ["a"], unread []"#, #"f read [], unread ["b"]"#])
     let description = FeedDescription(url: "u", title: nil, link: nil, icon: "https://e.org/i")
     #expect(events(FeedEvent.described(description).jsonLines) == ["u is -"])
-    let status = FeedStatus(url: "u", outcome: .gone, reason: "r", nextLook: nil, count: 3)
+    let status = FeedStatus(url: "u", outcome: .gone, reason: Reason("r"), nextLook: nil, count: 3)
     #expect(events(FeedEvent.status(status).jsonLines) == ["u: gone, 3"])
     #expect(events(["{}", "nonsense", "[]"]).isEmpty)
   }
@@ -63,7 +64,8 @@ import Testing
       return Subscription(feed: feed, title: "T\(number)")
     }
     let marks = (0..<60).map { UnsentMarks.Mark(account: address, item: "\($0)", isRead: $0 % 2 == 0, time: 7) }
-    let lines = AccountNews.subscriptions(feeds, of: address).jsonLines + AccountNews.sent(marks).jsonLines
+    let news = [AccountNews.subscriptions(feeds, of: address), .sent(marks)]
+    let lines = news.flatMap { FeedEvent.account($0).jsonLines }
     var (found, sent, ends): ([Subscription], [UnsentMarks.Mark], Int) = ([], [], 0)
     for line in lines {
       guard case .account(let news)? = Array(line.utf8).withUnsafeBytes({ FeedEvent(jsonLine: $0) }) else { continue }

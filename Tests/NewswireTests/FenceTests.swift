@@ -1,3 +1,4 @@
+import Formats
 import Glibc
 import ScrollCore
 import TestKit
@@ -221,7 +222,9 @@ import Testing
     #expect(items.count == 1 && item.id.feed == "f" && item.published == nil && item.arrived == 0)
     #expect(
       item.alert?.event == TextCleaner.line("Flood\u{1b}]0;x\u{7}") && item.alert.map { $0.area.count <= 201 } == true)
-    let texts = [item.title, item.topic, item.alert?.event, item.alert?.area, described.title, status.reason]
+    let texts = [
+      item.title, item.topic, item.alert?.event, item.alert?.area, described.title, status.reason?.description,
+    ]
     for text in texts { #expect(text.map { TextCleaner.line($0) == $0 } == true, "\(text ?? "nil")") }
     #expect(described.link == nil && described.icon == nil && status.count == 0)
   }

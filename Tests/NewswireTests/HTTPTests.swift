@@ -60,7 +60,7 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
   }()
 
   private func reason(_ outcome: HTTPOutcome) -> String {
-    if case .failed(let reason, _) = outcome { reason } else { "not failed: \(outcome)" }
+    if case .failed(let reason, _) = outcome { "\(reason)" } else { "not failed: \(outcome)" }
   }
 
   @Test("What the internet names may not be a machine of this network") func refusesPrivateMachines() throws {

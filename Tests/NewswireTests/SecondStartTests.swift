@@ -60,7 +60,7 @@ import Testing
 
     /// Returns whether the failure is to be reported.
     @discardableResult
-    func fail(_ reason: String) throws -> Bool {
+    func fail(_ reason: Reason) throws -> Bool {
       state.beginLook()
       defer { try? cache.save(state.entry) }
       return state.fail(reason, nil, policy: policy)
@@ -222,7 +222,7 @@ import Testing
       try reader.start()
       try reader.read(Self.feed(at: wallClockNow()))
       let first = wallClockNow() + 100
-      for reason in ["no answer", "no answer", "404 Not Found", "no answer"] {
+      for reason in ["no answer", "no answer", "404 Not Found", "no answer"].map(Reason.init) {
         reader.system.now += 100
         try reader.fail(reason)
         #expect(reader.state.entry.problemSince == first && reader.state.entry.problem == reason)
@@ -233,13 +233,13 @@ import Testing
       try reader.start()
       #expect(reader.state.entry.problemSince == nil && reader.state.entry.problem == nil)
       reader.system.now += 100
-      try reader.fail("no answer")
+      try reader.fail(Reason("no answer"))
       #expect(reader.state.entry.problemSince == wallClockNow())
       // An account's rounds tell the same.
       let round = FeedState(reader.spec)
       round.load(nil, now: monotonicNow(), time: wallClockNow())
       let start = wallClockNow()
-      for reason in ["no answer", "403"] {
+      for reason in ["no answer", "403"].map(Reason.init) {
         round.endRound(reason, next: monotonicNow() + 60)
         reader.system.now += 100
         #expect(round.entry.problemSince == start && round.entry.problem == reason)
@@ -311,7 +311,7 @@ import Testing
       for _ in 0..<3 {
         for (place, least) in [112.5, 225, 450].enumerated() {
           reader.system.now += 10
-          #expect(try reader.fail("no answer") == (place == 0))
+          #expect(try reader.fail(Reason("no answer")) == (place == 0))
           let wait = reader.state.deadline - monotonicNow()
           #expect((least...least * 1.11).contains(wait), "\(wait)")
         }

@@ -64,15 +64,15 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
       Issue.record("no TLS")
       return
     }
-    let refused = "the certificate of localhost cannot be trusted"
+    let refused = Reason.of(.badCertificate, "localhost")
     #expect(try outcome(of: base + "/feed", trusting: nil) == .failed(refused, response: nil))
     let wrongName = try outcome(of: "https://127.0.0.1:\(port)/feed", trusting: certificate)
     guard case .failed(let reason, nil) = wrongName else { return #expect(Bool(false), "\(wrongName)") }
-    #expect(reason.contains("certificate"))
+    #expect(reason.description.contains("certificate"))
     guard case .failed(let down, _) = try outcome(of: base + "/down", trusting: certificate) else {
       return #expect(Bool(false))
     }
-    #expect(down == "redirects from https to http (localhost), which is refused")
+    #expect(down == .of(.redirectsToPlain, "localhost"))
   }
 
   @Test("HTTP/2 is spoken where the server does") func http2IsSpokenWhereTheServerDoes() async throws {
@@ -91,6 +91,6 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
     #expect(response.status == 200)
     let missing = try outcome(of: "https://localhost:\(port)/none", trusting: certificate)
     guard case .failed(let reason, _) = missing else { return #expect(Bool(false), "\(missing)") }
-    #expect(reason == "was not found (status 404)")
+    #expect("\(reason)" == "was not found (status 404)")
   }
 }

@@ -89,7 +89,8 @@ import Testing
     ("items", #"[{"id":"a","text":"t","width":1e300}]"#, "“width” is not a number from 8 to 100000"),
     ("items", #"[{"id":"a","text":"t","width":0}]"#, "“width”"),
     ("items", #"[{"id":"a/b","text":"t","width":9}]"#, "“id”"),
-    ("items", "[\(itemText),\(itemText)]", "the same “id”"), ("items", #"[{"id":"a","width":9}]"#, "no “text”"),
+    ("items", "[\(itemText),\(itemText)]", "the same “id”"),
+    ("items", #"[{"id":"a","width":9}]"#, "“text” is not a text"),
     ("items", "[" + Array(repeating: "1", count: 1001).joined(separator: ",") + "]", "1001 members (at most 1000)"),
     (
       "items", #"[{"id":"a","width":9,"text":""# + String(repeating: "x", count: 513) + #""}]"#, "longer than 512 bytes"

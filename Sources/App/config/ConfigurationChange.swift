@@ -146,7 +146,7 @@ struct ConfigurationChange {
   func write() throws(Failure) {
     if plan.lines.isEmpty { return }
     let now = AtomicFile.exists(plan.path) ? try WatchedFile.read(plan.path) : nil
-    guard now == former else { throw Failure(of: plan.path, reason: "has changed since; check it again") }
+    guard now == former else { throw Failure(of: plan.path, .of(.hasChangedSince)) }
     try AtomicFile.write(bytes, to: plan.path, mode: 0o644)
   }
 

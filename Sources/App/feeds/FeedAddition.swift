@@ -94,7 +94,7 @@ struct FeedAddition {
     let mayAsk = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
     let isFailing = finding.better == nil && !mayAsk
     reportError(
-      Failure(of: feed.url, reason: finding.reason + (isFailing ? "; it is added anyway" : "")).description)
+      Failure(of: feed.url, reason: "\(finding.reason)" + (isFailing ? "; it is added anyway" : "")).description)
     func isNamed(_ number: Int) -> Choice {
       if number == 0 { return isFound(at: finding.named[0].address) }
       let other = finding.named[number]

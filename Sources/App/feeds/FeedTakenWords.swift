@@ -51,7 +51,7 @@ struct FeedTakenWords {
       return words[.areNew, ["count": String(new), "all": String(all), "file": file]]
     case .refused(let url, let reason):
       let form: NewsWord = FeedTaken.isPredicate(reason) ? .isAndIsNotAdded : .isNotAdded
-      return words[form, ["name": Self.short(url), "reason": words.reason(withoutPasswords(reason))]]
+      return words[form, ["name": Self.short(url), "reason": words.reason(reason)]]
     }
   }
 

@@ -15,7 +15,7 @@ enum FeedTaken: Equatable {
   /// Feeds of another list were imported, with the number of new ones.
   case imported(path: String, new: Int, of: Int)
   /// Nothing was added, for this reason. It can be forced.
-  case refused(url: String, reason: String)
+  case refused(url: String, reason: Reason)
 
   struct Shown: Equatable {
     var count: Int
@@ -26,57 +26,54 @@ enum FeedTaken: Equatable {
 
 extension FeedTaken {
   /// Whether a reason goes on with a sentence about the address, as "is a web page" does.
-  static func isPredicate(_ reason: String) -> Bool {
-    reason.split(separator: " ").first.map { verbs.contains(String($0)) } ?? false
+  static func isPredicate(_ reason: Reason) -> Bool {
+    reason.description.split(separator: " ").first.map { verbs.contains(String($0)) } ?? false
   }
 
   private static let verbs: Set = [
     "is", "was", "has", "cannot", "took", "asks", "refuses", "answered", "ended", "leads", "failed", "redirects",
     "needs", "does", "names", "belongs",
   ]
+}
 
-  var json: JSON {
-    switch self {
-    case .added(let url, let name, let shown, let others):
-      JSON.object(
-        JSON.members([("added", url), ("name", name)]) + [("others", .integer(others))]
-          + (shown.map { [("count", .integer($0.count))] } ?? [])
-          + (shown?.newest.map { [("newest", .number($0.seconds))] } ?? []))
-    case .known(let url, let wasHidden): .object([("known", .string(url)), ("hidden", .bool(wasHidden))])
-    case .choice(let url, let feeds):
-      .object([
-        ("choice", .string(url)),
-        ("feeds", .array(feeds.map { .object(texts: [("url", $0.address), ("title", $0.title)]) })),
-      ])
-    case .imported(let path, let new, let all):
-      .object([("imported", .string(path)), ("new", .integer(new)), ("of", .integer(all))])
-    case .refused(let url, let reason): .object(texts: [("refused", url), ("reason", reason)])
-    }
-  }
+extension FeedTaken: Recorded {
+  static let record = Record<FeedTaken>.cases([
+    .of(
+      Record(
+        (url: "", name: "", others: 0, shown: Shown?.none),
+        [
+          .required("added", \.url, .text), .required("name", \.name, .text), .required("others", \.others, .integer()),
+          .optional("shown", \.shown, .object),
+        ]), { .added(url: $0.url, name: $0.name, $0.shown, others: $0.others) }
+    ) { if case .added(let url, let name, let shown, let others) = $0 { (url, name, others, shown) } else { nil } },
+    .of(
+      Record((url: "", wasHidden: false), [.required("known", \.url, .text), .required("hidden", \.wasHidden, .flag)]),
+      { .known(url: $0.url, wasHidden: $0.wasHidden) }
+    ) { if case .known(let url, let wasHidden) = $0 { (url, wasHidden) } else { nil } },
+    .of(
+      Record(
+        (url: "", feeds: [LinkedFeed]()),
+        [.required("choice", \.url, .text), .required("feeds", \.feeds, .list(of: .object))]),
+      { .choice(url: $0.url, feeds: $0.feeds) }
+    ) { if case .choice(let url, let feeds) = $0 { (url, feeds) } else { nil } },
+    .of(
+      Record(
+        (path: "", new: 0, all: 0),
+        [
+          .required("imported", \.path, .text), .required("new", \.new, .integer()), .required("of", \.all, .integer()),
+        ]), { .imported(path: $0.path, new: $0.new, of: $0.all) }
+    ) { if case .imported(let path, let new, let all) = $0 { (path, new, all) } else { nil } },
+    .of(
+      Record(
+        (url: "", reason: Reason("")), [.required("refused", \.url, .text), .required("reason", \.reason, .reason)]),
+      { .refused(url: $0.url, reason: $0.reason) }
+    ) { if case .refused(let url, let reason) = $0 { (url, reason) } else { nil } },
+  ])
+}
 
-  /// Parses the format of `json`; nil for anything else.
-  init?(_ json: JSON) {
-    func text(_ name: String) -> String? { json[name]?.string }
-    func count(_ name: String) -> Int? { json[name]?.number.flatMap { Int(exactly: $0) } }
-    if let url = text("added"), let name = text("name"), let others = count("others") {
-      let shown = count("count").map { Shown(count: $0, newest: json["newest"]?.number.map(UnixTime.init)) }
-      self = .added(url: url, name: name, shown, others: others)
-    } else if let url = text("known"), let wasHidden = json["hidden"]?.bool {
-      self = .known(url: url, wasHidden: wasHidden)
-    } else if let url = text("choice"), let feeds = json["feeds"]?.array {
-      self = .choice(
-        url: url,
-        feeds: feeds.compactMap { feed in
-          feed["url"]?.string.map { LinkedFeed($0, title: feed["title"]?.string ?? "") }
-        })
-    } else if let path = text("imported"), let new = count("new"), let all = count("of") {
-      self = .imported(path: path, new: new, of: all)
-    } else if let url = text("refused"), let reason = text("reason") {
-      self = .refused(url: url, reason: reason)
-    } else {
-      return nil
-    }
-  }
+extension FeedTaken.Shown: Recorded {
+  static let record = Record(
+    FeedTaken.Shown(count: 0), [.required("count", \.count, .integer()), .optional("newest", \.newest, .time())])
 }
 
 /// Adds dropped or typed addresses after checking each in a separate process, so that the strip or window never waits
@@ -90,21 +87,8 @@ enum FeedTaking {
     /// Whether to add an address that is not a feed now.
     var isForced = false
 
-    var line: String {
-      JSON.object([
-        ("take", .array(addresses.map(JSON.string))), ("choice", .bool(offersChoice)), ("forced", .bool(isForced)),
-      ]).line
-    }
-
     init(_ addresses: [String], offersChoice: Bool = false, isForced: Bool = false) {
       (self.addresses, self.offersChoice, self.isForced) = (addresses, offersChoice, isForced)
-    }
-
-    init?(line: String) {
-      guard let json = JSON(ifValid: line), let addresses = json["take"]?.array else { return nil }
-      self.init(
-        addresses.compactMap(\.string), offersChoice: json["choice"]?.bool ?? false,
-        isForced: json["forced"]?.bool ?? false)
     }
   }
 
@@ -118,24 +102,24 @@ enum FeedTaking {
     var settings = CommandSource.Settings(interval: longest)
     (settings.runsOnce, settings.takesInput, settings.timeLimit) = (true, true, longest)
     var results: [FeedTaken] = []
-    var failure: String?
+    var failure: Reason?
     let source = try CommandSource(
       arguments: ["/proc/self/exe", "feeds", FeedsAction.takeName], settings: settings
     ) { event in
       switch event {
       case .line(let line):
-        if let result = JSON(ifValid: line).flatMap(FeedTaken.init) { results.append(result) }
-      case .error(let error): failure = error.reason
+        if let result = FeedTaken(jsonLine: line) { results.append(result) }
+      case .error(let error): failure = error.why
       case .end:
         if results.isEmpty, let url = request.addresses.first {
-          results = [.refused(url: url, reason: failure ?? "the check ended without a result")]
+          results = [.refused(url: url, reason: failure ?? .of(.endedWithoutResult))]
         }
         done(results)
       case .part, .restart, .pause: break
       }
     }
     // By standard input: any user can read arguments, and an address may contain a password.
-    source.greeting = { [request.line] }
+    source.greeting = { [request.jsonLine] }
     loop.add(source)
   }
 
@@ -144,10 +128,10 @@ enum FeedTaking {
   /// Executes the request on standard input. Returns the exit status.
   static func run(_ path: String) -> Int32 {
     endWithParent()
-    guard let line = readLine(), let request = Request(line: line) else { return ExitStatus.usage }
+    guard let line = readLine(), let request = Request(json: JSON(ifValid: line)) else { return ExitStatus.usage }
     var status = ExitStatus.success
     for taken in perform(request, into: path) where status == ExitStatus.success {
-      status = writeOutput(taken.json.line + "\n")
+      status = writeOutput(taken.jsonLine + "\n")
     }
     return status
   }
@@ -171,7 +155,7 @@ enum FeedTaking {
         }
       } catch {
         // The list itself may be what cannot be read.
-        taken.append(.refused(url: address, reason: error.subject == path ? error.description : error.reason))
+        taken.append(.refused(url: address, reason: error.subject == path ? Reason(error.description) : error.why))
       }
     }
     let feeds = candidates.map(\.candidate.feed)
@@ -184,7 +168,7 @@ enum FeedTaking {
       }
     } catch {
       for (place, candidate) in candidates {
-        taken[place] = taken[place] ?? .refused(url: candidate.feed.url, reason: error.description)
+        taken[place] = taken[place] ?? .refused(url: candidate.feed.url, reason: Reason(error.description))
       }
     }
     return taken.compactMap(\.self)
@@ -194,7 +178,7 @@ enum FeedTaking {
   private static func importing(_ address: String, into path: String) throws(Failure) -> FeedTaken? {
     // What is no list is taken as a feed, and refused there.
     guard let feed = try? FeedSpec(url: address), feed.address == nil else { return nil }
-    if let problem = PlainFile.problem(of: feed.url) { throw Failure(of: feed.url, reason: problem) }
+    if let problem = PlainFile.problem(of: feed.url) { throw Failure(of: feed.url, problem) }
     // The same.
     guard let bytes = try AtomicFile.read(feed.url, limit: 16 << 20),
       let other = try? FeedList(opml: bytes, name: feed.url)
@@ -238,4 +222,13 @@ enum FeedTaking {
       finding.map { FeedTaken.Shown(count: $0.count, newest: $0.newest) },
       others: max(0, (finding?.named.count ?? 0) - 1))
   }
+}
+
+extension FeedTaking.Request: Recorded {
+  static let record = Record(
+    FeedTaking.Request([]),
+    [
+      .required("take", \.addresses, .list(of: .text)), .usual("choice", \.offersChoice, .flag),
+      .usual("forced", \.isForced, .flag),
+    ])
 }

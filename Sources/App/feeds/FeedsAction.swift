@@ -163,13 +163,14 @@ extension FeedsAction {
       case .hidden: members.append(("hidden", .bool(true)))
       }
       let problem = problem(ofFile: feed) ?? known(feed)?.problem
-      return JSON.object(members + JSON.members([("movedTo", known(feed)?.movedTo), ("problem", problem)]))
+      return JSON.object(
+        members + JSON.members([("movedTo", known(feed)?.movedTo), ("problem", problem?.description)]))
     }
     return writeOutput(JSON.array(objects).page + "\n")
   }
 
   /// The reason why a feed's file cannot be read; nil if it can, and for an address.
-  private static func problem(ofFile feed: FeedSpec) -> String? {
+  private static func problem(ofFile feed: FeedSpec) -> Reason? {
     feed.address == nil ? PlainFile.problem(of: feed.url) : nil
   }
 
@@ -238,7 +239,7 @@ extension FeedsAction {
       let items = "\(finding.count) \(unit)\(finding.count == 1 ? "" : "s")"
       return [
         finding.verdict.rawValue, finding.isAccount ? finding.feed.label ?? "" : names.distinctName(of: finding.feed),
-        items, seconds, finding.reason,
+        items, seconds, "\(finding.reason)",
       ]
     }
     let wrong = findings.count { !$0.isFine }

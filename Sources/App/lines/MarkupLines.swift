@@ -46,7 +46,8 @@ final class MarkupLines {
     guard let icon = BarIcon(path: path) else {
       if missing.count < Self.mostIcons { missing.insert(path) }
       problems.report(
-        "--markup: \(path): \(PlainFile.problem(of: path) ?? "not a picture that can be read"); it is left out")
+        "--markup: \(path): \(PlainFile.problem(of: path)?.description ?? "not a picture that can be read"); it is left out"
+      )
       return nil
     }
     if icons.count >= Self.mostIcons { icons = [:] }

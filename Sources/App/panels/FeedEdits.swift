@@ -146,7 +146,7 @@ extension [FeedSpec] {
   /// - Throws: `Failure` if it has gone.
   func feed(_ url: String) throws(Failure) -> FeedSpec {
     guard let feed = first(where: { $0.url == url }) else {
-      throw Failure(of: url, reason: "is not in the list any more")
+      throw Failure(of: url, .of(.leftList))
     }
     return feed
   }

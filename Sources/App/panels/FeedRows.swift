@@ -124,7 +124,7 @@ final class FeedRows {
     if problem == nil, entry?.looked == nil, entry?.items.isEmpty != false {
       return (text.words[isRead ? .isLoading : .notReadYet], false)
     }
-    guard let entry else { return (text.problem(problem ?? "", nil), true) }
+    guard let entry else { return (text.problem(problem ?? Reason(""), nil), true) }
     if let gone = entry.gone { return (text.gone(max(0, now - gone)), true) }
     if let problem { return (text.problem(problem, entry.problemSince.map { max(0, now - $0) }), true) }
     let items = list.filters[feed.url]?.shown(of: entry.items, now: now) ?? entry.items

@@ -1,3 +1,4 @@
+internal import Base
 internal import Scene
 
 /// The texts of the Feeds… window about the state of feeds, and about edits.
@@ -11,7 +12,7 @@ struct FeedsPanelText {
 
   func gone(_ age: Double) -> String { words[.goneSince, ["since": feedWords.since(age)]] }
 
-  func problem(_ reason: String, _ age: Double?) -> String {
+  func problem(_ reason: Reason, _ age: Double?) -> String {
     let problem = words.reason(reason)
     return age.map { words[.problemSince, ["problem": problem, "since": feedWords.since($0)]] } ?? problem
   }

@@ -120,7 +120,7 @@ final class SettingsModel {
     guard let step = past.last else { return nil }
     guard try isInForce(step) else {
       past.removeLast()
-      throw Failure(of: step.title, reason: "has changed since; check it again")
+      throw Failure(of: step.title, .of(.hasChangedSince))
     }
     if let entry = step.autostart { try Autostart.set(entry.contents) }
     if !step.changes.isEmpty {
@@ -170,9 +170,7 @@ final class SettingsModel {
   @discardableResult
   private func write(_ changes: [PropertyChange]) throws(Failure) -> ConfigurationChange {
     guard let change = try ConfigurationChange.keeping(Set(changes.map(\.name)), of: properties, from: origin) else {
-      throw Failure(
-        of: UserPaths.configuration,
-        reason: "does not belong to this window: the change lasts until it closes, and is not saved")
+      throw Failure(of: UserPaths.configuration, .of(.isNotOfWindow))
     }
     try change.write()
     return change

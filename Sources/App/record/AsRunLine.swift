@@ -1,4 +1,5 @@
 internal import Base
+internal import Formats
 internal import Glibc
 internal import Newswire
 internal import ScrollCore
@@ -43,31 +44,6 @@ struct AsRunLine: Equatable {
   /// For the leading one: the distance of its leading edge from the view's far edge, in pixels.
   var behind: Double?
 
-  var json: JSON {
-    var members: [(String, JSON)] = [("id", .string(item.id))]
-    if let feed = item.feed { members.append(("feed", .string(feed))) }
-    if item.text != item.id { members.append(("text", .string(item.text))) }
-    if let placing { members.append(("placing", .string(placing.rawValue))) }
-    members += [
-      ("first", Self.date(first)), ("last", Self.date(last)), ("whole", Self.rounded(whole)),
-      ("cycles", .integer(cycles)), ("ended", ended.map(JSON.string) ?? .null),
-    ]
-    if let behind { members.append(("behind", Self.rounded(behind))) }
-    return .object(members)
-  }
-
-  /// Reads the format of `json`; nil for anything else.
-  init?(json: JSON) {
-    guard let id = json["id"]?.string, let cycles = json["cycles"]?.number.flatMap({ Int(exactly: $0) }) else {
-      return nil
-    }
-    item = AsRunItem(id: id, feed: json["feed"]?.string, text: json["text"]?.string ?? id)
-    placing = json["placing"]?.string.flatMap(Airing.Placing.init)
-    (first, last) = (json["first"]?.string.flatMap(feedDate), json["last"]?.string.flatMap(feedDate))
-    (whole, self.cycles) = (json["whole"]?.number ?? 0, cycles)
-    (ended, behind) = (json["ended"]?.string, json["behind"]?.number)
-  }
-
   init(
     _ item: AsRunItem, first: UnixTime? = nil, last: UnixTime? = nil, whole: Double = 0, cycles: Int,
     ended: String? = nil
@@ -75,12 +51,43 @@ struct AsRunLine: Equatable {
     (self.item, self.first, self.last, self.whole) = (item, first, last, whole)
     (self.cycles, self.ended) = (cycles, ended)
   }
+}
 
+extension AsRunLine: Recorded {
+  static let record = Record(
+    AsRunLine(AsRunItem(id: "", text: ""), cycles: 0),
+    [
+      .required("id", \.item.id, .text), .optional("feed", \.item.feed, .text), .optional("text", \.otherText, .text),
+      .optional("placing", \.placing, .word), .usual("first", \.first, .date), .usual("last", \.last, .date),
+      .usual("whole", \.whole, .thousandths), .required("cycles", \.cycles, .integer()),
+      .usual("ended", \.ended, Coding.text.optional), .optional("behind", \.behind, .thousandths),
+    ],
+    finish: { (line) throws(RecordError) in
+      let item = line.item
+      line.item = AsRunItem(id: item.id, feed: item.feed, text: item.text.isEmpty ? item.id : item.text)
+    })
+
+  /// Its text if that is not its ID.
+  private var otherText: String? {
+    get { item.text == item.id ? nil : item.text }
+    set { item.text = newValue ?? "" }
+  }
+}
+
+extension Coding<Double> {
   /// To a thousandth.
-  private static func rounded(_ number: Double) -> JSON { .number((number * 1000).rounded() / 1000) }
+  fileprivate static var thousandths: Coding {
+    Coding<Double>.number.map({ ($0 * 1000).rounded() / 1000 }, { (number) throws(RecordError) in number })
+  }
+}
+
+extension Coding<UnixTime?> {
+  fileprivate static var date: Coding {
+    Coding(text) { (json) throws(RecordError) in json.string.flatMap(feedDate) }
+  }
 
   /// RFC 3339 in UTC, to a millisecond: "2026-11-25T17:49:10.123Z".
-  private static func date(_ time: UnixTime?) -> JSON {
+  private static func text(of time: UnixTime?) -> JSON {
     guard let seconds = time?.seconds, abs(seconds) < 1e11 else { return .null }
     let thousandths = Int((seconds * 1000).rounded())
     let rest = ((thousandths % 1000) + 1000) % 1000

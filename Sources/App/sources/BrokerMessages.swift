@@ -1,4 +1,5 @@
 internal import Base
+internal import Formats
 package import Newswire
 package import ScrollCore
 

@@ -74,7 +74,7 @@ extension HeadlineController {
               .object(
                 [("name", .string($0.name)), ("on", .bool($0.state == .on))]
                   + ($0.state == .removed ? [("removed", .bool(true))] : [])
-                  + JSON.members([("problem", $0.status.flatMap { $0.isFailing ? $0.reason : nil })]))
+                  + JSON.members([("problem", $0.status.flatMap { $0.isFailing ? $0.reason?.description : nil })]))
             })
         ))
     }

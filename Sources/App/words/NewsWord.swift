@@ -1,4 +1,5 @@
 package import Base
+package import Newswire
 package import Scene
 
 /// The words of the news, its menus and its windows.
@@ -117,66 +118,6 @@ package enum NewsWord: String, TableWord {
 
   /// The reason comes from the program, in English, with the remedy.
   case mistakeInLine = "{file}, line {line}: {reason}"
-
-  // MARK: Why a feed cannot be read, as the process that reads it says
-
-  case asksForPassword = "asks for a password (status {status})"
-  case refusesAccess = "refuses access (status {status})"
-  case isNotThere = "was not found (status {status})"
-  case isGoneForGood = "is gone for good (status {status})"
-  case asksForLess = "asks for fewer requests (status {status})"
-  case serverError = "the server has an error (status {status})"
-  case serverRefuses = "the server refuses (status {status})"
-  case answeredWith = "answered with status {status}"
-  case wasInterrupted = "was interrupted"
-  case tookTooLong = "took too long or sent too little"
-  case endedEarly = "ended before the length that it had announced"
-  case hostUnknown = "the host {host} cannot be found"
-  case noConnection = "{host} refuses the connection"
-  case badCertificate = "the certificate of {host} cannot be trusted"
-  case tooLarge = "is larger than {size}"
-  case tooLargeForAny = "is larger than {size} and has nothing to show up to there"
-  case headTooLong = "the head of the answer is too long"
-  case packedOtherwise = "is compressed as “{coding}”, which was not requested"
-  case leadsInside = "leads from the internet to a machine of this network ({host}), which is refused"
-  case failedWith = "failed with error {status}"
-  case brokeOff = "{host} closed the connection"
-  case noHTTP = "{host} does not answer in HTTP"
-  case answeredNothing = "{host} sent no answer"
-  case manyRedirects = "redirects more than {count} times"
-  case redirectsElsewhere = "redirects to what is not http or https: “{address}”"
-  case redirectsToPlain = "redirects from https to http ({host}), which is refused"
-  case pageWithoutFeed = "is a web page that names no feed"
-  case pageWithFeed = "is a web page; its feed is {address}"
-  case unpacksTooFar = "decompresses to far more than was sent"
-  case isEmpty = "is empty"
-  case isOtherXML = "is XML, but no feed"
-  case endsInTheMiddle = "ends in the middle"
-  case isNoJSON = "is not JSON: {problem}"
-  case noFeed = "is neither RSS, Atom, JSON Feed nor HTML"
-  /// Of a source of alerts.
-  case noAlerts = "is neither an alert nor a feed of alerts"
-  case givesNoPassword = "redirects to {host}, which gets no password"
-  /// Of a reader's account, as the following.
-  case noUser = "there is no user and password in passwords.toml for this account"
-  case wrongPassword = "refuses the user or the password; FreshRSS and Miniflux have a separate password for this"
-  case noLogin = "does not answer a login like a reader's account"
-  case noToken = "gives no token for changes"
-  case addressTooLong = "has an address that is too long"
-  case noSubscriptions = "answers with something other than its subscriptions"
-
-  // MARK: Why a file cannot be used, or a change not be made
-
-  case noSuchFile = "no such file"
-  case isFolder = "is a directory, not a file"
-  case isNoPlainFile = "is not a plain file"
-  case cannotBeOpened = "cannot be opened: {reason}"
-  case cannotBeWritten = "cannot write it: {reason}"
-  case oldOneStays = "cannot write it, the old one stays: {reason}"
-  case leftList = "is not in the list any more"
-  case isNotOfWindow = "does not belong to this window: the change lasts until it closes, and is not saved"
-  case hasChangedSince = "has changed since; check it again"
-  case endedWithoutResult = "the check ended without a result"
 
   // MARK: The first start
 
@@ -359,20 +300,9 @@ package enum NewsWord: String, TableWord {
   case linkFailed = "The link was not opened: xdg-open failed with status {status}"
 }
 
-extension NewsWord {
-  /// Why feeds and files cannot be read or changed; of two that begin alike the longer one first.
-  static let reasons: [NewsWord] = [
-    .asksForPassword, .refusesAccess, .isNotThere, .isGoneForGood, .asksForLess, .serverError, .serverRefuses,
-    .answeredWith, .wasInterrupted, .tookTooLong, .endedEarly, .hostUnknown, .badCertificate, .tooLargeForAny,
-    .tooLarge,
-    .manyRedirects, .headTooLong, .packedOtherwise, .leadsInside, .failedWith, .isOtherXML, .endsInTheMiddle, .isNoJSON,
-    .redirectsElsewhere, .redirectsToPlain, .pageWithoutFeed, .pageWithFeed, .unpacksTooFar, .isEmpty, .noFeed,
-    .noAlerts,
-    .noConnection, .brokeOff, .noHTTP, .answeredNothing, .givesNoPassword, .noUser, .wrongPassword, .noLogin, .noToken,
-    .addressTooLong, .noSubscriptions, .noSuchFile, .isFolder, .isNoPlainFile, .cannotBeOpened,
-    .cannotBeWritten, .oldOneStays, .leftList, .isNotOfWindow, .hasChangedSince, .endedWithoutResult,
-  ]
-}
+extension FeedProblem: TableWord {}
+
+extension ValuedProblem: TableWord {}
 
 /// The texts of the news with a number.
 package enum CountedNewsWord: String, CountedTableWord {
@@ -415,37 +345,18 @@ extension Words {
     _ word: CountedNewsWord, _ count: Int, _ values: KeyValuePairs<String, String> = [:]
   ) -> String { text(of: word, count, values) }
 
-  /// Translates an English reason of another process why a feed cannot be read. Returns a reason that is not in the table
-  /// unchanged.
-  package func reason(_ english: String) -> String {
-    for word in NewsWord.reasons {
-      if let values = Self.values(in: english, by: word.english) { return directed(filled(untouched(word), values)) }
+  /// A reason of the table in the language of the words; any other one as it is.
+  package func reason(_ reason: Reason) -> String {
+    if let problem = FeedProblem(rawValue: reason.sentence) { return text(of: problem, [:]) }
+    guard let value = reason.value, let problem = ValuedProblem(rawValue: reason.sentence) else {
+      return isolated(reason.description)
     }
-    return isolated(english)
-  }
-
-  /// The values of the placeholders in a text that matches a pattern, or nil.
-  private static func values(in text: String, by pattern: Substring) -> [(name: String, value: String)]? {
-    var (rest, pattern) = (text[...], pattern)
-    var values: [(name: String, value: String)] = []
-    while let open = pattern.firstIndex(of: "{"), let close = pattern[open...].firstIndex(of: "}") {
-      guard rest.hasPrefix(pattern[..<open]) else { return nil }
-      rest = rest.dropFirst(pattern[..<open].count)
-      let name = String(pattern[pattern.index(after: open)..<close])
-      pattern = pattern[pattern.index(after: close)...]
-      let following = pattern.prefix { $0 != "{" }
-      // A placeholder at the end matches the rest.
-      let end = following.isEmpty ? rest.endIndex : rest.firstRange(of: following)?.lowerBound
-      guard let end, end > rest.startIndex else { return nil }
-      values.append((name, String(rest[..<end])))
-      rest = rest[end...]
-    }
-    return rest == pattern ? values : nil
+    return directed(filled(untouched(problem), [(problem.hole, value)]))
   }
 
   /// A failure's subject, and its reason if the table has it.
   package func description(of failure: Failure) -> String {
-    guard failure.kind == .system, !failure.subject.isEmpty else { return reason(failure.description) }
-    return "\(isolated(failure.subject)): \(reason(failure.reason))"
+    guard failure.kind == .system, !failure.subject.isEmpty else { return reason(Reason(failure.description)) }
+    return "\(isolated(failure.subject)): \(reason(failure.why))"
   }
 }

@@ -3,7 +3,7 @@ internal import ScrollCore
 
 /// Why a reader's account does not answer as it should.
 struct AccountFailure: Error {
-  let reason: String
+  let reason: Reason
   var response: HTTPResponse?
   /// Whether there was an answer, or no need for one.
   var isReached = true
@@ -67,7 +67,7 @@ final class AccountClient {
   private func logIn(_ completion: @escaping (AccountFailure?) -> Void) {
     guard let (user, password) = credentials() else {
       return completion(
-        AccountFailure(reason: "there is no user and password in passwords.toml for this account", isOfPassword: true))
+        AccountFailure(reason: .of(.noUser), isOfPassword: true))
     }
     send(ReaderAPI.login(user: user, password: password), headers: []) { result in
       switch result {
@@ -77,15 +77,14 @@ final class AccountClient {
       case .success(let answer):
         self.authorization = ReaderAPI.authorization(in: answer)
         let isGranted = self.authorization != nil
-        completion(isGranted ? nil : AccountFailure(reason: "does not answer a login like a reader's account"))
+        completion(isGranted ? nil : AccountFailure(reason: .of(.noLogin)))
       }
     }
   }
 
   private static func refused(_ response: HTTPResponse?) -> AccountFailure {
     AccountFailure(
-      reason: "refuses the user or the password; FreshRSS and Miniflux have a separate password for this",
-      response: response, isOfPassword: true)
+      reason: .of(.wrongPassword), response: response, isOfPassword: true)
   }
 
   private func fetchToken(
@@ -101,7 +100,7 @@ final class AccountClient {
       case .success(let answer):
         self.token = ReaderAPI.token(in: answer)
         let isToken = self.token != nil
-        completion(isToken ? nil : AccountFailure(reason: "gives no token for changes"), isRepeated)
+        completion(isToken ? nil : AccountFailure(reason: .of(.noToken)), isRepeated)
       }
     }
   }
@@ -110,7 +109,7 @@ final class AccountClient {
 
   private func send(_ request: ReaderRequest, headers: [String], _ completion: @escaping Completion) {
     guard let address = request.address(below: base) else {
-      return completion(.failure(AccountFailure(reason: "has an address that is too long")))
+      return completion(.failure(AccountFailure(reason: .of(.addressTooLong))))
     }
     var message = HTTPRequest(address: address)
     (message.form, message.headers, message.isConfidential) = (request.form, headers, true)
@@ -122,7 +121,7 @@ final class AccountClient {
     } completion: { outcome in
       switch outcome {
       case .done: completion(.success(answer))
-      case .notModified(let response): completion(.failure(AccountFailure(reason: "is empty", response: response)))
+      case .notModified(let response): completion(.failure(AccountFailure(reason: .of(.isEmpty), response: response)))
       case .failed(let reason, let response):
         completion(.failure(AccountFailure(reason: reason, response: response, isReached: response != nil)))
       }

@@ -42,7 +42,7 @@ package enum AccountLookup {
 
   private enum Probe {
     case found(WebAddress)
-    case disabled(String)
+    case disabled(Reason)
     case absent
   }
 
@@ -65,7 +65,7 @@ package enum AccountLookup {
       guard text.hasSuffix(ending), let found = WebAddress(String(text.dropLast(ending.count))) else { return .absent }
       return .found(found)
     case .failed(let reason, let response?) where response.status == 503: return .disabled(reason)
-    case .failed(let reason, nil): throw Failure(of: base.description, reason: reason)
+    case .failed(let reason, nil): throw Failure(of: base.description, reason)
     default: return .absent
     }
   }
@@ -79,13 +79,13 @@ package enum AccountLookup {
   ) throws(Failure) -> [Subscription] {
     switch answer(of: base, http, { _ in (user, password) }) {
     case .success(let subscriptions): return subscriptions
-    case .failure(let failure): throw Failure(of: base.withoutSlash, reason: failure.reason)
+    case .failure(let failure): throw Failure(of: base.withoutSlash, failure.reason)
     }
   }
 
   /// The same with the user's passwords.
   static func answer(of account: String, http: HTTPSettings) -> Result<[Subscription], AccountFailure> {
-    guard let base = WebAddress(account) else { return .failure(AccountFailure(reason: "is not an address")) }
+    guard let base = WebAddress(account) else { return .failure(AccountFailure(reason: Reason("is not an address"))) }
     return answer(of: base, http) { $0.account(at: base) }
   }
 
@@ -101,12 +101,12 @@ package enum AccountLookup {
         end()
       }
     }
-    guard let answer else { return .failure(AccountFailure(reason: "was interrupted", isReached: false)) }
+    guard let answer else { return .failure(AccountFailure(reason: .of(.wasInterrupted), isReached: false)) }
     return answer.flatMap { bytes in
       do throws(Failure) {
         return .success(try ReaderAPI.subscriptions(in: bytes, of: base.withoutSlash, base: base))
       } catch {
-        return .failure(AccountFailure(reason: error.reason))
+        return .failure(AccountFailure(reason: error.why))
       }
     }
   }

@@ -1,5 +1,4 @@
-internal import Base
-internal import ScrollCore
+package import Formats
 
 /// A reader's account's changes to the user's files. The process that reads the account may not write them: it reports
 /// them to the process that shows the feeds.
@@ -11,65 +10,64 @@ package enum AccountNews: Equatable, Sendable {
   /// Marks that the account knows now.
   case sent([UnsentMarks.Mark])
 
-  private static let part = 50
-
-  var jsonLines: [String] {
+  /// Each short enough for a line. The last part of the subscriptions ends them; there is one, which may be empty.
+  var parts: [AccountNews] {
     switch self {
     case .subscriptions(let all, let account):
-      parts(of: all).enumerated().map { number, part in
-        Self.line(part, of: account, isLast: (number + 1) * Self.part >= all.count)
-      }
-    case .someSubscriptions(let some, let account): [Self.line(some, of: account, isLast: false)]
-    case .sent(let marks):
-      parts(of: marks).map { JSON.object([("sent", .array($0.map(\.json)))]).line }
+      let parts = all.split(by: Self.most)
+      return parts.dropLast().map { .someSubscriptions($0, of: account) }
+        + [.subscriptions(parts.last ?? [], of: account)]
+    case .someSubscriptions(let some, let account):
+      return some.split(by: Self.most).map { .someSubscriptions($0, of: account) }
+    case .sent(let marks): return marks.split(by: Self.most).map(AccountNews.sent)
     }
   }
 
-  /// At least one, which may be empty.
-  private func parts<Element>(of all: [Element]) -> [[Element]] {
-    stride(from: 0, to: max(all.count, 1), by: Self.part).map { Array(all[$0..<min($0 + Self.part, all.count)]) }
-  }
-
-  private static func line(_ some: [Subscription], of account: String, isLast: Bool) -> String {
-    JSON.object([
-      ("subscriptions", .array(some.map(\.json))), ("account", .string(account)), ("last", .bool(isLast)),
-    ]).line
-  }
-
-  /// Reads the format of `jsonLines`; nil for anything else.
-  init?(json: JSON) {
-    if let marks = json["sent"]?.array {
-      self = .sent(marks.compactMap { UnsentMarks.Mark(json: $0) })
-    } else if let feeds = json["subscriptions"]?.array, let account = json["account"]?.string {
-      let some = feeds.compactMap { Subscription(json: $0, account: account) }
-      self = json["last"]?.bool == true ? .subscriptions(some, of: account) : .someSubscriptions(some, of: account)
-    } else {
-      return nil
-    }
-  }
+  private static let most = 50
 }
 
-extension Subscription {
-  fileprivate var json: JSON {
-    .object(
-      JSON.members([
-        ("url", feed.url), ("stream", feed.account?.stream), ("site", feed.site), ("group", feed.group),
-        ("title", title), ("icon", icon),
-      ]))
+extension AccountNews: Recorded {
+  package static let record = Record<AccountNews>.cases([
+    .of("sent", .list(of: .object), AccountNews.sent) { if case .sent(let marks) = $0 { marks } else { nil } },
+    .of(
+      Record(
+        (feeds: [Subscription](), account: "", isLast: false),
+        [
+          .required("subscriptions", \.feeds, .list(of: .object)), .required("account", \.account, .text),
+          .usual("last", \.isLast, .flag),
+        ]),
+      { parts in
+        let feeds = parts.feeds.map { $0.of(parts.account) }
+        return parts.isLast
+          ? .subscriptions(feeds, of: parts.account) : .someSubscriptions(feeds, of: parts.account)
+      }
+    ) {
+      switch $0 {
+      case .subscriptions(let feeds, let account): (feeds, account, true)
+      case .someSubscriptions(let feeds, let account): (feeds, account, false)
+      case .sent: nil
+      }
+    },
+  ])
+}
+
+extension Subscription: Recorded {
+  package static let record = Record(
+    Subscription(feed: FeedSpec()),
+    [
+      .required("url", \.feed.url, .address), .required("stream", \.stream, .line(2000)),
+      .optional("site", \.feed.site, .address), .optional("group", \.feed.group, .line(2000)),
+      .optional("title", \.title, .line(200)), .optional("icon", \.icon, .address),
+    ])
+
+  private var stream: String {
+    get { feed.account?.stream ?? "" }
+    set { feed.account = AccountFeed(account: "", stream: newValue) }
   }
 
-  /// - Returns: Nil for one that an account could not have.
-  fileprivate init?(json: JSON, account: String) {
-    func text(_ name: String, limit: Int) -> String? { json[name]?.string.map { TextCleaner.line($0, limit: limit) } }
-    // What the reader's process sends has been checked there.
-    guard let address = json["url"]?.string.flatMap({ WebAddress($0) }), let stream = text("stream", limit: 2000),
-      var feed = try? FeedSpec(url: address.description)
-    else { return nil }
-    feed.account = AccountFeed(account: account, stream: stream)
-    feed.site = json["site"]?.string.flatMap { WebAddress($0)?.description }
-    feed.group = text("group", limit: 2000)
-    self.init(feed: feed)
-    title = text("title", limit: 200)
-    icon = json["icon"]?.string.flatMap { WebAddress($0)?.description }
+  fileprivate func of(_ account: String) -> Subscription {
+    var subscription = self
+    subscription.feed.account?.account = account
+    return subscription
   }
 }

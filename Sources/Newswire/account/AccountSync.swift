@@ -134,7 +134,7 @@ final class AccountSync {
       case .failure(let failure): self.end(failure, completion)
       case .success(let answer):
         do throws(Failure) { try body(answer) } catch {
-          self.end(AccountFailure(reason: error.reason), completion)
+          self.end(AccountFailure(reason: error.why), completion)
         }
       }
     }
@@ -205,7 +205,7 @@ final class AccountSync {
         self.ignored.formUnion(some.filter { self.round.items[$0] == nil })
         self.getContents(completion)
       } catch {
-        self.end(AccountFailure(reason: error.reason), completion)
+        self.end(AccountFailure(reason: error.why), completion)
       }
     }
   }

@@ -104,7 +104,7 @@ extension ReaderAPI {
     let isEmpty =
       !isList && JSON(ifValid: String(decoding: answer, as: UTF8.self))?["subscriptions"]?.array != nil
     guard isList || isEmpty else {
-      throw Failure(of: account, reason: "answers with something other than its subscriptions")
+      throw Failure(of: account, .of(.noSubscriptions))
     }
     return subscriptions
   }
@@ -191,7 +191,7 @@ extension ReaderAPI {
         try reader.readMembers(body)
       }
     } catch {
-      throw Failure(of: "", reason: "is not JSON: \(error.reason)")
+      throw Failure(of: "", .of(.isNoJSON, error.reason))
     }
   }
 }

@@ -1,5 +1,5 @@
 package import Base
-internal import Formats
+package import Formats
 internal import Glibc
 package import ScrollCore
 
@@ -17,7 +17,7 @@ package struct FeedCache {
     /// The new address after a permanent redirect.
     package var movedTo: String?
     /// Why the last fetch failed, or nil.
-    package var problem: String?
+    package var problem: Reason?
     /// The time of its first failure in a row.
     package var problemSince: UnixTime?
     var entityTag: String?
@@ -30,17 +30,6 @@ package struct FeedCache {
     package var gone: UnixTime?
     package var items: [NewsItem] = []
 
-    /// The text members of the head, with their names in the file.
-    fileprivate static let members: [(String, WritableKeyPath<Entry, String?> & Sendable)] = [
-      ("title", \.title), ("link", \.link), ("icon", \.icon), ("movedTo", \.movedTo), ("problem", \.problem),
-      ("etag", \.entityTag),
-      ("lastModified", \.lastModified),
-    ]
-    fileprivate static let times: [(String, WritableKeyPath<Entry, UnixTime?> & Sendable)] = [
-      ("looked", \.looked), ("due", \.due), ("problemSince", \.problemSince), ("earliest", \.earliest),
-      ("gone", \.gone),
-    ]
-
     /// Whether the next fetch can wait for its time after a restart: if there is something to show, or the server
     /// demands it.
     var mayWait: Bool { !items.isEmpty || earliest != nil || gone != nil }
@@ -48,7 +37,6 @@ package struct FeedCache {
 
   let directory: String
 
-  private static let version = "1"
   private static let largestFile = 4 << 20
 
   /// Opens the cache in a directory.
@@ -111,28 +99,34 @@ package struct FeedCache {
   }
 
   static func text(of entry: Entry) -> String {
-    let known = Entry.members.map { ($0, entry[keyPath: $1]) }
-    let times = Entry.times.compactMap { name, path in
-      entry[keyPath: path].map { (name, JSON.numeral("\($0.seconds)")) }
-    }
-    let head = JSON.object(JSON.members([("newsreel", version), ("url", entry.url)] + known) + times)
     let end = JSON.object([("end", .integer(entry.items.count))])
-    return ([head] + entry.items.map(\.json) + [end]).map { $0.line + "\n" }.joined()
+    return ([entry.json] + entry.items.map(\.json) + [end]).map { $0.line + "\n" }.joined()
   }
 
   static func parse(_ bytes: [UInt8]) -> Entry? {
     let lines = bytes.split(separator: 0x0A)
     func value(_ line: ArraySlice<UInt8>) -> JSON? { line.withUnsafeBytes { JSON(ifValid: $0) } }
-    guard let first = lines.first.flatMap(value), first["newsreel"]?.string == version, let url = first["url"]?.string,
-      lines.count >= 2, let last = lines.last.flatMap(value), last["end"]?.number == Double(lines.count - 2)
+    guard lines.count >= 2, let last = lines.last.flatMap(value), last["end"]?.number == Double(lines.count - 2),
+      var entry = Entry(json: lines.first.flatMap(value))
     else { return nil }
-    var entry = Entry(url: url)
-    for (name, path) in Entry.members { entry[keyPath: path] = first[name]?.string }
-    for (name, path) in Entry.times { entry[keyPath: path] = first[name]?.number.map(UnixTime.init) }
     for line in lines.dropFirst().dropLast() {
-      guard let item = value(line).flatMap({ NewsItem(json: $0) }) else { return nil }
+      guard let item = NewsItem(json: value(line)) else { return nil }
       entry.items.append(item)
     }
     return entry
   }
+}
+
+/// The head of the file, before its items.
+extension FeedCache.Entry: Recorded {
+  package static let record = Record(
+    FeedCache.Entry(url: ""),
+    [
+      .constant("newsreel", "1"), .required("url", \.url, .text), .optional("title", \.title, .text),
+      .optional("link", \.link, .text), .optional("icon", \.icon, .text), .optional("movedTo", \.movedTo, .text),
+      .optional("problem", \.problem, .reason), .optional("etag", \.entityTag, .text),
+      .optional("lastModified", \.lastModified, .text), .optional("looked", \.looked, .decimalTime),
+      .optional("due", \.due, .decimalTime), .optional("problemSince", \.problemSince, .decimalTime),
+      .optional("earliest", \.earliest, .decimalTime), .optional("gone", \.gone, .decimalTime),
+    ])
 }

@@ -147,7 +147,7 @@ package final class FeedCrawler: LoopSource {
       let moved = state.entry.movedTo.flatMap(WebAddress.init)
       fetch.start(moved ?? address, entityTag: known?.entityTag, lastModified: known?.lastModified, client: client)
     } else {
-      do throws(Failure) { try state.openFile(fetch) } catch { finish(state, .failed(error.reason, nil)) }
+      do throws(Failure) { try state.openFile(fetch) } catch { finish(state, .failed(error.why, nil)) }
     }
   }
 
@@ -172,8 +172,8 @@ package final class FeedCrawler: LoopSource {
     case .read(let feed, let response):
       state.succeed(response, with: feed, policy: settings.policy)
       deliver(feed, of: state)
-      guard let problem = feed.problemOfLinks else { return send(.status(state.status(.read))) }
-      if state.note(problemOfLinks: problem) { send(.error(Failure(of: state.name, reason: problem))) }
+      guard let problem = feed.problemOfLinks.map(Reason.init) else { return send(.status(state.status(.read))) }
+      if state.note(problemOfLinks: problem) { send(.error(Failure(of: state.name, problem))) }
       send(.status(state.status(.failed, because: problem)))
     case .notModified(let response):
       state.succeed(response, with: nil, policy: settings.policy)
@@ -181,7 +181,7 @@ package final class FeedCrawler: LoopSource {
       send(.status(state.status(.read)))
     case .failed(let reason, let response):
       let isNews = state.fail(reason, response, policy: settings.policy)
-      if isNews { send(.error(Failure(of: state.name, reason: reason))) }
+      if isNews { send(.error(Failure(of: state.name, reason))) }
       let isFile = state.spec.address == nil
       let outcome: FeedStatus.Outcome =
         response?.status == 410 ? .gone : response == nil && !isFile ? .unreachable : .failed

@@ -24,7 +24,7 @@ package struct FeedFinding: Equatable, Sendable {
   package let feed: FeedSpec
   package let verdict: Verdict
   /// The explanation of the verdict; empty for none.
-  package var reason = ""
+  package var reason = Reason("")
   /// The new address after a permanent redirect.
   package var movedTo: String?
   /// The feeds that the page at its address, or at `plain`, links to; the first one was checked.
@@ -43,6 +43,7 @@ package struct FeedFinding: Equatable, Sendable {
   package var isAccount = false
 
   package var isFine: Bool { verdict == .fine }
+  package var isExplained: Bool { reason != Reason("") }
 
   /// A better address than its own.
   package var better: String? { movedTo ?? named.first?.address ?? plain }
@@ -74,7 +75,7 @@ extension FeedFinding {
   package var json: JSON {
     var members = JSON.members([
       ("url", feed.url), ("label", feed.label), ("verdict", verdict.rawValue),
-      ("reason", reason.isEmpty ? nil : reason),
+      ("reason", isExplained ? "\(reason)" : nil),
       ("movedTo", movedTo),
     ])
     if let seconds { members.append(("seconds", .number((seconds * 1000).rounded() / 1000))) }
@@ -148,7 +149,7 @@ package final class FeedDoctor: LoopSource {
     loop.removeAll()
     return feeds.indices.map { place in
       doctor.findings[place] ?? doctor.unreached[place]
-        ?? FeedFinding(feed: feeds[place], verdict: .unreachable, reason: "was not reached in time")
+        ?? FeedFinding(feed: feeds[place], verdict: .unreachable, reason: Reason("was not reached in time"))
     }
   }
 
@@ -182,7 +183,7 @@ package final class FeedDoctor: LoopSource {
       while fetch.readPart() {}
       fetch.finishDocument(HTTPResponse(), client: nil)
     } catch {
-      record(.failed(error.reason, nil), place)
+      record(.failed(error.why, nil), place)
     }
   }
 
@@ -195,7 +196,7 @@ package final class FeedDoctor: LoopSource {
       var finding = unreached[place] ?? judged(document, response, feed)
       if let plain = unreached[place] == nil ? nil : feed.address?.plain?.description {
         (finding.plain, finding.named) = (plain, document.discovered)
-        finding.reason += "; \(plain) answers"
+        finding.reason = Reason("\(finding.reason); \(plain) answers")
       }
       finding.describe(document)
       finding.seconds = feed.address == nil ? nil : response.duration
@@ -216,19 +217,22 @@ package final class FeedDoctor: LoopSource {
 
   private func judged(_ document: ParsedFeed, _ response: HTTPResponse, _ feed: FeedSpec) -> FeedFinding {
     if let address = response.movedTo {
-      var finding = FeedFinding(feed: feed, verdict: .moved, reason: "is at \(address) for good")
+      var finding = FeedFinding(feed: feed, verdict: .moved, reason: Reason("is at \(address) for good"))
       finding.movedTo = address.description
       return finding
     }
     if document.items.isEmpty {
-      return FeedFinding(feed: feed, verdict: .empty, reason: document.warnings.first ?? "has no items")
+      return FeedFinding(feed: feed, verdict: .empty, reason: Reason(document.warnings.first ?? "has no items"))
     }
     guard response.duration <= settings.slow else { return FeedFinding(feed: feed, verdict: .slow) }
     var finding = FeedFinding(feed: feed, verdict: .fine)
     finding.named = document.discovered
     if let named = finding.named.first {
       let rest = finding.named.count - 1
-      finding.reason = "is a web page; its feed is \(named.address)" + (rest > 0 ? ", and it names \(rest) more" : "")
+      finding.reason =
+        rest > 0
+        ? Reason("is a web page; its feed is \(named.address), and it names \(rest) more")
+        : .of(.pageWithFeed, named.address)
     }
     return finding
   }

@@ -1,10 +1,8 @@
 package import Base
-internal import Formats
-internal import Glibc
-internal import ScrollCore
+package import Formats
 
 /// The events of feeds.
-package enum FeedEvent {
+package enum FeedEvent: Sendable {
   /// New items of a feed, in its order; first those from the cache.
   case items([NewsItem], feed: String)
   /// The IDs of items that the feed has withdrawn, or dropped long ago.
@@ -27,11 +25,11 @@ package enum FeedEvent {
 
 /// A feed's description of itself.
 package struct FeedDescription: Equatable, Sendable {
-  package let url: String
-  package let title: String?
-  package let link: String?
+  package var url: String
+  package var title: String?
+  package var link: String?
   /// The address of its icon.
-  package let icon: String?
+  package var icon: String?
   /// The path of the icon's file, once it exists.
   package var picture: String?
 }
@@ -41,78 +39,73 @@ package struct FeedDescription: Equatable, Sendable {
 /// OpenSSL loads all of the system's certificates for each connection, which takes some 30 ms in one call of libcurl,
 /// longer than a frame. `FeedProcess` keeps that out of the drawing process.
 extension FeedEvent: RelayedEvent {
+  package static let record = Record<FeedEvent>.cases([
+    list("items", .object, { items, feed in .items(items.map { $0.of(feed) }, feed: feed) }) {
+      if case .items(let items, let feed) = $0 { (items, feed) } else { nil }
+    },
+    list("withdrawn", .text, FeedEvent.withdrawn) {
+      if case .withdrawn(let ids, let feed) = $0 { (ids, feed) } else { nil }
+    },
+    list("read", .text, { .marked(read: $0, unread: [], feed: $1) }) {
+      if case .marked(let ids, _, let feed) = $0, !ids.isEmpty { (ids, feed) } else { nil }
+    },
+    list("unread", .text, { .marked(read: [], unread: $0, feed: $1) }) {
+      if case .marked(_, let ids, let feed) = $0 { (ids, feed) } else { nil }
+    },
+    .of(FeedDescription.record, FeedEvent.described) { if case .described(let feed) = $0 { feed } else { nil } },
+    .of(
+      Record(("", ""), [.required("picture", \.1, .text), .required("path", \.0, .text)]),
+      { .picture(path: $0.0, address: $0.1) }
+    ) { if case .picture(let path, let address) = $0 { (path, address) } else { nil } },
+    .of(FeedStatus.record, FeedEvent.status) { if case .status(let status) = $0 { status } else { nil } },
+    .of(
+      Record(("", Reason("")), [.required("error", \.1, .reason), .required("source", \.0, .text)]),
+      { .error(Failure(of: $0.0, $0.1)) }
+    ) { if case .error(let error) = $0 { (error.subject, error.why) } else { nil } },
+    .of(AccountNews.record, FeedEvent.account) { if case .account(let news) = $0 { news } else { nil } },
+  ])
+
+  private static func list<Element: Sendable>(
+    _ name: String, _ element: Coding<Element>,
+    _ make: @escaping @Sendable ([Element], _ feed: String) -> FeedEvent,
+    _ parts: @escaping @Sendable (FeedEvent) -> ([Element], String)?
+  ) -> Record<FeedEvent> {
+    .of(
+      Record(([], ""), [.required("feed", \.1, .text), .required(name, \.0, .list(of: element))]),
+      { make($0.0, $0.1) }, parts)
+  }
+
   /// Splits many items over several lines, so that each is quick to parse.
-  package var jsonLines: [String] {
+  package var parts: [FeedEvent] {
     switch self {
-    case .items(let items, let feed):
-      stride(from: 0, to: items.count, by: 10).map { start in
-        let some = items[start..<min(start + 10, items.count)].map(\.json)
-        return JSON.object([("feed", .string(feed)), ("items", .array(some))]).line
-      }
-    case .withdrawn(let ids, let feed):
-      stride(from: 0, to: ids.count, by: 10).map { start in
-        let some = ids[start..<min(start + 10, ids.count)].map(JSON.string)
-        return JSON.object([("feed", .string(feed)), ("withdrawn", .array(some))]).line
-      }
+    case .items(let items, let feed): items.split(by: 10).map { .items($0, feed: feed) }
+    case .withdrawn(let ids, let feed): ids.split(by: 10).map { .withdrawn($0, feed: feed) }
     case .marked(let read, let unread, let feed):
-      Self.marks(read, "read", feed) + Self.marks(unread, "unread", feed)
-    case .described(let feed):
-      [
-        JSON.object(texts: [
-          ("described", feed.url), ("title", feed.title), ("link", feed.link), ("icon", feed.icon),
-          ("picture", feed.picture),
-        ]).line
-      ]
-    case .picture(let path, let address): [JSON.object(texts: [("picture", address), ("path", path)]).line]
-    case .status(let status): [status.jsonLine]
-    case .error(let error): [JSON.object(texts: [("error", error.reason), ("source", error.subject)]).line]
-    case .account(let news): news.jsonLines
+      read.split(by: 50).map { .marked(read: $0, unread: [], feed: feed) }
+        + unread.split(by: 50).map { .marked(read: [], unread: $0, feed: feed) }
+    case .account(let news): news.parts.map(FeedEvent.account)
+    case .described, .picture, .status, .error: [self]
     case .stopped: []
     }
   }
 
-  private static func marks(_ ids: [String], _ name: String, _ feed: String) -> [String] {
-    stride(from: 0, to: ids.count, by: 50).map { start in
-      let some = ids[start..<min(start + 50, ids.count)].map(JSON.string)
-      return JSON.object([("feed", .string(feed)), (name, .array(some))]).line
-    }
-  }
-
   package static func stopped(because reason: String) -> FeedEvent { .stopped(Failure(of: "feeds", reason: reason)) }
+}
 
-  package init?(jsonLine: UnsafeRawBufferPointer) {
-    guard let value = JSON(ifValid: jsonLine) else { return nil }
-    if let feed = value["feed"]?.string, let items = value["items"]?.array {
-      self = .items(items.compactMap { Self.item($0, of: feed) }, feed: feed)
-    } else if let feed = value["feed"]?.string, let ids = value["withdrawn"]?.array {
-      self = .withdrawn(ids.compactMap(\.string), feed: feed)
-    } else if let feed = value["feed"]?.string, let read = value["read"]?.array ?? value["unread"]?.array {
-      let ids = read.compactMap(\.string)
-      self =
-        value["read"] == nil ? .marked(read: [], unread: ids, feed: feed) : .marked(read: ids, unread: [], feed: feed)
-    } else if let url = value["described"]?.string {
-      let title = value["title"]?.string.map { TextCleaner.line($0, limit: 1000) }
-      let link = value["link"]?.string.flatMap { WebAddress($0)?.description }
-      let icon = value["icon"]?.string.flatMap { WebAddress($0)?.description }
-      self = .described(
-        FeedDescription(url: url, title: title, link: link, icon: icon, picture: value["picture"]?.string))
-    } else if let address = value["picture"]?.string, let path = value["path"]?.string {
-      self = .picture(path: path, address: address)
-    } else if let status = FeedStatus(json: value) {
-      self = .status(status)
-    } else if let reason = value["error"]?.string, let source = value["source"]?.string {
-      self = .error(Failure(of: source, reason: reason))
-    } else if let news = AccountNews(json: value) {
-      self = .account(news)
-    } else {
-      return nil
-    }
-  }
-
-  /// An item of that feed, and of no other: the user's own have more rights.
-  private static func item(_ json: JSON, of feed: String) -> NewsItem? {
-    var item = NewsItem(json: json)
-    item?.id.feed = feed
+extension NewsItem {
+  /// The item of that feed, and of no other: the user's own have more rights.
+  fileprivate func of(_ feed: String) -> NewsItem {
+    var item = self
+    item.id.feed = feed
     return item
   }
+}
+
+extension FeedDescription: Recorded {
+  package static let record = Record(
+    FeedDescription(url: "", title: nil, link: nil, icon: nil),
+    [
+      .required("described", \.url, .text), .optional("title", \.title, .line()), .optional("link", \.link, .address),
+      .optional("icon", \.icon, .address), .optional("picture", \.picture, .text),
+    ])
 }

@@ -1,11 +1,12 @@
 package import Base
+internal import Formats
 
 /// Fetches a feed once, from its address or file to the parsed result. Follows a web page's link to its feed, once.
 final class FeedFetch {
   enum Outcome {
     case read(ParsedFeed, HTTPResponse)
     case notModified(HTTPResponse)
-    case failed(String, HTTPResponse?)
+    case failed(Reason, HTTPResponse?)
   }
 
   private let limits: FeedLimits
@@ -59,7 +60,7 @@ final class FeedFetch {
 
   /// Opens a file for `readPart`.
   func open(_ path: String) throws(Failure) {
-    if let problem = PlainFile.problem(of: path) { throw Failure(of: path, reason: problem) }
+    if let problem = PlainFile.problem(of: path) { throw Failure(of: path, problem) }
     file = try FollowedFile(path: path)
   }
 
@@ -97,10 +98,10 @@ final class FeedFetch {
         return completion(.read(feed, response))
       }
       guard let found = feed.discovered.first.flatMap({ WebAddress($0.address) }) else {
-        return completion(.failed("is a web page that names no feed", response))
+        return completion(.failed(.of(.pageWithoutFeed), response))
       }
       guard named.isEmpty, let client else {
-        return completion(.failed("is a web page; its feed is \(found)", response))
+        return completion(.failed(.of(.pageWithFeed, "\(found)"), response))
       }
       named = feed.discovered
       named[0].address = found.description
@@ -108,7 +109,7 @@ final class FeedFetch {
         found, entityTag: nil, lastModified: nil, mayBePrivate: response.isPrivate, cookies: response.cookies,
         client: client)
     } catch {
-      completion(.failed(error.reason, response))
+      completion(.failed(error.why, response))
     }
   }
 }
@@ -159,7 +160,7 @@ package struct FeedReport: Sendable {
     switch outcome {
     case .read(let feed, let response)?:
       return FeedReport(url: spec.url, address: response.address?.description, feed: feed)
-    case .failed(let reason, _)?: throw Failure(of: spec.url, reason: reason)
+    case .failed(let reason, _)?: throw Failure(of: spec.url, reason)
     case .notModified?: throw Failure(of: spec.url, reason: "reported no change")
     case nil: throw Failure(of: spec.url, reason: "cannot be waited for")
     }

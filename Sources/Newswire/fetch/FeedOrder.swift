@@ -1,8 +1,8 @@
 internal import Base
-internal import Formats
+package import Formats
 
 /// A request to the process or thread that reads feeds, sent as a line of JSON.
-package enum FeedOrder {
+package enum FeedOrder: Sendable {
   /// Reads a feed, as known before.
   case read(FeedSpec)
   /// Adds a feed and fetches it at once.
@@ -22,70 +22,47 @@ package enum FeedOrder {
   case begin
 
   /// The orders for these marks, each short enough for a line.
-  package static func mark(_ marks: [UnsentMarks.Mark]) -> [FeedOrder] {
-    stride(from: 0, to: marks.count, by: 50).map { .marks(Array(marks[$0..<min($0 + 50, marks.count)])) }
-  }
-
-  var line: String {
-    let member: (String, JSON) =
-      switch self {
-      case .read(let feed): ("read", feed.json)
-      case .add(let feed): ("add", feed.json)
-      case .look(let url): ("look", .string(url))
-      case .remove(let url): ("remove", .string(url))
-      case .follow(let account): ("follow", .string(account))
-      case .drop(let account): ("drop", .string(account))
-      case .picture(let url): ("picture", .string(url))
-      case .ownPicture(let url): ("ownPicture", .string(url))
-      case .marks(let marks): ("marks", .array(marks.map(\.json)))
-      case .begin: ("begin", .bool(true))
-      }
-    return JSON.object([member]).line
-  }
-
-  /// Reads the format of `line`; nil for anything else.
-  init?(line: UnsafeRawBufferPointer) {
-    guard case .object(let members)? = JSON(ifValid: line), let (name, value) = members.first else { return nil }
-    switch (name, value) {
-    case ("read", _): if let feed = FeedSpec(json: value) { self = .read(feed) } else { return nil }
-    case ("add", _): if let feed = FeedSpec(json: value) { self = .add(feed) } else { return nil }
-    case ("look", .string(let url)): self = .look(url)
-    case ("remove", .string(let url)): self = .remove(url)
-    case ("follow", .string(let account)): self = .follow(account)
-    case ("drop", .string(let account)): self = .drop(account)
-    case ("picture", .string(let url)): self = .picture(url)
-    case ("ownPicture", .string(let url)): self = .ownPicture(url)
-    case ("marks", .array(let marks)): self = .marks(marks.compactMap { UnsentMarks.Mark(json: $0) })
-    case ("begin", _): self = .begin
-    default: return nil
-    }
-  }
+  package static func mark(_ marks: [UnsentMarks.Mark]) -> [FeedOrder] { marks.split(by: 50).map { .marks($0) } }
 }
 
-extension FeedSpec {
-  /// The settings for reading the feed. Its filters and colour are the strip's.
-  fileprivate var json: JSON {
-    var all = JSON.members([
-      ("url", url), ("label", label), ("account", account?.account), ("stream", account?.stream),
-      ("request", alertRequest),
-    ])
-    if let interval { all.append(("interval", .number(interval))) }
-    return .object(all)
-  }
+extension FeedOrder: Recorded {
+  package static let record = Record<FeedOrder>.cases([
+    .of("read", .object, FeedOrder.read) { if case .read(let feed) = $0 { feed } else { nil } },
+    .of("add", .object, FeedOrder.add) { if case .add(let feed) = $0 { feed } else { nil } },
+    .of("look", .text, FeedOrder.look) { if case .look(let url) = $0 { url } else { nil } },
+    .of("remove", .text, FeedOrder.remove) { if case .remove(let url) = $0 { url } else { nil } },
+    .of("follow", .text, FeedOrder.follow) { if case .follow(let account) = $0 { account } else { nil } },
+    .of("drop", .text, FeedOrder.drop) { if case .drop(let account) = $0 { account } else { nil } },
+    .of("picture", .text, FeedOrder.picture) { if case .picture(let url) = $0 { url } else { nil } },
+    .of("ownPicture", .text, FeedOrder.ownPicture) { if case .ownPicture(let url) = $0 { url } else { nil } },
+    .of("marks", .list(of: .object), FeedOrder.marks) { if case .marks(let marks) = $0 { marks } else { nil } },
+    .of("begin", .flag, { _ in .begin }) { if case .begin = $0 { true } else { nil } },
+  ])
+}
 
-  fileprivate init?(json: JSON) {
-    if let alerts = json["request"]?.string.flatMap({ FeedSpec(alertRequest: $0) }) {
-      self = alerts
-      return
-    }
-    // The window that asks has checked it.
-    guard let url = json["url"]?.string, let feed = try? FeedSpec(url: url, label: json["label"]?.string) else {
-      return nil
-    }
-    self = feed
-    interval = json["interval"]?.number
-    if let address = json["account"]?.string, let stream = json["stream"]?.string {
-      account = AccountFeed(account: address, stream: stream)
-    }
-  }
+/// The settings for reading a feed. Its filters and colour are the strip's. The window that asks has checked them.
+extension FeedSpec: Recorded {
+  package static let record = Record(
+    FeedSpec(),
+    [
+      .required("url", \.url, Coding.text.checked({ $0 }) { (url) throws(Failure) in try FeedSpec(url: url).url }),
+      .optional("label", \.label, .text), .optional("interval", \.interval, .number),
+      .optional("account", \.account, .object), .optional("alerts", \.alerts, .object),
+    ])
+}
+
+extension AccountFeed: Recorded {
+  package static let record = Record(
+    AccountFeed(account: "", stream: ""),
+    [.required("account", \.account, .text), .required("stream", \.stream, .text)])
+}
+
+extension AlertSettings: Recorded {
+  package static let record = Record(
+    AlertSettings(),
+    [
+      .usual("scope", \.scope, .word), .usual("languages", \.languages, .list(of: .text)),
+      .usual("places", \.places, .list(of: Coding.text.checked(\.text, AlertPlace.init))),
+      .flag("tests", \.showsTests),
+    ])
 }

@@ -1,4 +1,5 @@
 package import Base
+internal import Formats
 
 /// A reader of feeds elsewhere: a child process that runs `FeedRelay`.
 package struct FeedProcess {
@@ -25,7 +26,7 @@ package struct FeedProcess {
     package var lines: [String] {
       var orders = feeds.map(FeedOrder.read) + accounts.map(FeedOrder.follow) + FeedOrder.mark(marks)
       orders += pictures.sorted { $0.key < $1.key }.map { $0.value ? .ownPicture($0.key) : .picture($0.key) }
-      return (orders + [.begin]).map(\.line)
+      return (orders + [.begin]).map(\.jsonLine)
     }
   }
 
@@ -38,6 +39,6 @@ package struct FeedProcess {
     handler: @escaping (FeedEvent) -> Void
   ) throws(Failure) {
     let source = try CommandSource(relay: arguments, orders: { requests().lines }, handler: handler)
-    self.init(source: source) { source.send($0.line) }
+    self.init(source: source) { source.send($0.jsonLine) }
   }
 }

@@ -1,4 +1,5 @@
 internal import Base
+internal import Formats
 
 /// The child's side of `FeedProcess`, or the thread's of `FeedThread`: reads the feeds that lines with `FeedOrder`s name.
 package final class FeedRelay {
@@ -24,7 +25,7 @@ package final class FeedRelay {
   }
 
   private func run(input: Int32) {
-    relay.run(input: input) { [unowned self] line in if let order = FeedOrder(line: line) { follow(order) } }
+    relay.run(input: input) { [unowned self] line in if let order = FeedOrder(jsonLine: line) { follow(order) } }
   }
 
   private func follow(_ order: FeedOrder) {

@@ -18,7 +18,7 @@ final class FeedState {
 
   private var dueAt = 0.0
   private var failures = 0
-  private var lastError: String?
+  private var lastError: Reason?
   private var timeToLive: Double?
   /// The arrival times of delivered items, by hashes of their IDs in the feed: many of them outlive their items.
   private var arrivals: [UInt64: UnixTime] = [:]
@@ -103,7 +103,7 @@ final class FeedState {
   }
 
   /// Handles a failed fetch. Returns false if the same failure was reported before.
-  func fail(_ reason: String, _ response: HTTPResponse?, policy: RefreshPolicy) -> Bool {
+  func fail(_ reason: Reason, _ response: HTTPResponse?, policy: RefreshPolicy) -> Bool {
     endLook()
     failures += 1
     let isGone = response?.status == 410
@@ -124,7 +124,7 @@ final class FeedState {
   }
 
   /// Notes that alerts it links to could not be read. Returns false if the same was reported before.
-  func note(problemOfLinks reason: String) -> Bool {
+  func note(problemOfLinks reason: Reason) -> Bool {
     defer { lastError = reason }
     entry.problem = reason
     return reason != lastError
@@ -135,7 +135,7 @@ final class FeedState {
   /// - Parameters:
   ///   - reason: Why the round failed; nil for success.
   ///   - next: When the next round is due, on the monotonic clock.
-  func endRound(_ reason: String?, next: Double) {
+  func endRound(_ reason: Reason?, next: Double) {
     endLook()
     dueAt = next
     entry.problemSince = reason == nil ? nil : entry.problemSince ?? wallClockNow()
@@ -150,7 +150,7 @@ final class FeedState {
   }
 
   /// The status with the outcome of the last fetch, and the time of the next.
-  func status(_ outcome: FeedStatus.Outcome, because reason: String? = nil) -> FeedStatus {
+  func status(_ outcome: FeedStatus.Outcome, because reason: Reason? = nil) -> FeedStatus {
     let wait = dueAt - monotonicNow()
     return FeedStatus(
       url: spec.url, outcome: outcome, reason: reason, nextLook: wait < .infinity ? wallClockNow() + wait : nil,

@@ -1,4 +1,5 @@
-internal import Base
+package import Base
+package import Formats
 package import ScrollCore
 
 /// The result of a feed's last fetch.
@@ -14,10 +15,10 @@ package struct FeedStatus: Equatable, Sendable {
   }
 
   /// The feed's address.
-  package let url: String
-  package let outcome: Outcome
+  package var url: String
+  package var outcome: Outcome
   /// Why it could not be read.
-  package var reason: String?
+  package var reason: Reason?
   /// The time of the next fetch; nil for never.
   package var nextLook: UnixTime?
   /// The number of its items.
@@ -26,22 +27,12 @@ package struct FeedStatus: Equatable, Sendable {
   package var isFailing: Bool { outcome != .read }
 }
 
-extension FeedStatus {
-  var jsonLine: String {
-    var members = JSON.members([("status", url), ("outcome", outcome.rawValue), ("reason", reason)])
-    if let nextLook { members.append(("nextLook", .number(nextLook.seconds))) }
-    members.append(("count", .integer(count)))
-    return JSON.object(members).line
-  }
-
-  /// Parses the format of `jsonLine`; nil for anything else.
-  init?(json: JSON) {
-    guard let url = json["status"]?.string, let outcome = json["outcome"]?.string.flatMap(Outcome.init(rawValue:))
-    else {
-      return nil
-    }
-    let reason = json["reason"]?.string.map { TextCleaner.line($0) }
-    self.init(url: url, outcome: outcome, reason: reason, nextLook: json["nextLook"]?.number.map(UnixTime.init))
-    if let number = json["count"]?.number, let count = Int(exactly: number) { self.count = count }
-  }
+extension FeedStatus: Recorded {
+  package static let record = Record(
+    FeedStatus(url: "", outcome: .read),
+    [
+      .required("status", \.url, .text), .required("outcome", \.outcome, .word),
+      .optional("reason", \.reason, .reason), .optional("nextLook", \.nextLook, .time()),
+      .usual("count", \.count, .integer()),
+    ])
 }

@@ -1,4 +1,5 @@
 package import Base
+internal import Formats
 internal import Glibc
 
 /// Reads feeds on a thread of this process: for programs that use the library, which are not `newsreel` and cannot run
@@ -34,7 +35,7 @@ package final class FeedThread {
 
   /// Sends an order about a feed.
   package func send(_ order: FeedOrder) {
-    var line = order.line + "\n"
+    var line = order.jsonLine + "\n"
     // The thread may have ended: no signal about that.
     line.withUTF8 { _ = Glibc.send(end.raw, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
   }

@@ -9,7 +9,7 @@ final class PolledAccount {
   var due = 0.0
   var failures = 0
   /// The last reported failure.
-  var lastError: String?
+  var lastError: Reason?
   /// When to send marks, on the monotonic clock.
   private(set) var marksDue: Double
   private let delay: Double
@@ -104,7 +104,7 @@ extension FeedCrawler {
       ?? settings.policy.wait(interval: interval, maxAge: nil, timeToLive: nil)
     account.due = monotonicNow() + wait
     if let failure, failure.reason != account.lastError {
-      send(.error(Failure(of: account.sync.address, reason: failure.reason)))
+      send(.error(Failure(of: account.sync.address, failure.reason)))
     }
     account.lastError = failure?.reason
     let outcome: FeedStatus.Outcome = failure.map { $0.isReached ? .failed : .unreachable } ?? .read

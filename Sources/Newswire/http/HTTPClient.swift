@@ -85,7 +85,7 @@ final class HTTPClient: LoopSource {
         running.append(transfer)
         engine.add(transfer.handle)
       } catch {
-        job.completion(.failed(error.reason, response: nil))
+        job.completion(.failed(error.why, response: nil))
       }
       if budget.isSpent { return }
     }

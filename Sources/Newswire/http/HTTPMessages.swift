@@ -91,7 +91,7 @@ enum HTTPOutcome: Equatable {
   case done(HTTPResponse)
   case notModified(HTTPResponse)
   /// Has a `response` if there was one, as with 429 and its `Retry-After`.
-  case failed(String, response: HTTPResponse?)
+  case failed(Reason, response: HTTPResponse?)
 }
 
 /// A request in progress, with its callbacks and its redirects so far.

@@ -23,7 +23,7 @@ final class Transfer {
   private var isPaused = false
   private var isSatisfied = false
   private var code: CURLcode?
-  private var refusal: String?
+  private var refusal: Reason?
 
   private static let piece = 16 << 10
   /// The size at which curl is paused until some is processed.
@@ -107,52 +107,59 @@ final class Transfer {
     switch response.status {
     case 304: return .outcome(.notModified(response))
     case 200..<300 where code == CURLE_OK || isSatisfied: return .outcome(.done(response))
-    case 400...: return .outcome(.failed(Self.words(response.status), response: response))
+    case 400...: return .outcome(.failed(Self.reason(response.status), response: response))
     default: break
     }
-    if code == CURLE_OK { return .outcome(.failed("answered with status \(response.status)", response: response)) }
-    return .outcome(.failed(errorText(), response: response.status == 0 ? nil : response))
+    if code == CURLE_OK { return .outcome(.failed(.of(.answeredWith, "\(response.status)"), response: response)) }
+    return .outcome(.failed(reason(), response: response.status == 0 ? nil : response))
   }
 
   private func redirection(to location: String) -> Ending {
-    func refused(_ reason: String) -> Ending { .outcome(.failed(reason, response: response)) }
-    guard job.redirects < settings.redirects else { return refused("redirects more than \(settings.redirects) times") }
+    func refused(_ problem: ValuedProblem, _ value: String) -> Ending {
+      .outcome(.failed(.of(problem, value), response: response))
+    }
+    guard job.redirects < settings.redirects else { return refused(.manyRedirects, "\(settings.redirects)") }
     guard let address = request.address.resolving(location) else {
-      return refused("redirects to what is not http or https: “\(TextCleaner.line(location, limit: 100))”")
+      return refused(.redirectsElsewhere, TextCleaner.line(location, limit: 100))
     }
     if request.address.scheme == "https", address.scheme == "http" {
-      return refused("redirects from https to http (\(address.host)), which is refused")
+      return refused(.redirectsToPlain, address.host)
     }
     // Only these two statuses repeat a form.
     let keepsForm = request.form == nil || response.status == 307 || response.status == 308
     guard !request.isConfidential || keepsForm && address.hasSameOrigin(as: request.address) else {
-      return refused("redirects to \(address.host), which gets no password")
+      return refused(.givesNoPassword, address.host)
     }
     return .redirect(job.redirected(to: address, by: response))
   }
 
-  private static func words(_ status: Int) -> String {
-    let words = [
-      401: "asks for a password", 403: "refuses access", 404: "was not found", 410: "is gone for good",
-      429: "asks for fewer requests",
-    ]
-    let text = words[status] ?? (status >= 500 ? "the server has an error" : "the server refuses")
-    return "\(text) (status \(status))"
+  private static func reason(_ status: Int) -> Reason {
+    let problem: ValuedProblem =
+      switch status {
+      case 401: .asksForPassword
+      case 403: .refusesAccess
+      case 404: .isNotThere
+      case 410: .isGoneForGood
+      case 429: .asksForLess
+      default: status >= 500 ? .serverError : .serverRefuses
+      }
+    return .of(problem, "\(status)")
   }
 
-  private func errorText() -> String {
-    guard let code else { return "was interrupted" }
+  private func reason() -> Reason {
+    guard let code else { return .of(.wasInterrupted) }
     switch code {
-    case CURLE_OPERATION_TIMEDOUT: return "took too long or sent too little"
-    case CURLE_PARTIAL_FILE: return "ended before the length that it had announced"
-    case CURLE_COULDNT_RESOLVE_HOST: return "the host \(host) cannot be found"
-    case CURLE_COULDNT_CONNECT: return "\(host) refuses the connection"
-    case CURLE_PEER_FAILED_VERIFICATION: return "the certificate of \(host) cannot be trusted"
-    case CURLE_FILESIZE_EXCEEDED: return "is larger than \(sizeText(request.sizeLimit))"
-    case CURLE_RECV_ERROR, CURLE_SEND_ERROR: return "\(host) closed the connection"
-    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: return "\(host) does not answer in HTTP"
-    case CURLE_GOT_NOTHING: return "\(host) sent no answer"
-    default: return newsreel_easy_strerror(code).map { String(cString: $0) } ?? "failed with error \(code.rawValue)"
+    case CURLE_OPERATION_TIMEDOUT: return .of(.tookTooLong)
+    case CURLE_PARTIAL_FILE: return .of(.endedEarly)
+    case CURLE_COULDNT_RESOLVE_HOST: return .of(.hostUnknown, host)
+    case CURLE_COULDNT_CONNECT: return .of(.noConnection, host)
+    case CURLE_PEER_FAILED_VERIFICATION: return .of(.badCertificate, host)
+    case CURLE_FILESIZE_EXCEEDED: return .of(.tooLarge, sizeText(request.sizeLimit))
+    case CURLE_RECV_ERROR, CURLE_SEND_ERROR: return .of(.brokeOff, host)
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: return .of(.noHTTP, host)
+    case CURLE_GOT_NOTHING: return .of(.answeredNothing, host)
+    default:
+      return newsreel_easy_strerror(code).map { Reason(String(cString: $0)) } ?? .of(.failedWith, "\(code.rawValue)")
     }
   }
 }
@@ -245,20 +252,20 @@ extension Transfer {
   fileprivate func mayAsk(_ address: String) -> Bool {
     response.isPrivate = isPrivateAddress(address)
     guard response.isPrivate, !request.mayBePrivate else { return true }
-    refusal = "leads from the internet to a machine of this network (\(host)), which is refused"
+    refusal = .of(.leadsInside, host)
     return false
   }
 
   fileprivate func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
     headerBytes += bytes.count
     guard headerBytes <= 128 << 10 else {
-      refusal = "the head of the answer is too long"
+      refusal = .of(.headTooLong)
       return 0
     }
     response.parse(line: String(decoding: bytes.prefix(16 << 10), as: UTF8.self))
     let codings = ["gzip", "x-gzip", "deflate", "identity", ""]
     guard codings.contains(response.contentEncoding.lowercased()) else {
-      refusal = "is compressed as “\(response.contentEncoding.prefix(40))”, which was not requested"
+      refusal = .of(.packedOtherwise, String(response.contentEncoding.prefix(40)))
       return 0
     }
     return bytes.count
@@ -269,11 +276,11 @@ extension Transfer {
     // The body of an error or redirect is of no use.
     guard (200..<300).contains(response.status), !isSatisfied else { return 0 }
     if received + bytes.count > request.sizeLimit {
-      refusal = "is larger than \(sizeText(request.sizeLimit))"
+      refusal = .of(.tooLarge, sizeText(request.sizeLimit))
       return 0
     }
     if received > Self.harmless, received > Self.bestRatio * packedSize() {
-      refusal = "decompresses to far more than was sent"
+      refusal = .of(.unpacksTooFar)
       return 0
     }
     if pending.count - position > Self.longestPending {

@@ -1,4 +1,4 @@
-internal import Base
+package import Formats
 internal import ScrollCore
 
 /// The facts of an alert's item, for showing it and acting on it.
@@ -46,29 +46,6 @@ package struct AlertFacts: Equatable, Sendable {
     (urgency == .immediate || urgency == .expected) && (certainty == .observed || certainty == .likely)
   }
 
-  // MARK: - As JSON
-
-  var json: JSON {
-    JSON.object(texts: [
-      ("event", event), ("severity", severity.rawValue), ("urgency", urgency.rawValue),
-      ("certainty", certainty.rawValue), ("area", area), ("status", status.rawValue),
-      ("message", message),
-    ])
-  }
-
-  /// Reads the format of `json`; nil for anything else. Texts are cleaned like an item's.
-  init?(json: JSON?) {
-    guard let json, let event = json["event"]?.string.map({ TextCleaner.line($0, limit: 200) }),
-      let severity = json["severity"]?.string.flatMap(AlertSeverity.init(rawValue:)),
-      let urgency = json["urgency"]?.string.flatMap(AlertUrgency.init(rawValue:)),
-      let certainty = json["certainty"]?.string.flatMap(AlertCertainty.init(rawValue:)),
-      let status = json["status"]?.string.flatMap(CAPAlert.Status.init(rawValue:))
-    else { return nil }
-    (self.event, self.severity, self.urgency, self.certainty) = (event, severity, urgency, certainty)
-    (area, self.status) = (TextCleaner.line(json["area"]?.string ?? "", limit: 200), status)
-    message = TextCleaner.line(json["message"]?.string ?? "", limit: NewsItem.longestID)
-  }
-
   init(_ info: CAPInfo, _ status: CAPAlert.Status) {
     (event, severity, urgency, certainty) = (info.event, info.severity, info.urgency, info.certainty)
     var areas: [String] = []
@@ -78,4 +55,15 @@ package struct AlertFacts: Equatable, Sendable {
     area = String(areas.joined(separator: ", ").prefix(200))
     self.status = status
   }
+}
+
+extension AlertFacts: Recorded {
+  package static let record = Record(
+    AlertFacts(CAPInfo(), .actual),
+    [
+      .required("event", \.event, .line(200)), .required("severity", \.severity, .word),
+      .required("urgency", \.urgency, .word), .required("certainty", \.certainty, .word),
+      .usual("area", \.area, .line(200)), .required("status", \.status, .word),
+      .usual("message", \.message, .line(NewsItem.longestID)),
+    ])
 }

@@ -14,6 +14,9 @@ package struct BrokerAddress: Equatable, Sendable {
 
   package static let longestChannel = 64
 
+  /// No broker's.
+  init() { (isSecure, user, host, port, channel) = (false, nil, "", 1883, nil) }
+
   /// - Throws: `Failure` for any other text, and for one with a password, which others could read.
   package init(_ text: String) throws(Failure) {
     func wrong(_ reason: String) -> Failure {

@@ -1,5 +1,4 @@
-package import Base
-internal import Formats
+internal import Base
 package import ScrollCore
 
 /// The index of a topic in the owner's list.
@@ -109,109 +108,6 @@ extension NewsItem {
 package struct DroppedItem: Equatable, Sendable {
   package let title: String
   package let reason: String
-}
-
-// MARK: - As JSON
-
-extension NewsItem {
-  /// An object with the known members.
-  var json: JSON {
-    var all = JSON.members([
-      ("id", id.guid), ("title", title), ("link", link), ("author", author), ("summary", summary), ("topic", topic),
-      ("feed", id.feed),
-    ])
-    if let published { all.append(("published", .numeral("\(published.seconds)"))) }
-    if arrived > .epoch { all.append(("arrived", .numeral("\(arrived.seconds)"))) }
-    if isNew { all.append(("new", .bool(true))) }
-    all += airingMembers
-    if let expires { all.append(("expires", .numeral("\(expires.seconds)"))) }
-    if let place { all.append(("place", .integer(place))) }
-    if let row { all.append(("shown", .object(row.members))) }
-    if let alert { all.append(("cap", alert.json)) }
-    return .object(all)
-  }
-
-  /// The time that a number can mean; nil for others.
-  private static func time(_ seconds: Double) -> UnixTime? { abs(seconds) < 1e11 ? UnixTime(seconds: seconds) : nil }
-
-  /// The limit for an ID, in bytes: more than an address and a title.
-  static let longestID = 16 << 10
-
-  /// Reads the format of `json`. Texts are cleaned: they may come from any file, or from a process that a feed has taken
-  /// over.
-  init?(json: JSON) {
-    func text(_ name: String, limit: Int) -> String? { json[name]?.string.map { TextCleaner.line($0, limit: limit) } }
-    func time(_ name: String) -> UnixTime? { json[name]?.number.flatMap(Self.time) }
-    // A damaged row or airing of a cache is none; the headline stays.
-    let row = json["shown"].flatMap { try? Row(object: $0, source: "") }
-    guard let guid = json["id"]?.string, guid.utf8.count <= Self.longestID, let title = text("title", limit: 1000),
-      !title.isEmpty || row != nil
-    else {
-      return nil
-    }
-    self.init(guid: guid, title: title)
-    self.row = row
-    link = json["link"]?.string.flatMap { WebAddress($0)?.description }
-    author = text("author", limit: 200)
-    summary = text("summary", limit: 200)
-    topic = text("topic", limit: 200)
-    id.feed = json["feed"]?.string
-    published = time("published")
-    arrived = max(.epoch, time("arrived") ?? .epoch)
-    isNew = json["new"]?.bool ?? false
-    // See `row`.
-    airing = (try? Airing(json: json)) ?? Airing()
-    expires = time("expires")
-    place = json["place"]?.number.flatMap { Int(exactly: $0) }
-    alert = AlertFacts(json: json["cap"])
-  }
-
-  /// Reads a line of `--json-lines`: `{"text":…,"link":…,"urgent":true,"ttl":60,"topic":…}`. Also accepts "title",
-  /// "id", "author", "published" (RFC 3339), the fields of `Airing`, and a row with its fields (`Row`); ignores other members.
-  ///
-  /// - Parameter source: The name of the source in messages.
-  /// - Throws: `Failure` if it is not such an object.
-  package init(jsonLine line: UnsafeRawBufferPointer, source: String) throws(Failure) {
-    let value: JSON
-    do throws(Failure) { value = try JSON(parsing: line) } catch {
-      throw Failure(of: source, reason: "the line is not JSON: \(error.reason)")
-    }
-    try self.init(object: value, source: source)
-  }
-
-  /// Reads such an object.
-  package init(object value: JSON, source: String) throws(Failure) {
-    func wrong(_ reason: String) -> Failure { Failure(of: source, reason: reason) }
-    guard case .object = value else { throw wrong("the line is not a JSON object") }
-    func member(_ name: String) -> JSON? { value[name] == .null ? nil : value[name] }
-    let title = TextCleaner.line(value["text"]?.string ?? value["title"]?.string ?? "")
-    let row = try Row(object: value, source: source)
-    guard !title.isEmpty || row != nil else {
-      throw Failure(.usage, of: source, reason: "the object has no “text”")
-    }
-    let link = try member("link").map { (link) throws(Failure) in
-      guard let text = link.string else { throw wrong("“link” is not a text") }
-      guard let address = WebAddress(text) else {
-        throw wrong("“link” is not http or https: “\(TextCleaner.line(text, limit: 80))”")
-      }
-      return address.description
-    }
-    self.init(
-      guid: value["id"]?.string.map { TextCleaner.line($0) } ?? row?.identity, title: title, link: link)
-    self.row = row
-    topic = value["topic"]?.string.map { TextCleaner.line($0, limit: 200) }
-    author = value["author"]?.string.map { TextCleaner.line($0, limit: 200) }
-    published = value["published"]?.string.flatMap(feedDate) ?? value["published"]?.number.flatMap(Self.time)
-    do throws(ValueError) { airing = try Airing(json: value) } catch {
-      throw wrong(error.name.isEmpty ? error.reason : "“\(kebabCase(error.name))”: \(error.reason)")
-    }
-    if let ttl = member("ttl") {
-      guard let seconds = ttl.number, seconds > 0, seconds.isFinite else {
-        throw wrong("“ttl” is not a number of seconds above 0")
-      }
-      timeToLive = seconds
-    }
-  }
 }
 
 extension [NewsItem] {

@@ -1,37 +1,40 @@
-package import Base
+internal import Base
+package import Formats
 package import ScrollCore
 
 /// A row as members of an item's object: `{"row":"score","home":"…","away":"…","score":[2,1]}`.
-extension Row {
-  /// Reads the row of an object; nil if it has none.
-  ///
-  /// - Throws: `Failure` for a row beyond its bounds.
-  package init?(object value: JSON, source: String) throws(Failure) {
-    guard case .object(let members) = value, let name = value["row"], name != .null else { return nil }
-    func wrong(_ reason: String) -> Failure { Failure(of: source, reason: reason) }
-    guard let kind = name.string, Self.isName(kind) else {
-      throw wrong(
-        "“row” is not a name of a row: it has letters, digits, '-' and '_', and at most \(Self.longestName) of them")
-    }
-    guard members.count <= Self.mostFields else { throw wrong("a row has more than \(Self.mostFields) fields") }
-    self.init(kind)
-    for (field, value) in members where field != "row" && Self.isName(field) {
-      let values = value.array ?? [value]
-      guard values.count <= Self.mostValues else {
-        throw wrong("“\(field)” is a list of \(values.count) values; a row shows \(Self.mostValues) at most")
-      }
-      // Drops values that are neither text nor number, so that the field is missing if a row needs it.
-      let texts = values.compactMap { Self.text($0, limit: Self.longestText) }
-      if !texts.isEmpty { fields[field] = texts }
+extension Row: Recorded {
+  package static let record = Record(
+    Row(""),
+    [
+      .required("row", \.kind, .rowName),
+      .members(\.fieldMembers) { (object, row) throws(RecordError) in
+        guard case .object(let members) = object else { return }
+        guard members.count <= mostFields else { throw .whole("a row has more than \(mostFields) fields") }
+        for (field, value) in members where field != "row" && isName(field) {
+          let values = value.array ?? [value]
+          guard values.count <= mostValues else {
+            throw .whole("“\(field)” is a list of \(values.count) values; a row shows \(mostValues) at most")
+          }
+          // Drops values that are neither text nor number, so that the field is missing if a row needs it.
+          let texts = values.compactMap(text)
+          if !texts.isEmpty { row.fields[field] = texts }
+        }
+      },
+    ])
+
+  private var fieldMembers: [(String, JSON)] {
+    fields.sorted { $0.key < $1.key }.map { field, texts in
+      (field, texts.count == 1 ? .string(texts[0]) : .array(texts.map(JSON.string)))
     }
   }
 
-  private static func text(_ value: JSON, limit: Int) -> String? {
+  private static func text(_ value: JSON) -> String? {
     switch value {
     case .string(let text):
-      let line = TextCleaner.line(text, limit: limit)
-      return line.cut(toBytes: limit) ?? line
-    case .numeral(let text): return text.cut(toBytes: limit) ?? text
+      let line = TextCleaner.line(text, limit: longestText)
+      return line.cut(toBytes: longestText) ?? line
+    case .numeral(let text): return text.cut(toBytes: longestText) ?? text
     case .null, .bool, .array, .object: return nil
     }
   }
@@ -44,11 +47,15 @@ extension Row {
     return TextCleaner.line("\(kind) \(words.joined(separator: " "))")
   }
 
-  /// The members that `init` reads.
-  var members: [(String, JSON)] {
-    [("row", .string(kind))]
-      + fields.sorted { $0.key < $1.key }.map { field, texts in
-        (field, texts.count == 1 ? .string(texts[0]) : .array(texts.map(JSON.string)))
-      }
+  var members: [(String, JSON)] { Self.record.write(self) ?? [] }
+}
+
+extension Coding<String> {
+  fileprivate static var rowName: Coding {
+    text.check { (name) throws(RecordError) in
+      guard Row.isName(name) else { throw .value("") }
+      return name
+    }.saying(
+      "is not a name of a row: it has letters, digits, '-' and '_', and at most \(Row.longestName) of them")
   }
 }

@@ -1,5 +1,5 @@
 package import Base
-internal import Formats
+package import Formats
 package import ScrollCore
 
 /// The user's marks, read or unread, that a reader's account does not know yet. Kept in a file, also over restarts, until
@@ -10,28 +10,14 @@ package import ScrollCore
 package struct UnsentMarks {
   package struct Mark: Equatable, Sendable {
     /// The address of the account.
-    package let account: String
+    package var account: String
     /// The item's ID there (`NewsItem.ID.guid`).
-    package let item: String
-    package let isRead: Bool
-    package let time: UnixTime
+    package var item: String
+    package var isRead: Bool
+    package var time: UnixTime
 
     package init(account: String, item: String, isRead: Bool, time: UnixTime = wallClockNow()) {
       (self.account, self.item, self.isRead, self.time) = (account, item, isRead, time)
-    }
-
-    var json: JSON {
-      .object([
-        ("account", .string(account)), ("item", .string(item)), ("read", .bool(isRead)),
-        ("time", .numeral("\(time.seconds)")),
-      ])
-    }
-
-    init?(json: JSON) {
-      guard let account = json["account"]?.string, let item = json["item"]?.string, let isRead = json["read"]?.bool,
-        let time = json["time"]?.number
-      else { return nil }
-      self.init(account: account, item: item, isRead: isRead, time: UnixTime(seconds: time))
     }
   }
 
@@ -50,7 +36,7 @@ package struct UnsentMarks {
     let oldest = wallClockNow() - Self.longest
     return Self.last(
       bytes.split(separator: 0x0A).compactMap { line in
-        line.withUnsafeBytes { JSON(ifValid: $0) }.flatMap { Mark(json: $0) }
+        line.withUnsafeBytes { Mark(jsonLine: $0) }
       }.filter { $0.time > oldest })
   }
 
@@ -76,7 +62,7 @@ package struct UnsentMarks {
       body(&marks)
       marks = Self.last(marks).suffix(Self.most)
       guard marks != before else { return }
-      try AtomicFile.write(marks.flatMap { Array($0.json.line.utf8) + [0x0A] }, to: path)
+      try AtomicFile.write(marks.flatMap { Array($0.jsonLine.utf8) + [0x0A] }, to: path)
     }
   }
 
@@ -85,4 +71,13 @@ package struct UnsentMarks {
     var known: Set<[String]> = []
     return marks.reversed().filter { known.insert([$0.account, $0.item]).inserted }.reversed()
   }
+}
+
+extension UnsentMarks.Mark: Recorded {
+  package static let record = Record(
+    UnsentMarks.Mark(account: "", item: "", isRead: false, time: .epoch),
+    [
+      .required("account", \.account, .text), .required("item", \.item, .text), .required("read", \.isRead, .flag),
+      .required("time", \.time, .decimalTime),
+    ])
 }

@@ -1,13 +1,26 @@
 package import Base
+package import Formats
 internal import Glibc
 
 /// An event that a second process sends to the first one, as lines of JSON.
-package protocol RelayedEvent {
-  var jsonLines: [String] { get }
-  /// Parses a line of `jsonLines`; nil for anything else. A compromised process may have written it.
-  init?(jsonLine: UnsafeRawBufferPointer)
+///
+/// A compromised process may have written a line.
+package protocol RelayedEvent: Recorded {
+  /// Events that are each short enough for a line; none for an event that stays in its process.
+  var parts: [Self] { get }
   /// The process has ended by itself; it is started again.
   static func stopped(because reason: String) -> Self
+}
+
+extension RelayedEvent {
+  package var jsonLines: [String] { parts.map(\.jsonLine) }
+}
+
+extension Array {
+  /// Its elements in parts of at most `count`.
+  func split(by count: Int) -> [[Element]] {
+    stride(from: 0, to: self.count, by: count).map { Array(self[$0..<Swift.min($0 + count, self.count)]) }
+  }
 }
 
 extension CommandSource {

@@ -1,4 +1,5 @@
 internal import Base
+package import Formats
 
 /// The user's options for a broker: protocol, topics, certificates, display name.
 package struct BrokerOptions: Equatable, Sendable {
@@ -30,23 +31,15 @@ package struct BrokerOptions: Equatable, Sendable {
   package init() {}
 }
 
-extension BrokerOptions {
-  /// As members of a JSON object, from one process to the other. No secrets.
-  var members: [(String, JSON)] {
-    JSON.members([
-      ("version", version.rawValue), ("authorities", authorities), ("certificate", certificate), ("key", key),
-      ("display", display),
-    ]) + [("keepAlive", .integer(keepAlive)), ("lines", .array(lines.map { .string($0.text) }))]
-      + (isAtHome.map { [("isAtHome", .bool($0))] } ?? [])
-  }
-
-  /// Reads the members of an object.
-  init(members json: JSON) {
-    version = json["version"]?.string.flatMap(Version.init(rawValue:)) ?? .automatic
-    keepAlive = json["keepAlive"]?.number.flatMap { Int(exactly: $0) } ?? keepAlive
-    (authorities, certificate, key) = (json["authorities"]?.string, json["certificate"]?.string, json["key"]?.string)
-    // The sender, our own window, has checked them.
-    lines = (json["lines"]?.array ?? []).compactMap { $0.string.flatMap { try? TopicFilter($0) } }
-    (display, isAtHome) = (json["display"]?.string, json["isAtHome"]?.bool)
-  }
+/// For the process that reads the broker; no secrets. The sender, our own window, has checked them.
+extension BrokerOptions: Recorded {
+  package static let record = Record(
+    BrokerOptions(),
+    [
+      .usual("version", \.version, .word), .optional("authorities", \.authorities, .text),
+      .optional("certificate", \.certificate, .text), .optional("key", \.key, .text),
+      .optional("display", \.display, .text), .usual("keepAlive", \.keepAlive, .integer(keepAlives)),
+      .usual("lines", \.lines, .list(of: Coding.text.checked(\.text, TopicFilter.init))),
+      .optional("isAtHome", \.isAtHome, .flag),
+    ])
 }

@@ -167,12 +167,13 @@ package final class BrokerReader: LoopSource {
 
   private func tell(_ outcome: FeedStatus.Outcome, because reason: String? = nil, next: UnixTime? = nil) {
     guard settings.address.channel != nil || outcome != .read else { return }
-    var new = FeedStatus(url: settings.address.description, outcome: outcome, reason: reason, nextLook: next)
+    var new = FeedStatus(
+      url: settings.address.description, outcome: outcome, reason: reason.map(Reason.init), nextLook: next)
     new.count = inbox.contents?.count ?? 0
     // The count matters only if it was or becomes 0.
     let isKnown = status.map { ($0.outcome, $0.reason, $0.count > 0) == (new.outcome, new.reason, new.count > 0) }
     guard outcome != .read || isKnown != true else { return }
-    let isNews = reason != nil && reason != status?.reason
+    let isNews = reason != nil && new.reason != status?.reason
     status = new
     handler(.feed(.status(new)))
     if isNews, let reason { handler(.feed(.error(Failure(of: settings.address.description, reason: reason)))) }

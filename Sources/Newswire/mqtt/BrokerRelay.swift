@@ -22,9 +22,13 @@ package enum BrokerRelay {
     setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
     var reader: BrokerReader?
     relay.run { line in
-      guard let value = JSON(ifValid: line) else { return }
-      if let reader { return reader.publish(value) }
-      guard let settings = BrokerSettings(json: value) else { return }
+      if let reader {
+        if let publication = WallPublication(jsonLine: line) {
+          reader.publish(publication.topic, publication.message?.line ?? "")
+        }
+        return
+      }
+      guard let settings = BrokerSettings(jsonLine: line) else { return }
       let new = BrokerReader(settings, passwords: passwords, handler: relay.send)
       reader = new
       prepare(new, settings, relay.loop)
@@ -35,24 +39,7 @@ package enum BrokerRelay {
 
   /// The line by which it publishes a message of a wall's conductor; nil empties its topic.
   package static func line(_ topic: WallTopic, _ message: WallMessage?) -> String {
-    let contents = message.map { [("message", $0.json)] } ?? []
-    return JSON.object([("publish", .string(topic.end))] + contents).line
-  }
-}
-
-extension BrokerEvent: RelayedEvent {
-  package init?(jsonLine: UnsafeRawBufferPointer) { self.init(jsonLine: jsonLine, now: wallClockNow()) }
-
-  package static func stopped(because reason: String) -> BrokerEvent {
-    .feed(.stopped(Failure(of: "mqtt", reason: reason)))
-  }
-}
-
-extension BrokerReader {
-  /// Publishes the message in a line of `BrokerRelay.line`.
-  fileprivate func publish(_ line: JSON) {
-    guard let topic = line["publish"]?.string.flatMap({ WallTopic(end: $0) }) else { return }
-    publish(topic, line["message"]?.line ?? "")
+    WallPublication(topic: topic, message: message?.json).jsonLine
   }
 }
 

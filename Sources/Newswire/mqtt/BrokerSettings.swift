@@ -1,10 +1,11 @@
-package import Base
+internal import Base
+package import Formats
 internal import Glibc
 internal import ScrollCore
 
 /// How to reach a broker, and which of its topics to read.
 package struct BrokerSettings: Equatable, Sendable {
-  package let address: BrokerAddress
+  package var address: BrokerAddress
   package var options = BrokerOptions()
   /// The topics whose messages are the numbers of `{mqtt:TOPIC}`.
   package var numbers: [String] = []
@@ -51,31 +52,16 @@ extension BrokerSettings {
   static let numberPrefix = "mqtt:"
   /// The limit for topics of numbers.
   static let mostNumbers = 1000
+}
 
-  /// As JSON, from one process to the other, over a private socket.
-  package var json: JSON {
-    .object(
-      JSON.members([("broker", address.written), ("window", window), ("wall", wall), ("password", password)])
-        + options.members + [
-          ("conducts", .bool(conducts)), ("numbers", .array(numbers.map(JSON.string))),
-          ("known", .object(known.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
-        ])
-  }
-
-  /// Reads the format of `json`; nil for anything else.
-  package init?(json: JSON) {
-    // The window that asks has checked it.
-    guard let text = json["broker"]?.string, let address = try? BrokerAddress(text) else { return nil }
-    self.init(address, BrokerOptions(members: json))
-    numbers = (json["numbers"]?.array ?? []).compactMap(\.string)
-    if case .object(let members)? = json["known"] {
-      for (id, place) in members where known.count < ChannelIndex.most {
-        known[id] = place.number.flatMap { Int(exactly: $0) }
-      }
-    }
-    (window, password) = (json["window"]?.string, json["password"]?.string)
-    (wall, conducts) = (
-      json["wall"]?.string.flatMap { BrokerAddress.isName($0) ? $0 : nil }, json["conducts"]?.bool ?? false
-    )
-  }
+/// For the process that reads the broker, over a private socket.
+extension BrokerSettings: Recorded {
+  package static let record = Record(
+    BrokerSettings(BrokerAddress()),
+    [
+      .required("broker", \.address, Coding.text.checked(\.written, BrokerAddress.init)),
+      .optional("window", \.window, .text), .optional("wall", \.wall, .name), .optional("password", \.password, .text),
+      .members(of: \.options), .usual("conducts", \.conducts, .flag), .usual("numbers", \.numbers, .list(of: .text)),
+      .usual("known", \.known, .table(of: .integer(), atMost: ChannelIndex.most)),
+    ])
 }

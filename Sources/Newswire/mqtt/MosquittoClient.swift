@@ -76,7 +76,7 @@ final class MosquittoClient {
     let options = settings.options
     for path in [options.authorities, options.certificate, options.key].compactMap(\.self) {
       Fence.renew(ifReplaced: path)
-      if let problem = PlainFile.problem(of: path) { throw Failure(of: path, reason: problem) }
+      if let problem = PlainFile.problem(of: path) { throw Failure(of: path, problem) }
     }
     let folder = options.authorities == nil ? "/etc/ssl/certs" : nil
     // A key with a password would make OpenSSL ask for it on the terminal.

@@ -1,4 +1,5 @@
 internal import CXML2
+package import Formats
 internal import ScrollCore
 
 /// A feed that a page links to.
@@ -8,6 +9,11 @@ package struct LinkedFeed: Equatable, Sendable {
   package var title: String
 
   package init(_ address: String, title: String = "") { (self.address, self.title) = (address, title) }
+}
+
+extension LinkedFeed: Recorded {
+  package static let record = Record(
+    LinkedFeed(""), [.required("url", \.address, .text), .usual("title", \.title, .text)])
 }
 
 /// Finds the feeds that an HTML page links to in its head (libxml2's HTML push parser, without network access).

@@ -10,7 +10,7 @@ package final class FeedParser {
     case xml
     case json(JSONFeed)
     case html(FeedDiscovery)
-    case failed(String)
+    case failed(Reason)
   }
 
   private let address: WebAddress?
@@ -55,7 +55,7 @@ package final class FeedParser {
   /// Parses more of the document, in linear time. Pass at most 16 KB at a time.
   package func push(_ bytes: UnsafeRawBufferPointer) {
     guard let unpacker else { return parse(bytes) }
-    if unpacker.push(bytes, receiver: parse) != nil { stage = .failed("decompresses to far more than was sent") }
+    if unpacker.push(bytes, receiver: parse) != nil { stage = .failed(.of(.unpacksTooFar)) }
   }
 
   private func parse(_ bytes: UnsafeRawBufferPointer) {
@@ -85,7 +85,7 @@ package final class FeedParser {
     pushDecoded()
     var feed = try finishStage()
     if size >= limits.bytes, feed.items.isEmpty, feed.alerts?.alerts.isEmpty ?? true, feed.format != .html {
-      throw problem("is larger than \(limits.bytes >> 20) MB and has nothing to show up to there")
+      throw problem(.of(.tooLargeForAny, "\(limits.bytes >> 20) MB"))
     }
     if size >= limits.bytes {
       feed.isCut = true
@@ -101,11 +101,11 @@ package final class FeedParser {
       // Drops an incomplete item at the end.
       let result = xml.handler.finish(isTruncated: xml.isTruncated)
       if result.format == .unknown, result.items.isEmpty {
-        throw problem(result.warnings.contains(XMLFeed.alertHint) ? XMLFeed.alertHint : "is XML, but no feed")
+        throw problem(result.warnings.contains(XMLFeed.alertHint) ? Reason(XMLFeed.alertHint) : .of(.isOtherXML))
       }
       return result
     case .json(let json):
-      do throws(Failure) { return try json.finish() } catch { throw problem("is not JSON: \(error.reason)") }
+      do throws(Failure) { return try json.finish() } catch { throw problem(.of(.isNoJSON, error.reason)) }
     case .html(let page):
       page.finish()
       var result = ParsedFeed()
@@ -114,17 +114,17 @@ package final class FeedParser {
       result.icon = page.icon
       return result
     case .failed(let reason): throw problem(reason)
-    case .sniffing: throw problem("is empty")
+    case .sniffing: throw problem(.of(.isEmpty))
     }
   }
 
   /// A source lists all alerts in force: half of a document would end the others.
   private func finishAlerts() throws(Failure) -> ParsedFeed {
     guard var alerts else { return ParsedFeed() }
-    if alerts.isTruncated, size < limits.bytes { throw problem("ends in the middle") }
+    if alerts.isTruncated, size < limits.bytes { throw problem(.of(.endsInTheMiddle)) }
     let result = alerts.handler.finish()
     if result.format == .unknown, result.alerts == AlertDocument() {
-      throw problem("is neither an alert nor a feed of alerts")
+      throw problem(.of(.noAlerts))
     }
     return result
   }
@@ -138,14 +138,14 @@ package final class FeedParser {
     decoder = TextDecoder(head: bytes, contentType: contentType, into: &decoded)
     guard let kind = DocumentKind.find(in: decoded, contentType: contentType) else {
       let isBlank = decoded.allSatisfy { $0.isBlank }
-      stage = .failed(isBlank ? "is empty" : "is neither RSS, Atom, JSON Feed nor HTML")
+      stage = .failed(.of(isBlank ? .isEmpty : .noFeed))
       return
     }
     decoded.removeFirst(kind.start)
     switch kind.kind {
     case .xml: stage = .xml
     case .json where alerts != nil, .html where alerts != nil:
-      stage = .failed("is neither an alert nor a feed of alerts")
+      stage = .failed(.of(.noAlerts))
     case .json: stage = .json(JSONFeed(collector: FeedCollector(address: address, limits: limits)))
     case .html: stage = .html(FeedDiscovery(address: address))
     }
@@ -167,7 +167,7 @@ package final class FeedParser {
     }
   }
 
-  private func problem(_ reason: String) -> Failure { Failure(of: address?.description ?? "the file", reason: reason) }
+  private func problem(_ reason: Reason) -> Failure { Failure(of: address?.description ?? "the file", reason) }
 }
 
 /// The format of a document.

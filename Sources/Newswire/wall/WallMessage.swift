@@ -31,76 +31,37 @@ package enum WallMessage: Equatable, Sendable {
     guard payload.count <= Self.longest else {
       throw Failure(of: source, reason: "a message of \(payload.count) bytes is too long (at most \(Self.longest))")
     }
-    let value: JSON
-    do throws(Failure) { value = try JSON(parsing: payload) } catch {
-      throw Failure(of: source, reason: "the message is not JSON: \(error.reason)")
-    }
-    try self.init(value, at: topic, source: source, now: now)
+    let value = try JSON("message", payload, of: source)
+    do throws(RecordError) { self = try WallMessage(value, at: topic) } catch { throw Failure(of: source, error) }
+    if let problem = problem(at: now) { throw Failure(of: source, reason: problem) }
   }
 
-  package init(_ value: JSON, at topic: WallTopic, source: String, now: UnixTime) throws(Failure) {
-    let reader = WallReader(value, source: source, now: now)
+  init(_ value: JSON, at topic: WallTopic) throws(RecordError) {
     switch topic {
-    case .plan: self = .plan(try reader.plan())
+    case .plan: self = .plan(try WallPlan(checking: value))
     case .operation(let number):
-      let operation = try reader.operation()
-      guard operation.number == number else {
-        throw Failure(of: source, reason: "“number” is not that of its topic")
-      }
+      let operation = try WallOperation(checking: value)
+      guard operation.number == number else { throw .whole("“number” is not that of its topic") }
       self = .operation(operation)
     }
   }
-}
 
-// MARK: - Writing
+  /// Seconds that something may lie ahead.
+  private static let farthest = 3600.0
 
-extension WallPlan {
-  var json: JSON {
-    let listed = Set(items)
-    return .object([
-      ("plan", .string(name)), ("number", .integer(number)), ("time", .number(base.time.seconds)),
-      ("distance", .number(base.distance)), ("speed", .number(base.speed)), ("length", .number(length)),
-      ("gap", .number(gap)), ("direction", .string(scrollLeft ? "left" : "right")),
-      ("items", .array(items.map(\.json))), ("last", .integer(last)), ("end", .number(end)),
-      ("belt", .array(belt.map { $0.json(isListed: listed.contains($0.item)) })),
-      (
-        "turns",
-        .array(turns.map { .object([("time", .number($0.time.seconds)), ("speed", .number($0.speed))]) })
-      ),
-      ("edits", .array(edits.map(\.json))),
-    ])
-  }
-}
-
-extension WallItem {
-  fileprivate var json: JSON {
-    var members = JSON.members([("id", id), ("text", text), ("topic", topic?.name), ("link", link)])
-    if let topic { members.append(("tone", .integer(topic.tone))) }
-    if isMarkup { members.append(("markup", .bool(true))) }
-    if isContinued { members.append(("continued", .bool(true))) }
-    return .object(members + [("width", .number(width))])
-  }
-}
-
-extension PlacedWallItem {
-  /// An item of the list is named, another one written out.
-  fileprivate func json(isListed: Bool) -> JSON {
-    .object([isListed ? ("id", .string(item.id)) : ("item", item.json), ("place", .number(place))])
-  }
-}
-
-extension WallOperation {
-  var json: JSON {
-    let head: [(String, JSON)] = [
-      ("plan", .string(plan)), ("number", .integer(number)), ("time", .number(time.seconds)), ("place", .number(place)),
-    ]
-    switch change {
-    case .add(let items, let neighbour):
-      return .object(
-        head + JSON.members([("kind", "add"), ("behind", neighbour)]) + [("items", .array(items.map(\.json)))])
-    case .remove(let ids):
-      return .object(head + [("kind", .string("remove")), ("ids", .array(ids.sorted().map(JSON.string)))])
-    case .speed(let speed): return .object(head + [("kind", .string("speed")), ("speed", .number(speed))])
+  /// What is wrong with its times, or nil.
+  func problem(at now: UnixTime) -> String? {
+    let times: [UnixTime]
+    switch self {
+    case .operation(let operation): times = [operation.time]
+    case .plan(let plan):
+      times = [plan.base.time] + plan.turns.map(\.time) + plan.edits.map(\.time)
+      guard WallPlan.places.contains(plan.base.distance + plan.base.speed * (now - plan.base.time)) else {
+        return "the belt has run too far since “time”"
+      }
     }
+    let ahead = (times.max() ?? now) - now
+    return ahead <= Self.farthest
+      ? nil : "“time” is \(shortest(ahead.rounded())) s ahead (at most \(shortest(Self.farthest)))"
   }
 }

@@ -18,7 +18,7 @@ package struct WallItem: Hashable, Sendable {
   /// Whether it follows the item before it without a gap, as a part of a long text.
   package var isContinued = false
   /// In pixels, without the gap before it; a multiple of `WallPlan.grain`.
-  package private(set) var width: Double
+  package var width: Double
 
   package init(id: String, text: String, width: Double) {
     (self.id, self.text) = (id, text)

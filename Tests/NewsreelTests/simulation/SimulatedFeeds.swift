@@ -1,3 +1,4 @@
+import Formats
 import Glibc
 import TestKit
 
@@ -37,14 +38,14 @@ final class FeedsInLoop: LoopSource {
   }
 
   /// As the program takes it for another process.
-  var process: FeedProcess { FeedProcess(source: self) { [unowned self] in follow($0.line) } }
+  var process: FeedProcess { FeedProcess(source: self) { [unowned self] in follow($0.jsonLine) } }
   var deadline: Double { crawler.deadline }
   func appendDescriptors(to descriptors: inout [pollfd]) { crawler.appendDescriptors(to: &descriptors) }
   func service(now: Double) -> ServiceResult { crawler.service(now: now) }
   func close() { crawler.close() }
 
   private func follow(_ line: String) {
-    switch Array(line.utf8).withUnsafeBytes({ FeedOrder(line: $0) }) {
+    switch Array(line.utf8).withUnsafeBytes({ FeedOrder(jsonLine: $0) }) {
     case .read(let feed): crawler.add(feed, asksAgain: false)
     case .add(let feed): crawler.add(feed)
     case .look(let url): crawler.look(at: url)

@@ -171,14 +171,15 @@ extension NewsItem {
 extension TopicList.Entry {
   fileprivate var told: String {
     "\(name) \(feed ?? "") \(color) \(state) \(isGone) \(isNamed) \(undoUntil.told) \(shelf.count) "
-      + (status.map { "\($0.outcome) \($0.reason ?? "") \($0.nextLook?.seconds.told ?? "") \($0.count)" } ?? "")
+      + (status.map { "\($0.outcome) \($0.reason?.description ?? "") \($0.nextLook?.seconds.told ?? "") \($0.count)" }
+        ?? "")
   }
 
   /// A feed that is off is not read again.
   fileprivate var kept: String {
     let known = state == .on ? status : nil
     return "\(name) \(feed ?? "") \(color) \(colorNumber) \(state) "
-      + (known.map { "\($0.outcome) \($0.reason ?? "") \($0.count)" } ?? "")
+      + (known.map { "\($0.outcome) \($0.reason?.description ?? "") \($0.count)" } ?? "")
   }
 }
 

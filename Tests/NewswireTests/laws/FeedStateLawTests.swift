@@ -41,7 +41,7 @@ import Testing
       try cache.save(state.entry)
     }
 
-    func fail(_ reason: String, _ response: HTTPResponse?) throws {
+    func fail(_ reason: Reason, _ response: HTTPResponse?) throws {
       state.beginLook()
       _ = state.fail(reason, response, policy: policy)
       try cache.save(state.entry)
@@ -109,7 +109,7 @@ import Testing
           failures = 0
         case 3:
           failures += 1
-          let reason = ["away", "404"][Int.random(in: 0..<2, using: &random)]
+          let reason = [Reason("away"), .of(.isNotThere, "404")][Int.random(in: 0..<2, using: &random)]
           response.retryAfter = [nil, 4000][Int.random(in: 0..<2, using: &random)]
           for reader in readers { try reader.fail(reason, response) }
         case 4:
@@ -171,7 +171,9 @@ import Testing
       func any<Value>(_ value: Value) -> Value? { Bool.random(using: &random) ? value : nil }
       var entry = FeedCache.Entry(url: "https://example.org/\(number)")
       (entry.title, entry.link, entry.icon) = (any("T"), any("https://example.org/"), any("https://example.org/i.png"))
-      (entry.movedTo, entry.problem, entry.entityTag) = (any("https://example.org/n"), any("away"), any("\"1\""))
+      (entry.movedTo, entry.problem, entry.entityTag) = (
+        any("https://example.org/n"), any(Reason.of(.tooLarge, "4 MB")), any("\"1\"")
+      )
       (entry.lastModified, entry.looked, entry.due) = (any("Mon"), any(1_790_000_000.25), any(1_790_000_900))
       (entry.problemSince, entry.earliest, entry.gone) = (any(1_790_000_001), any(1_790_000_002), any(1_790_000_003))
       entry.items = (0..<Int.random(in: 0...4, using: &random)).map { place in
