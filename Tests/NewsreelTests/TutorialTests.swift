@@ -165,6 +165,18 @@ import Testing
     try window.run("a picture") { try Set(server.screenshot().pixels).count > 5 }
   }
 
+  @Test("An ordinary window, with what its frame has") func ordinary() async throws {
+    let server = try await XServer(width: 600, height: 200)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    let (counter, isSaved) = (CounterView(), true)
+    let board = try Window(counter, kind: .normal, width: 480, height: 120, title: "Stocks")
+    board.minimumSize = Size(width: 200, height: 60)
+    board.shouldClose = { isSaved }
+    board.title = "Stocks, 3 open"
+    #expect(board.title == "Stocks, 3 open" && board.minimumSize == Size(width: 200, height: 60) && board.isOpen)
+  }
+
   /// The container of the page on layout.
   private final class Padded: View {
     private let content = TokenFieldView((1...5).map { "a longer label \($0)" })
