@@ -125,9 +125,9 @@ public final class Label: View {
 }
 
 extension View {
-  /// A text broken at a width; as it is if the width is infinite, or nothing can be measured.
+  /// A text broken at a width; as it is if the width is more than X can count, or nothing can be measured.
   final func brokenLines(of text: Text, in width: Double) -> [Text] {
-    let broken = width.isFinite ? typography.lines(of: text, width: max(1, width)) : []
+    let broken = width < Self.lengths.upperBound ? typography.lines(of: text, width: max(1, width)) : []
     return broken.isEmpty ? [text] : broken
   }
 

@@ -27,6 +27,7 @@ import Testing
       #expect(label.naturalSize() == Size(width: whole.width + 11, height: whole.height + 7))
       label.text = "one\ntwo\n\nfour"
       #expect(label.naturalSize().height == 4 * whole.height + 7)
+      for width in [1e300, -1e300, .nan, .infinity, 0] { _ = label.naturalSize(width: width) }
       var told = 0
       label.onInvalidValue = { _ in told += 1 }
       label.maxLines = -3
