@@ -64,6 +64,7 @@ let package = Package(
       name: "Newswire",
       dependencies: ["CCurl", "CMosquitto", "CPCRE2", "CSeccomp", "CXML2", "CZlib", "Base", "Formats", "ScrollCore"],
       resources: [.embedInCode("parse/entities.tsv")], swiftSettings: house),
+    .target(name: "Newsroom", dependencies: ["Newswire", "ScrollCore"], swiftSettings: pure),
     // Its headers only: the library is loaded where there is a terminal to draw on.
     .systemLibrary(name: "CCurses", providers: [.apt(["libncurses-dev"])]),
     .target(name: "Inspector", dependencies: ["ScrollCore"], swiftSettings: pure),
@@ -82,8 +83,8 @@ let package = Package(
     .target(
       name: "App",
       dependencies: [
-        "Base", "Formats", "Inspector", "Neighbours", "Newswire", "Panels", "Render", "Scene", "ScrollCore", "Terminal",
-        "Windows", "X11",
+        "Base", "Formats", "Inspector", "Neighbours", "Newsroom", "Newswire", "Panels", "Render", "Scene", "ScrollCore",
+        "Terminal", "Windows", "X11",
       ],
       resources: [
         .embedInCode("headlines.tsv"), .embedInCode("themes/dark.toml"), .embedInCode("themes/light.toml"),
@@ -146,16 +147,19 @@ let package = Package(
       exclude: ["Pictures"], swiftSettings: house),
     .testTarget(
       name: "NewswireTests",
-      dependencies: ["Base", "FenceDoor", "Formats", "Newswire", "ScrollCore", "TestKit", "TestTags"],
+      dependencies: ["Base", "FenceDoor", "Formats", "Newsroom", "Newswire", "ScrollCore", "TestKit", "TestTags"],
       exclude: ["Corpus", "Cases", "differences.json", "wire/recorded.tsv"],
       swiftSettings: house),
+    .testTarget(
+      name: "NewsroomTests", dependencies: ["Newsroom", "Newswire", "ScrollCore", "TestKit"], swiftSettings: house),
     .testTarget(
       name: "InspectorTests", dependencies: ["Inspector", "ScrollCore", "TestKit", "TestTags"], swiftSettings: house),
     .testTarget(
       name: "NewsreelTests",
       dependencies: [
         "Accessibility", "App", "Base", "CRender", "CX11", "Formats", "Inspector", "Neighbours", "Newsreel",
-        "NewsreelDispatch", "NewsreelSources", "NewsreelTesting", "Newswire", "Panels", "Render", "Scene", "ScrollCore",
+        "NewsreelDispatch", "NewsreelSources", "NewsreelTesting", "Newsroom", "Newswire", "Panels", "Render", "Scene",
+        "ScrollCore",
         "Windows", "X11",
         "newsreel",
         "CaptionExample",
@@ -183,8 +187,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "App", "Base", "CRender", "Formats", "Neighbours", "Newswire", "Panels", "Render", "Scene", "ScrollCore",
-        "TestKit", "ViewKit", "Windows", "X11",
+        "App", "Base", "CRender", "Formats", "Neighbours", "Newsroom", "Newswire", "Panels", "Render", "Scene",
+        "ScrollCore", "TestKit", "ViewKit", "Windows", "X11",
       ],
       path: "Tests/FuzzTargets", swiftSettings: house),
     .testTarget(

@@ -5,6 +5,7 @@ import ViewKit
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -28,7 +29,7 @@ import ViewKit
       Array(line.utf8).withUnsafeBytes { bytes in
         controller.headlines.receive(controller.headlines.delivery == .parts ? .part(bytes) : .line(bytes), at: t)
       }
-      controller.headlines.feeds.map { _ = $0.service(now: .infinity) }
+      controller.headlines.desk.map { _ = $0.service(now: .infinity) }
     }
 
     func setAway(_ isAway: Bool, at t: Seconds) { controller.headlines.setAway(isAway, at: t) }
@@ -80,8 +81,8 @@ import ViewKit
     #expect(other.texts(at: 61).map(\.text) == (try Desk(Self.old)).texts(at: 61).map(\.text))
     desk.setAway(true, at: 31)
     for text in ["Gone", "Here"] { desk.send(#"{"text":"\#(text)"}"#, at: 40) }
-    _ = desk.controller.headlines.feeds?.remove { $0.title == "Gone" }
-    _ = desk.controller.headlines.feeds?.service(now: .infinity)
+    _ = desk.controller.headlines.desk?.perform(.remove(named: ["Gone"]))
+    _ = desk.controller.headlines.desk?.service(now: .infinity)
     desk.setAway(false, at: 50)
     #expect(desk.texts(at: 50).first?.text == "Here")
   }
@@ -94,8 +95,8 @@ import ViewKit
     desk.send(#"{"text":"A line"}"#, at: 31)
     _ = desk.texts(at: 31)
     #expect(counter.odometer.flash(at: 31) == nil && counter.number == 13)
-    let feeds = try #require(desk.controller.headlines.feeds)
-    feeds.topics.add(try FeedSpec(url: "https://example.org/feed"))
+    let feeds = try #require(desk.controller.headlines.desk)
+    feeds.add(try FeedSpec(url: "https://example.org/feed"))
     for (guid, isNew) in [("1", false), ("2", true)] {
       var item = NewsItem(guid: guid, title: "Of a feed \(guid)")
       (item.id.feed, item.isNew) = ("https://example.org/feed", isNew)
@@ -124,7 +125,7 @@ import ViewKit
     _ = desk.texts(at: 3)
     #expect(strip.quietText?.text == "Do not disturb, 1 waiting" && strip.quietText?.place.width ?? 0 > 50)
     desk.controller.headlines.setQuiet(false, at: 4)
-    desk.controller.headlines.feeds.map { _ = $0.service(now: .infinity) }
+    desk.controller.headlines.desk.map { _ = $0.service(now: .infinity) }
     _ = desk.texts(at: 4)
     #expect(strip.quietText == nil && desk.controller.crawl.count == 13)
     #expect(strip.parts.crawl == room)

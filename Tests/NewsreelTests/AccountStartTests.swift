@@ -4,6 +4,7 @@ import Testing
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -18,7 +19,7 @@ import Testing
   private final class Desk {
     let home: VirtualHome
     private var list: FollowedFeedList
-    private(set) var feeds: FeedController
+    private(set) var feeds: NewsDesk
     /// What the process has to send.
     private var waiting = WaitingMarks()
     /// The server's items: whether they are read.
@@ -41,8 +42,8 @@ import Testing
       start()
     }
 
-    private static func controller(_ list: FollowedFeedList) -> FeedController {
-      FeedController(
+    private static func controller(_ list: FollowedFeedList) -> NewsDesk {
+      NewsDesk(
         feeds: [], list: list, options: NewsFeeds(), crawl: CrawlScene(), color: { _ in .white },
         readState: UserPaths.readState)
     }

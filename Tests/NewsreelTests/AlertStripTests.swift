@@ -5,6 +5,7 @@ import ViewKit
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -31,7 +32,7 @@ import ViewKit
       context.didLayOut()
     }
 
-    var feeds: FeedController? { controller.headlines.feeds }
+    var feeds: NewsDesk? { controller.headlines.desk }
 
     func receive(_ event: FeedEvent) {
       feeds?.receive(event)

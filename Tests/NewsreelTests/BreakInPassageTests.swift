@@ -5,6 +5,7 @@ import ViewKit
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -77,13 +78,13 @@ import ViewKit
     run(to: 10)
     desk.send(#"{"text":"Stage two","id":"2","placing":"break-in","hold":"acknowledged","key":"flood"}"#)
     run(to: 20)
-    #expect(desk.feeds?.acknowledge { _ in true } == 1)
+    #expect(desk.feeds?.perform(.acknowledge(named: [])) == 1)
     run(to: 25)
     try expect(passages.first, "1", 2...10, whole: 7.75, "replaced")
     try expect(passages.last, "2", 10...20.25, whole: 10, "acknowledged")
     desk.send(#"{"text":"Off","id":"3","placing":"break-in","hold":60}"#)
     run(to: 30)
-    _ = desk.feeds?.remove { $0.id.guid == "3" }
+    _ = desk.feeds?.perform(.remove(named: ["3"]))
     run(to: 35)
     try expect(passages.last, "3", 25...30.25, whole: 4.75, "withdrawn")
     let end = desk.wall.wholeSeconds + 40
@@ -119,7 +120,7 @@ import ViewKit
     var frames: [String: Int] = [:]
     func shown() -> String? {
       let number = desk.strip.breakIns.headline(at: desk.context.time)?.number
-      return number.flatMap { desk.feeds?.breakIns.item($0) }?.id.guid
+      return number.flatMap { desk.feeds?.newsroom.breakIns.item($0) }?.id.guid
     }
     for step in 0..<40 {
       let (hold, priority) = (Int.random(in: 1...6, using: &random), Int.random(in: -3...3, using: &random))

@@ -5,6 +5,7 @@ import ViewKit
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -36,7 +37,7 @@ import ViewKit
 
     var strip: StripScene { controller.strip }
     var crawl: CrawlScene { strip.crawl }
-    var feeds: FeedController? { controller.headlines.feeds }
+    var feeds: NewsDesk? { controller.headlines.desk }
 
     func layOut(at t: Seconds) {
       strip.layout(in: Rect(x: 0, y: 0, width: 1280, height: 36), with: typesetter, at: t)
@@ -110,7 +111,7 @@ import ViewKit
         case 1:
           desk.send(#"{"text":"Held \#(step)","placing":"break-in","hold":\#(Int.random(in: 1...9, using: &random))}"#)
         case 2: desk.send(#"{"text":"Kept \#(step)","placing":"takeover","hold":"acknowledged"}"#)
-        case 3: _ = desk.feeds?.acknowledge { _ in true }
+        case 3: _ = desk.feeds?.perform(.acknowledge(named: []))
         case 4: desk.send(#"{"text":"News \#(step) of some length","topic":"T\#(step % 3)"}"#)
         case 5: desk.send(#"{"text":"Next \#(step)","placing":"next"}"#)
         default: break
@@ -159,7 +160,7 @@ import ViewKit
     desk.draw(at: 501)
     desk.draw(at: 502)
     #expect(desk.shows("Alarm 2"))
-    #expect(desk.feeds?.acknowledge { $0.airing.key == "alarm" } == 1)
+    #expect(desk.feeds?.perform(.acknowledge(named: ["alarm"])) == 1)
     desk.draw(at: 502.1)
     desk.draw(at: 502.5)
     #expect(!desk.shows("Alarm 2"))
@@ -215,7 +216,7 @@ import ViewKit
     #expect(desk.shows("stage two") && !desk.shows("stage one"))
     desk.draw(at: 65)
     #expect(desk.shows("stage two"))
-    _ = desk.feeds?.remove { $0.id.guid == "2" }
+    _ = desk.feeds?.perform(.remove(named: ["2"]))
     desk.draw(at: 65.02)
     desk.draw(at: 65.5)
     #expect(!desk.shows("stage two"))
@@ -315,7 +316,7 @@ import ViewKit
       seen += now.subtracting(last).sorted()
       last = now
     }
-    let laps = desk.feeds?.cycle ?? 0
+    let laps = desk.feeds?.newsroom.cycle ?? 0
     let rare = seen.count { $0 == "Rare" }
     #expect(laps > 8 && abs(rare * 3 - laps) <= 3, "\(rare) of \(laps)")
     #expect(seen.count { $0 == "Twice" } == 2)

@@ -4,6 +4,7 @@ import Testing
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Windows
 
@@ -155,8 +156,8 @@ import Testing
     End(
       start: .line(drill), testDescription: "restart",
       end: {
-        $0.feeds?.restart()
-        $0.feeds?.endRestart()
+        $0.feeds?.accept(.restarted)
+        $0.feeds?.accept(.finished)
       }),
     End(
       start: .line(drill), testDescription: "key, while quiet",

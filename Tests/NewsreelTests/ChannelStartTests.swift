@@ -5,6 +5,7 @@ import Testing
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -35,7 +36,7 @@ import Testing
     private let address: BrokerAddress
     /// What the broker keeps, by topic.
     private var retained: [String: String] = [:]
-    private var feeds: FeedController
+    private var feeds: NewsDesk
     private var keeper: ChannelKeeper
     private var inbox: BrokerInbox
     private var numbers: [String: String] = [:]
@@ -51,8 +52,8 @@ import Testing
       try connect()
     }
 
-    private static func controller() -> FeedController {
-      let feeds = FeedController(
+    private static func controller() -> NewsDesk {
+      let feeds = NewsDesk(
         feeds: [], options: NewsFeeds(), crawl: CrawlScene(), color: { Color(rgb: UInt32($0)) },
         readState: UserPaths.readState, colors: UserPaths.topicColors)
       feeds.open(in: RunLoop(), time: { monotonicNow() }, onChange: { _ in })
@@ -84,7 +85,7 @@ import Testing
       switch event {
       case .value(let name, let number): numbers[name] = number
       case .feed(let event): feeds.receive(event)
-      case .token(let name, let isOn): feeds.turn(topic: name, on: isOn)
+      case .token(let name, let isOn): feeds.accept(.switched(topic: name, isOn: isOn))
       case .line, .wall, .welcome: break
       }
     }
@@ -102,7 +103,7 @@ import Testing
     func connect() throws {
       isConnected = true
       var settings = BrokerSettings(address)
-      settings.known = feeds.places(in: address)
+      settings.known = feeds.newsroom.places(in: address)
       inbox = BrokerInbox(try #require(BrokerSettings(json: settings.json)))
       try receiveAll()
     }
@@ -197,7 +198,7 @@ import Testing
 
     var shown: Shown {
       let items = feeds.queue.ordered
-      let tokens = feeds.topics.tokens(now: monotonicNow())
+      let tokens = feeds.tokens(now: monotonicNow())
       return Shown(
         titles: items.map(\.title), chips: tokens.map { $0.state == .on ? $0.label : "(\($0.label))" },
         numbers: numbers, arrivals: items.map { ($0.arrived - 1_790_000_000).rounded() })

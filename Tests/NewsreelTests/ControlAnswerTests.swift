@@ -4,6 +4,7 @@ import Testing
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -57,8 +58,8 @@ import Testing
     for topic in ["A", "B"] {
       _ = try ask(controller, "add", .object([("text", .string(topic)), ("topic", .string(topic))]))
     }
-    _ = controller.headlines.feeds?.service(now: .infinity)
-    func states() -> [TokenState] { (controller.headlines.feeds?.topics.entries.map(\.state) ?? []).suffix(2) }
+    _ = controller.headlines.desk?.service(now: .infinity)
+    func states() -> [TokenState] { (controller.headlines.desk?.newsroom.topics.entries.map(\.state) ?? []).suffix(2) }
     #expect(throws: Failure.usage("token: there is no topic 'C'; did you mean 'A'?")) {
       try ask(controller, "token", "off", "A", "C")
     }

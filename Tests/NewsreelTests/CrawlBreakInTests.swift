@@ -5,6 +5,7 @@ import ViewKit
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -31,7 +32,7 @@ import ViewKit
       controller.view.layout(in: bounds, with: typesetter, at: 0)
     }
 
-    var feeds: FeedController? { controller.headlines.feeds }
+    var feeds: NewsDesk? { controller.headlines.desk }
 
     func send(_ line: String) {
       Array(line.utf8).withUnsafeBytes { controller.headlines.receive(.line($0), at: context.time) }

@@ -4,6 +4,7 @@ import Testing
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -13,7 +14,7 @@ import Testing
   private final class Harness {
     let folder: TemporaryFolder
     let crawl: CrawlScene
-    let feeds: FeedController
+    let feeds: NewsDesk
     let loop = RunLoop()
     var chips: [Token] = []
 
@@ -22,7 +23,7 @@ import Testing
       crawl = CrawlScene()
       var options = NewsFeeds()
       change(&options)
-      feeds = FeedController(
+      feeds = NewsDesk(
         feeds: [], options: options, takesJSONLines: true, crawl: crawl, color: { _ in .white },
         readState: folder.path + "/state/items")
       feeds.onTopics = { [unowned self] tokens, _, _ in chips = tokens }
@@ -67,12 +68,12 @@ import Testing
       let feeds = harness.feeds
       feeds.perform(.remove(0), at: 0)
       #expect(harness.chips.count == 2)
-      while feeds.deadline < TopicList.undoTime {
+      while feeds.deadline < SwitchedTopics.undoTime {
         system.now = feeds.deadline
         _ = feeds.service(now: system.now)
       }
-      #expect(harness.chips.count == 2 && feeds.deadline == TopicList.undoTime)
-      _ = feeds.service(now: TopicList.undoTime)
+      #expect(harness.chips.count == 2 && feeds.deadline == SwitchedTopics.undoTime)
+      _ = feeds.service(now: SwitchedTopics.undoTime)
       #expect(harness.chips.map(\.label) == ["B"])
     }
   }
@@ -95,11 +96,12 @@ import Testing
     harness.receive(#"{"text":"one","topic":"A"}"#, #"{"text":"two","topic":"B"}"#)
     harness.feeds.perform(.turn(0, on: false), at: 0)
     harness.receive(#"{"text":"more","topic":"A"}"#)
-    #expect(harness.crawl.count == 1 && harness.chips.map(\.state) == [.off, .on] && harness.feeds.notice == nil)
+    #expect(harness.crawl.count == 1 && harness.chips.map(\.state) == [.off, .on] && harness.feeds.texts.notice == nil)
     harness.feeds.perform(.turn(1, on: false), at: 0)
-    #expect(harness.crawl.count == 0 && harness.feeds.notice == StripNotice("All topics are off", button: "Show all"))
+    #expect(
+      harness.crawl.count == 0 && harness.feeds.texts.notice == StripNotice("All topics are off", button: "Show all"))
     harness.feeds.perform(.showAll, at: 0)
-    #expect(harness.crawl.count == 3 && harness.chips.map(\.state) == [.on, .on] && harness.feeds.notice == nil)
+    #expect(harness.crawl.count == 3 && harness.chips.map(\.state) == [.on, .on] && harness.feeds.texts.notice == nil)
     harness.feeds.perform(.undo, at: 0)
     #expect(harness.crawl.count == 0)
   }
@@ -107,7 +109,7 @@ import Testing
   @Test("A headline of two feeds is shown while one of them is on") func shared() throws {
     let harness = try Harness()
     for feed in ["https://a.example/", "https://b.example/"] {
-      harness.feeds.topics.add(try FeedSpec(url: feed))
+      harness.feeds.add(try FeedSpec(url: feed))
       var item = NewsItem(title: "Shared")
       (item.id, item.link) = (NewsItem.ID(feed: feed, guid: "1"), "https://example.org/shared")
       harness.feeds.receive(.items([item], feed: feed))
@@ -164,8 +166,8 @@ import Testing
     try FeedList.change(path) { (list) throws(Failure) in
       for number in 0..<4 { _ = list.add(try FeedSpec(url: "https://\(number).example/")) }
     }
-    func start() -> FeedController {
-      FeedController(
+    func start() -> NewsDesk {
+      NewsDesk(
         feeds: [], list: FollowedFeedList(path: path, state: folder.path + "/hidden", cache: folder.path),
         options: NewsFeeds(), crawl: CrawlScene(), color: { _ in .white }, readState: folder.path + "/items")
     }
@@ -225,9 +227,9 @@ import Testing
   func restartWhileQuiet() throws {
     let harness = try Harness()
     let feed = "https://a.example/"
-    harness.feeds.topics.add(try FeedSpec(url: feed))
+    harness.feeds.add(try FeedSpec(url: feed))
     harness.receive(#"{"text":"one"}"#)
-    harness.feeds.isQuiet = true
+    harness.feeds.setQuiet(true)
     harness.receive(#"{"text":"two"}"#, #"{"text":"three","topic":"A"}"#)
     var item = NewsItem(title: "of the feed")
     (item.id.feed, item.isNew) = (feed, true)
@@ -235,13 +237,13 @@ import Testing
     harness.receive()
     #expect(harness.feeds.waiting.count == 3 && harness.crawl.texts == ["one"])
     for _ in 0..<2 {
-      harness.feeds.restart()
+      harness.feeds.accept(.restarted)
       harness.receive(#"{"text":"four"}"#)
-      harness.feeds.endRestart()
+      harness.feeds.accept(.finished)
       harness.receive()
       #expect(harness.feeds.waiting.map(\.title) == ["of the feed", "four"])
     }
-    harness.feeds.isQuiet = false
+    harness.feeds.setQuiet(false)
     harness.receive()
     #expect(harness.crawl.texts.sorted() == ["four", "of the feed"] && harness.feeds.waiting.isEmpty)
   }
@@ -251,14 +253,14 @@ import Testing
   func flood(isQuiet: Bool) throws {
     let harness = try Harness { $0.maximumCount = 5 }
     harness.receive(#"{"text":"first"}"#)
-    harness.feeds.isQuiet = isQuiet
+    harness.feeds.setQuiet(isQuiet)
     for number in 0..<100 {
       let line = #"{"text":"line \#(number)"}"#
       Array(line.utf8).withUnsafeBytes { harness.feeds.receive(line: $0) }
       if isQuiet, number % 3 == 0 { harness.receive() }
     }
     for _ in 0..<20 { harness.receive() }
-    harness.feeds.isQuiet = false
+    harness.feeds.setQuiet(false)
     for _ in 0..<20 { harness.receive() }
     #expect(harness.crawl.texts == (95..<100).map { "line \($0)" })
   }
@@ -298,7 +300,7 @@ import Testing
     try system.run {
       let harness = try Harness { if ending == .maximumAge { $0.maximumAge = 600 } }
       let feed = "https://a.example/"
-      harness.feeds.topics.add(try FeedSpec(url: feed))
+      harness.feeds.add(try FeedSpec(url: feed))
       var item = NewsItem(title: "news")
       item.id.feed = feed
       switch ending {
@@ -309,13 +311,13 @@ import Testing
       case .breakIn: (item.airing.placing, item.airing.hold, item.expires) = (.breakIn, .acknowledged, 1_790_000_600)
       case .maximumAge, .offer: break
       }
-      harness.feeds.hasBreakIns = ending == .breakIn
+      harness.feeds.change { $0.queue.hasBreakIns = ending == .breakIn }
       harness.feeds.receive(.items([item], feed: feed))
       func isThere() -> Bool {
         switch ending {
         case .newness: harness.feeds.queue.items.first?.isNew == true
         case .offer: !harness.chips.isEmpty
-        case .breakIn: !harness.feeds.breakIns.items.isEmpty
+        case .breakIn: !harness.feeds.newsroom.breakIns.items.isEmpty
         default: harness.crawl.count == 1
         }
       }
@@ -325,7 +327,7 @@ import Testing
       }
       while harness.feeds.deadline < 5 { serve() }
       if ending == .offer { harness.feeds.perform(.remove(0), at: 0) }
-      var (wakes, end) = (0, ending == .offer ? system.now + TopicList.undoTime : 600)
+      var (wakes, end) = (0, ending == .offer ? system.now + SwitchedTopics.undoTime : 600)
       while isThere(), harness.feeds.deadline < 1e6, wakes < 50 {
         #expect(system.now < end)
         serve()
@@ -379,10 +381,10 @@ import Testing
     let harness = try Harness()
     harness.feeds.bundled = { [NewsItem(title: "bundled")] }
     harness.feeds.showBundled(at: 0)
-    #expect(!harness.feeds.writing.history.hasPending)
-    harness.feeds.add([NewsItem(title: "one")])
+    #expect(harness.feeds.writing.due == .infinity)
+    harness.feeds.accept(.added([NewsItem(title: "one")]))
     harness.feeds.showBundled(at: 0)
-    #expect(harness.feeds.writing.history.hasPending)
+    #expect(harness.feeds.writing.due < .infinity)
   }
 
   @Test("What is withdrawn while its topic is removed does not come back with it") func withdrawnMeanwhile() throws {
@@ -397,7 +399,7 @@ import Testing
     harness.feeds.receive(.items(items, feed: channel.description))
     _ = harness.feeds.service(now: .infinity)
     harness.feeds.perform(.remove(0), at: 0)
-    #expect(harness.feeds.places(in: channel) == ["1": 5, "2": 5])
+    #expect(harness.feeds.newsroom.places(in: channel) == ["1": 5, "2": 5])
     harness.feeds.receive(.withdrawn(["1"], feed: channel.description))
     harness.feeds.perform(.restore(0), at: 0)
     #expect(harness.crawl.texts == ["2"])
@@ -411,7 +413,7 @@ import Testing
       return item
     }
     harness.feeds.show([item("one"), item("two")], at: 0)
-    harness.feeds.add([item("three"), item("four")])
+    harness.feeds.accept(.added([item("three"), item("four")]))
     for feed in ["https://example.com/", "https://example.org/"] {
       harness.feeds.reader.handler(.withdrawn(["one", "four"], feed: feed))
       if feed == "https://example.com/" { #expect(harness.crawl.count == 2) }
@@ -423,10 +425,10 @@ import Testing
   @Test("What follows a restart takes the place of all lines before it") func restart() throws {
     let harness = try Harness()
     harness.receive(#"{"text":"one"}"#, #"{"text":"two"}"#)
-    harness.feeds.restart()
+    harness.feeds.accept(.restarted)
     harness.receive(#"{"text":"three"}"#)
     #expect(harness.crawl.count == 2)
-    harness.feeds.endRestart()
+    harness.feeds.accept(.finished)
     harness.receive()
     #expect(harness.crawl.texts == ["three"])
   }
@@ -439,14 +441,14 @@ import Testing
       #"{"text":"one","link":"https://example.org/1"}"#, #"{"text":"two","link":"https://example.org/2"}"#
     )
     func serve() { _ = harness.feeds.service(now: .infinity) }
-    var read: [String] { harness.feeds.recent.filter(\.isRead).map(\.title) }
+    var read: [String] { harness.feeds.newsroom.recent.filter(\.isRead).map(\.title) }
     harness.receive(first, second)
     harness.feeds.setRead(true, link: "https://example.org/2")
     harness.receive(second)
-    #expect(harness.crawl.count == 2 && read == ["two"] && harness.feeds.isRead("https://example.org/2"))
-    harness.feeds.read = .drop
+    #expect(harness.crawl.count == 2 && read == ["two"] && harness.feeds.newsroom.isRead("https://example.org/2"))
+    harness.feeds.setDropsRead(true)
     serve()
-    #expect(harness.crawl.texts == ["one"] && read == ["two"] && harness.feeds.recent.count == 2)
+    #expect(harness.crawl.texts == ["one"] && read == ["two"] && harness.feeds.newsroom.recent.count == 2)
     harness.feeds.setRead(false, link: "https://example.org/2")
     serve()
     #expect(harness.crawl.texts.sorted() == ["one", "two"] && read.isEmpty)
@@ -455,7 +457,7 @@ import Testing
     serve()
     var problem: Failure?
     let state = ReadState(path: harness.folder.path + "/state/items", problem: &problem)
-    let states = harness.feeds.recent.map { "\($0.title) \(state[$0.id] == .read)" }
+    let states = harness.feeds.newsroom.recent.map { "\($0.title) \(state[$0.id] == .read)" }
     #expect(states.sorted() == ["one true", "two false"])
   }
 
@@ -466,7 +468,7 @@ import Testing
       #"{"text":"one","topic":"A","link":"https://example.org/1","published":1}"#, #"{"text":"two","published":2}"#)
     func entries(_ link: String) -> [MenuEntry] {
       let target = ShownHeadline(id: 0, topic: nil, link: link)
-      return HeadlineMenu(crawl: harness.crawl, feeds: harness.feeds, bindings: Bindings(), target: target).entries
+      return HeadlineMenu(crawl: harness.crawl, desk: harness.feeds, bindings: Bindings(), target: target).entries
     }
     let link = "https://example.org/1"
     #expect(!entries(link).contains { $0.title == "Mark as unread" })
@@ -483,12 +485,12 @@ import Testing
     throws
   {
     let harness = try Harness { $0.maximumCount = 150 }
-    harness.feeds.read = .drop
+    harness.feeds.setDropsRead(true)
     for number in 0..<300 {
       harness.receive("{\"text\":\"t\(number)\",\"link\":\"https://example.org/\(number)\"}")
       if number < 10 { harness.feeds.setRead(true, link: "https://example.org/\(number)") }
     }
-    #expect(harness.crawl.count == 150 && harness.feeds.recent.count == 100)
+    #expect(harness.crawl.count == 150 && harness.feeds.newsroom.recent.count == 100)
   }
 
   @Test("Where what was read cannot be kept, that is said once for each thing that is done") func unwritable() throws {
@@ -526,7 +528,7 @@ import Testing
   }
 
   @Test("A feed that cannot be read says so on its chip and, without headlines, in their place") func failing() throws {
-    var topics = TopicList { _ in .white }
+    var topics = Topics()
     topics.add(try FeedSpec(url: "https://a.example/feed", label: "News"))
     func notice(at now: UnixTime) -> String? { FeedWords(.english).notice(topics.entries, now: now)?.text }
     #expect(topics.tokens(now: 0).map(\.mark) == [.waiting] && notice(at: 0) == "Loading News …")
@@ -548,7 +550,7 @@ import Testing
   }
 
   @Test("Two feeds of one name are two chips, and a label goes before a title") func names() throws {
-    var topics = TopicList { _ in .white }
+    var topics = Topics()
     for (host, label) in [("a", "News"), ("b", "News"), ("c", nil)] {
       topics.add(try FeedSpec(url: "https://\(host).example/feed", label: label))
     }

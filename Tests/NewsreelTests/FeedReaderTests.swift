@@ -5,6 +5,7 @@ import Testing
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -22,7 +23,7 @@ import Testing
   func accounts(_ feedCount: Int) throws {
     let (folder, loop) = (try TemporaryFolder(), RunLoop())
     let (path, account) = (folder.path + "/feeds.opml", "https://reader.example/api/greader.php")
-    let feeds = FeedController(
+    let feeds = NewsDesk(
       feeds: [], options: NewsFeeds(), crawl: CrawlScene(), color: { _ in .white }, readState: folder.path + "/items")
     var requests: [() -> FeedProcess.Requests] = []
     feeds.reader.begin = { ask, _ in

@@ -5,6 +5,7 @@ import Testing
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Windows
 
@@ -12,16 +13,18 @@ import Testing
 @Suite("Topics of feeds") struct FeedTopicTests {
   private static func url(_ name: String) -> String { "https://\(name.lowercased()).example/feed" }
 
-  private static func topics(_ names: [String], colors: TopicColors = TopicColors(path: nil)) throws -> TopicList {
-    var topics = TopicList(colors: colors) { Color(rgb: UInt32($0)) }
+  private static func topics(_ names: [String], colors: TopicColors = TopicColors()) throws -> Topics {
+    var topics = Topics(colors: colors)
     for name in names { topics.add(try FeedSpec(url: url(name), label: name)) }
     return topics
   }
 
-  private static func fail(_ names: String..., in topics: inout TopicList) {
-    for name in names {
-      _ = topics.note(FeedStatus(url: url(name), outcome: .unreachable, reason: Reason("no answer"), nextLook: 1300))
-    }
+  private static func fail(_ names: String..., in topics: inout Topics) {
+    for name in names { _ = topics.note(failure(of: name)) }
+  }
+
+  private static func failure(of name: String) -> FeedStatus {
+    FeedStatus(url: url(name), outcome: .unreachable, reason: Reason("no answer"), nextLook: 1300)
   }
 
   @Test("A feed that fails stands at the end, and several stand in one chip there, unless they are off")
@@ -70,8 +73,8 @@ import Testing
       item.topic = name
       _ = first.id(of: item)
     }
-    try first.saveColors()
-    let before = Dictionary(uniqueKeysWithValues: first.entries.map { ($0.name, $0.color) })
+    try first.colors.save(to: path)
+    let before = Dictionary(uniqueKeysWithValues: zip(first.entries, first.chips.labels).map { ($0.name, $1.color) })
     #expect(Set(before.values).count == 11)
     var second = try Self.topics(names.reversed().dropLast(3), colors: TopicColors(path: path))
     for name in ["z", "x"] {
@@ -79,9 +82,9 @@ import Testing
       item.topic = name
       _ = second.id(of: item)
     }
-    for entry in second.entries { #expect(before[entry.name] == entry.color, "\(entry.name)") }
-    second.recolor { Color(rgb: UInt32($0 + 256)) }
-    #expect(second.entries.allSatisfy { ($0.color.green, $0.color.blue) == (1, before[$0.name]?.blue) })
+    for label in second.chips.labels { #expect(before[label.name] == label.color, "\(label.name)") }
+    let other = TopicChips(second) { Color(rgb: UInt32($0 + 256)) }
+    #expect(other.labels.allSatisfy { ($0.color.green, $0.color.blue) == (1, before[$0.name]?.blue) })
   }
 
   @Test("Undo goes back through what was switched, except what a chip has brought back", arguments: 1...40)
@@ -128,10 +131,10 @@ import Testing
     #expect(topics.tokens(now: 211).map(\.label) == ["B"])
   }
 
-  private func controller() throws -> FeedController {
+  private func controller() throws -> NewsDesk {
     let folder = try TemporaryFolder()
     let feeds = try ["A", "B", "C"].map { try FeedSpec(url: Self.url($0), label: $0) }
-    return FeedController(
+    return NewsDesk(
       feeds: feeds, options: NewsFeeds(), crawl: CrawlScene(), color: { _ in .white },
       readState: folder.path + "/items")
   }
@@ -142,7 +145,7 @@ import Testing
 
   @Test("A chip's menu has what can be done to its topic, and its failure") func menu() throws {
     let feeds = try controller()
-    let menu = ChipMenu(feeds: feeds, bindings: Bindings())
+    let menu = ChipMenu(desk: feeds, bindings: Bindings())
     #expect(
       titles(menu.entries(ofChip: 0)) == [
         "Hide", "Only this", "Remove", "Undo (off)", "-", "Reload now", "Copy address",
@@ -169,14 +172,14 @@ import Testing
   @Test("The chip that stands for all that fail has a list of them, each with its failure and its menu")
   func failingMenu() throws {
     let feeds = try controller()
-    Self.fail("A", "C", in: &feeds.topics)
-    let entries = ChipMenu(feeds: feeds, bindings: Bindings()).entries(ofChip: Token.failingTag)
+    for name in ["A", "C"] { feeds.accept(.status(Self.failure(of: name))) }
+    let entries = ChipMenu(desk: feeds, bindings: Bindings()).entries(ofChip: Token.failingTag)
     #expect(titles(entries) == ["Reload all of them now", "-", "A", "C"])
     #expect(entries[0].kind == .topic(.reload([0, 2])))
     guard case .list(let list) = entries[3].kind else { throw HarnessError("it is no list") }
     #expect(titles(list).prefix(3) == ["Cannot be reached (off)", "no answer (off)", "Next try in 1 min (off)"])
     #expect(list.contains { $0.kind == .topic(.reload([2])) })
     feeds.perform(.reload([0, 2]), at: 0)
-    #expect(feeds.topics.failing.isEmpty && feeds.description(ofTopic: 0) == "Loading A …")
+    #expect(feeds.topics.failing.isEmpty && feeds.texts.description(ofTopic: 0) == "Loading A …")
   }
 }

@@ -4,6 +4,7 @@ import Testing
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -17,7 +18,7 @@ import Testing
 
   private final class Strip {
     let home: VirtualHome
-    private(set) var feeds: FeedController
+    private(set) var feeds: NewsDesk
     /// What the caches have of the feed and of the channel.
     private var cached: [String: [NewsItem]] = [:]
     static let feed = "https://example.org/feed"
@@ -29,16 +30,16 @@ import Testing
       try join(feeds)
     }
 
-    private static func controller() -> FeedController {
-      let feeds = FeedController(
+    private static func controller() -> NewsDesk {
+      let feeds = NewsDesk(
         feeds: [], options: NewsFeeds(), takesJSONLines: true, crawl: CrawlScene(),
         color: { Color(rgb: UInt32($0)) }, readState: UserPaths.readState)
       feeds.open(in: RunLoop(), time: { monotonicNow() }, onChange: { _ in })
       return feeds
     }
 
-    private func join(_ feeds: FeedController) throws {
-      feeds.topics.add(try FeedSpec(url: Self.feed, label: "World"))
+    private func join(_ feeds: NewsDesk) throws {
+      feeds.add(try FeedSpec(url: Self.feed, label: "World"))
       feeds.join(try BrokerAddress(Self.channel))
     }
 

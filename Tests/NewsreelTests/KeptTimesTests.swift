@@ -4,6 +4,7 @@ import Testing
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -13,7 +14,7 @@ import Testing
   private final class Desk {
     private let home: VirtualHome
     var system: VirtualSystem { home.system }
-    private(set) var feeds: FeedController
+    private(set) var feeds: NewsDesk
 
     init() throws {
       let home = try VirtualHome()
@@ -21,8 +22,8 @@ import Testing
       feeds = home.system.run { Self.start() }
     }
 
-    private static func start() -> FeedController {
-      let feeds = FeedController(
+    private static func start() -> NewsDesk {
+      let feeds = NewsDesk(
         feeds: [], options: NewsFeeds(), takesJSONLines: true, crawl: CrawlScene(), color: { Color(rgb: UInt32($0)) },
         readState: UserPaths.readState)
       feeds.open(in: RunLoop(), time: { monotonicNow() }, onChange: { _ in })
@@ -121,7 +122,7 @@ import Testing
     desk.system.run {
       let lines = ["Mail", "News", "Sport"].map { #"{"text":"of \#($0)","topic":"\#($0)"}"# }
       for line in lines { desk.receive(line) }
-      func chips() -> [Token] { desk.feeds.topics.tokens(now: 0) }
+      func chips() -> [Token] { desk.feeds.tokens(now: 0) }
       let before = chips()
       #expect(before.map(\.label) == ["Mail", "News", "Sport"])
       for order in [lines, lines] {

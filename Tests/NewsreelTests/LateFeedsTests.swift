@@ -4,6 +4,7 @@ import Testing
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -15,11 +16,11 @@ import Testing
   private let context = ViewContext()
   private static let channel = "mqtt://broker.example.org/lobby"
 
-  private func color(ofTopic name: String, in feeds: FeedController) -> Color? {
-    feeds.topics.entries.first { $0.name == name }?.color
+  private func color(ofTopic name: String, in feeds: NewsDesk) -> Color? {
+    feeds.topics.entries.firstIndex { $0.name == name }.map { feeds.chips.color(of: $0) }
   }
 
-  private func receive(_ line: String, _ feeds: FeedController) {
+  private func receive(_ line: String, _ feeds: NewsDesk) {
     Array(line.utf8).withUnsafeBytes { feeds.receive(line: $0) }
     feeds.bring(at: 0)
   }
@@ -38,10 +39,12 @@ import Testing
     (style.read, style.allowsTakeover) = (.drop, true)
     style.theme.topicColors = [Color(rgb: 0x123456)]
     controller.apply(style, at: 0)
-    #expect((controller.headlines.feeds == nil) == isLate)
+    #expect((controller.headlines.desk == nil) == isLate)
     controller.headlines.join(channel)
-    let feeds = try #require(controller.headlines.feeds)
-    #expect(feeds.isQuiet && feeds.queue.settings.dropsRead && feeds.allowsTakeover && feeds.hasBreakIns)
+    let feeds = try #require(controller.headlines.desk)
+    #expect(
+      feeds.newsroom.isQuiet && feeds.queue.settings.dropsRead && feeds.newsroom.settings.allowsTakeover
+        && feeds.queue.settings.hasBreakIns)
     receive(#"{"text":"one","topic":"Late"}"#, feeds)
     #expect(color(ofTopic: channel.name, in: feeds) == Color(rgb: 0x123456))
     // Then each follows on.
@@ -50,7 +53,7 @@ import Testing
     controller.apply(style, at: 1)
     controller.headlines.setQuiet(false, at: 1)
     receive(#"{"text":"two","topic":"Later"}"#, feeds)
-    #expect(!feeds.isQuiet && !feeds.queue.settings.dropsRead)
+    #expect(!feeds.newsroom.isQuiet && !feeds.queue.settings.dropsRead)
     for name in [channel.name, "Late", "Later"] { #expect(color(ofTopic: name, in: feeds) == Color(rgb: 0x654321)) }
     loop.removeAll()
   }

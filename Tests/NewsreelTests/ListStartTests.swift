@@ -5,6 +5,7 @@ import Testing
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Windows
 
@@ -18,7 +19,7 @@ import Testing
   private final class Desk {
     let home: VirtualHome
     private(set) var list: FollowedFeedList
-    private(set) var feeds: FeedController
+    private(set) var feeds: NewsDesk
     let edits: FeedEdits
 
     init(in home: VirtualHome) throws {
@@ -39,8 +40,8 @@ import Testing
       feeds = Self.controller(list)
     }
 
-    private static func controller(_ list: FollowedFeedList) -> FeedController {
-      FeedController(
+    private static func controller(_ list: FollowedFeedList) -> NewsDesk {
+      NewsDesk(
         feeds: [], list: list, options: NewsFeeds(), crawl: CrawlScene(), color: { Color(rgb: UInt32($0)) },
         readState: UserPaths.readState, colors: UserPaths.topicColors)
     }
@@ -77,9 +78,9 @@ import Testing
       return Shown(
         feeds: list.feeds, filters: list.filters,
         visibilities: list.feeds.map { list.visibility(of: $0.url) },
-        chips: (feeds.topics.tokens(now: 1e9) + feeds.topics.hiddenTokens(now: 1e9)).map { chip in
+        chips: (feeds.tokens(now: 1e9) + feeds.hiddenTokens(now: 1e9)).map { chip in
           "\(chip.label) \(entries[chip.tag ?? 0].state) \(chip.dot?.text ?? "-")"
-        }, read: Set(feeds.shownFeeds.map(\.url)))
+        }, read: Set(feeds.shownFeeds))
     }
   }
 
@@ -183,7 +184,7 @@ import Testing
         desk.look()
       }
       for _ in 0..<4 { desk.feeds.perform(.undo, at: 0) }
-      #expect(desk.feeds.switched.isEmpty)
+      #expect(!desk.feeds.newsroom.canUndo)
       desk.look()
     }
   }

@@ -1,4 +1,5 @@
 import Base
+import Newsroom
 import Newswire
 import Scene
 import ScrollCore
@@ -80,7 +81,7 @@ import Testing
     #expect(configuration.problems == [])
     let views = try WindowViews(configuration.windows[0])
     let controller = try #require(views.all[0].controller as? StripController)
-    #expect(controller.headlines.feeds?.topics.entries.count == 40_000)
+    #expect(controller.headlines.desk?.newsroom.topics.entries.count == 40_000)
   }
 
   @Test("Bindings of 20,000 keys are a table, in which the latest of a key counts") func bindings() throws {

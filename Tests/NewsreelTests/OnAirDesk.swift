@@ -6,6 +6,7 @@ import ViewKit
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -61,7 +62,7 @@ final class OnAirDesk {
     run(for: 1)
   }
 
-  var feeds: FeedController? { controller.headlines.feeds }
+  var feeds: NewsDesk? { controller.headlines.desk }
 
   // MARK: - Time
 

@@ -4,6 +4,7 @@ import Testing
 import ViewKit
 
 @testable import App
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows

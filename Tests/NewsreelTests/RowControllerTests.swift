@@ -6,6 +6,7 @@ import Testing
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -15,7 +16,7 @@ import Testing
   private final class Harness {
     let folder: TemporaryFolder
     let crawl = CrawlScene()
-    let feeds: FeedController
+    let feeds: NewsDesk
     let loop = RunLoop()
     var time = 0.0
 
@@ -26,7 +27,7 @@ import Testing
         specs = [try FeedSpec(url: feed)]
         specs[0].row = row
       }
-      feeds = FeedController(
+      feeds = NewsDesk(
         feeds: specs, options: NewsFeeds(), takesJSONLines: true, crawl: crawl, color: { _ in .white },
         readState: folder.path + "/state/items")
     }
@@ -50,7 +51,7 @@ import Testing
     harness.receive(
       #"{"id":"1","row":"price","name":"A","value":1}"#, #"{"id":"1","row":"price","name":"B","value":2}"#)
     #expect(harness.crawl.count == 3 && harness.crawl.texts.contains("B 2"))
-    #expect(harness.feeds.recent.contains { $0.title == "Ajax 3–1 PSV" })
+    #expect(harness.feeds.newsroom.recent.contains { $0.title == "Ajax 3–1 PSV" })
   }
 
   @Test("A row that cannot be shown is its text, and without one it is left out") func fallback() throws {

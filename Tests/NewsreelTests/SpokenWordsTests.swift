@@ -5,6 +5,7 @@ import ViewKit
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -42,10 +43,10 @@ import ViewKit
     }
   }
 
-  private func feeds() throws -> (FeedController, TemporaryFolder) {
+  private func feeds() throws -> (NewsDesk, TemporaryFolder) {
     let folder = try TemporaryFolder()
     let list = try ["一", "二", "三"].enumerated().map { try FeedSpec(url: "https://\($0).example/", label: $1) }
-    let feeds = FeedController(
+    let feeds = NewsDesk(
       feeds: list, options: NewsFeeds(), crawl: CrawlScene(words: Self.bracketed), color: { _ in .white },
       readState: folder.path + "/items", words: Self.bracketed)
     return (feeds, folder)
@@ -66,7 +67,7 @@ import ViewKit
     if isPaused { _ = feeds.crawl.handle(.command(.pause, at: nil), in: ViewContext()) }
     for (topic, link) in [(nil, nil), (3, "https://1.example/")] as [(Int?, String?)] {
       var menu = HeadlineMenu(
-        crawl: feeds.crawl, feeds: feeds, bindings: Bindings(), words: Self.bracketed,
+        crawl: feeds.crawl, desk: feeds, bindings: Bindings(), words: Self.bracketed,
         target: ShownHeadline(id: 0, topic: topic, link: link))
       menu.themes = ([Theme.automatic] + Theme.shipped.map(\.name), "dark")
       let shown = texts(of: menu.entries).filter { !["一", "二", "三"].contains($0) }
@@ -78,33 +79,35 @@ import ViewKit
   @Test("The menu of a chip, whatever has become of its feed") func chipMenu() throws {
     let (feeds, _) = try feeds()
     for outcome in [FeedStatus.Outcome.read, .unreachable, .failed, .gone] {
-      for number in 0..<3 { _ = feeds.topics.note(status(outcome, number)) }
+      for number in 0..<3 { feeds.accept(.status(status(outcome, number))) }
       for chip in [0, Token.failingTag] {
-        let entries = ChipMenu(feeds: feeds, bindings: Bindings()).entries(ofChip: chip)
+        let entries = ChipMenu(desk: feeds, bindings: Bindings()).entries(ofChip: chip)
         check(texts(of: entries).filter { !["一", "二", "三"].contains($0) })
       }
     }
     feeds.perform(.turn(1, on: false), at: 0)
     feeds.perform(.remove(0), at: 0)
-    for chip in 0...1 { check(texts(of: ChipMenu(feeds: feeds, bindings: Bindings()).entries(ofChip: chip))) }
+    for chip in 0...1 { check(texts(of: ChipMenu(desk: feeds, bindings: Bindings()).entries(ofChip: chip))) }
   }
 
   @Test("Notices, hints and the chip of what fails") func notices() throws {
     let (feeds, _) = try feeds()
     func checkAll() {
-      check([feeds.notice?.text, feeds.description(ofTopic: 0)] + [feeds.notice?.button].compactMap(\.self))
+      check(
+        [feeds.texts.notice?.text, feeds.texts.description(ofTopic: 0)]
+          + [feeds.texts.notice?.button].compactMap(\.self))
     }
     check([FeedWords(Self.bracketed).notice([], now: 0)?.text])
     checkAll()
-    for number in 1..<3 { _ = feeds.topics.note(status(.read, number)) }
+    for number in 1..<3 { feeds.accept(.status(status(.read, number))) }
     checkAll()
     for outcome in [FeedStatus.Outcome.unreachable, .failed, .gone, .read] {
-      _ = feeds.topics.note(status(outcome, 0))
+      feeds.accept(.status(status(outcome, 0)))
       checkAll()
     }
-    for number in 0..<3 { _ = feeds.topics.note(status(.failed, number)) }
+    for number in 0..<3 { feeds.accept(.status(status(.failed, number))) }
     checkAll()
-    check([feeds.description(ofTopic: Token.failingTag)] + feeds.topics.tokens(now: 0, feeds.words).map(\.label))
+    check([feeds.texts.description(ofTopic: Token.failingTag)] + feeds.tokens(now: 0, feeds.words).map(\.label))
     feeds.perform(.only(0), at: 0)
     feeds.perform(.turn(0, on: false), at: 0)
     checkAll()
@@ -130,7 +133,7 @@ import ViewKit
     for line in [#"{"text":"一","topic":"二","new":true}"#, #"{"text":"三","topic":"四","urgent":true}"#] {
       Array(line.utf8).withUnsafeBytes { controller.headlines.receive(.line($0), at: 0) }
     }
-    _ = controller.headlines.feeds?.service(now: .infinity)
+    _ = controller.headlines.desk?.service(now: .infinity)
     controller.update(at: 0)
     _ = controller.perform(.headlines(.topic(.remove(0))), in: ViewContext())
     let harness = ViewHarness(controller.strip, size: Size(width: 1366, height: 36))
@@ -174,9 +177,8 @@ import ViewKit
   /// Files all of whose texts are for people.
   private static let spoken = [
     "App/menu/Menu.swift", "App/menu/ChipMenu.swift", "App/feeds/FeedWords.swift",
-    "App/feeds/FeedController+Words.swift",
-    "App/feeds/FeedController+Read.swift", "App/feeds/FeedController+Topics.swift",
-    "App/views/HeadlineController.swift", "App/feeds/FeedTakenWords.swift", "App/feeds/FeedController+Drops.swift",
+    "App/news/NewsTexts.swift", "App/news/TopicChips.swift",
+    "App/views/HeadlineController.swift", "App/feeds/FeedTakenWords.swift",
     "App/panels/FeedsPanelText.swift",
     "App/panels/FeedsControls.swift", "App/panels/HeadlinesControls.swift", "App/panels/SettingsControls.swift",
     "App/panel/StatusLine.swift", "Panels/ButtonView.swift",

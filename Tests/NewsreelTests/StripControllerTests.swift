@@ -185,7 +185,7 @@ private final class StripDesk {
   /// Removes a topic for good: the offer to bring it back is over.
   func remove(_ topic: Int, at t: Seconds) {
     perform(.remove(topic), at: t)
-    _ = controller.headlines.feeds?.service(now: .infinity)
+    _ = controller.headlines.desk?.service(now: .infinity)
   }
 
   struct Shown {

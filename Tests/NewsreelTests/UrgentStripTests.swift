@@ -5,6 +5,7 @@ import ViewKit
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -38,7 +39,7 @@ import ViewKit
       serve()
     }
 
-    func serve() { _ = controller.headlines.feeds?.service(now: .infinity) }
+    func serve() { _ = controller.headlines.desk?.service(now: .infinity) }
 
     /// What stands in the label's colour at `t`, as far as a pixel of its band is seen.
     func urgent(at t: Seconds) -> String? {
@@ -96,7 +97,7 @@ import ViewKit
     _ = desk.urgent(at: 1)
     try await waitUntil("the end of their time") {
       desk.serve()
-      return desk.controller.headlines.feeds?.queue.nextExpiry == .distantFuture
+      return desk.controller.headlines.desk?.newsroom.queue.nextExpiry == .distantFuture
     }
     for frame in 0..<900 {
       if let text = desk.urgent(at: 1 + Double(frame) / 60) { seen[text, default: 0] += 1 }

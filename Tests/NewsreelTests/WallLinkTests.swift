@@ -6,6 +6,7 @@ import ViewKit
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -41,7 +42,7 @@ import ViewKit
     let follower = try controller()
     let reason = refusal(follower, words) ?? "nothing"
     #expect(reason.contains("as its conductor says; ask the window with --conduct"), "\(reason)")
-    #expect(follower.headlines.feeds?.coming.isEmpty != false && follower.crawl.count == 0)
+    #expect(follower.headlines.desk?.newsroom.coming.isEmpty != false && follower.crawl.count == 0)
     #expect(refusal(try conductor(), words) == nil)
   }
 

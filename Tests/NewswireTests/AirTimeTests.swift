@@ -4,6 +4,7 @@ import TestKit
 import Testing
 
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 
 /// Which items of a queue are on the air, in which order, and what a rundown says of it.

@@ -4,6 +4,7 @@ import TestKit
 import Testing
 
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 
 /// Topics and messages of a channel, without a broker.

@@ -4,6 +4,7 @@ import TestKit
 import Testing
 
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 
 @Suite("The list of feeds") struct FeedListTests {

@@ -3,6 +3,7 @@ import TestKit
 import Testing
 
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 
 /// What the user's filters make of the items of feeds.

@@ -4,6 +4,7 @@ import TestKit
 import Testing
 
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 
 /// Rows of lines, of feeds' titles, and on their way through a channel.

@@ -3,6 +3,7 @@ import TestKit
 import Testing
 
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 
 /// A feed at every start of the program but the first, in virtual time: what it kept, and what it reads again, is what a program

@@ -20,7 +20,7 @@ import Testing
     var first = TopicColors(path: path)
     let before = numbers(topics, &first)
     #expect(Set(before.values) == Set(0..<12))
-    try first.save()
+    try first.save(to: path)
     for order in [topics.reversed(), Array(topics.dropFirst(5)), ["new"] + topics] {
       var again = TopicColors(path: path)
       #expect(numbers(order, &again).filter { $0.key != "new" } == before.filter { order.contains($0.key) })
@@ -31,18 +31,18 @@ import Testing
   {
     let topics = ["World", "Science", "اقتصاد", "Sport", "Arts", "文化"]
     for order in [topics, topics.reversed()] {
-      var colors = TopicColors(path: nil)
+      var colors = TopicColors()
       let numbers = numbers(order, &colors)
       #expect(topics.map { numbers[$0] } == [0, 1, 2, 3, 4, 5])
     }
-    var colors = TopicColors(path: nil)
+    var colors = TopicColors()
     let many = numbers((0..<100).map { "\($0)" }, &colors)
     #expect(many.count == 100 && many.values.allSatisfy((0..<TopicColors.count).contains))
   }
 
   @Test("Six topics have the six colours that differ most, whatever they are called", arguments: 0..<20)
   func few(_ round: Int) {
-    var colors = TopicColors(path: nil)
+    var colors = TopicColors()
     #expect(Set(numbers((0..<6).map { "Topic \(round) \($0)" }, &colors).values) == Set(0..<6))
   }
 
@@ -51,9 +51,9 @@ import Testing
     let path = folder.path + "/topic-colors"
     var colors = TopicColors(path: path)
     for number in 0..<4100 { _ = colors.number(of: "topic \(number)", besides: [number % TopicColors.count]) }
-    try colors.save()
+    try colors.save(to: path)
     _ = colors.number(of: "the last", besides: [])
-    try colors.save()
+    try colors.save(to: path)
     let bytes = try #require(try AtomicFile.read(path, limit: 1 << 20))
     let keys = bytes.split(separator: 0x0A).map { String(decoding: $0.prefix { $0 != 0x20 }, as: UTF8.self) }
     func key(_ topic: String) -> String { String(stableHash("1800099\n" + topic), radix: 16) }
@@ -66,9 +66,9 @@ import Testing
     var (one, two) = (TopicColors(path: path), TopicColors(path: path))
     let a = one.number(of: "a", besides: [])
     let b = two.number(of: "b", besides: [a])
-    try one.save()
-    try two.save()
-    try two.save()
+    try one.save(to: path)
+    try two.save(to: path)
+    try two.save(to: path)
     let text = try #require(try AtomicFile.read(path, limit: 1000))
     #expect(text.split(separator: 0x0A).count == 2)
     var both = TopicColors(path: path)

@@ -3,6 +3,7 @@ import ScrollCore
 import TestKit
 import Testing
 
+@testable import Newsroom
 @testable import Newswire
 
 /// What a wall's conductor announces, and what others say in its name.

@@ -1,4 +1,5 @@
 internal import Base
+internal import Newsroom
 internal import Newswire
 internal import Scene
 internal import ScrollCore
@@ -55,7 +56,7 @@ struct FeedWords {
   }
 
   /// The problem of several feeds.
-  func problem(of failing: [TopicList.Entry], now: UnixTime) -> String {
+  func problem(of failing: [Topics.Entry], now: UnixTime) -> String {
     let names = failing.map { words.isolated($0.name) }.joined(separator: ", ")
     return words[.cannotReadFeeds, failing.count, ["names": names]]
       + nextTry(failing.compactMap { $0.status?.nextLook }.min(), now: now)
@@ -79,7 +80,7 @@ struct FeedWords {
   }
 
   /// The notice of a strip without headlines. Considers topics that still exist.
-  func notice(_ topics: [TopicList.Entry], now: UnixTime) -> StripNotice? {
+  func notice(_ topics: [Topics.Entry], now: UnixTime) -> StripNotice? {
     if topics.isEmpty { return StripNotice(words[.waiting]) }
     let shown = topics.filter { $0.state == .on }
     guard !shown.isEmpty else {
@@ -101,7 +102,7 @@ struct FeedWords {
   }
 
   /// The tooltip of a topic.
-  func description(of topic: TopicList.Entry, count: Int, now: UnixTime) -> String {
+  func description(of topic: Topics.Entry, count: Int, now: UnixTime) -> String {
     switch topic.state {
     case .removed: return words[.isRemoved, ["topic": topic.name]]
     case .off: return words[.isOff, ["topic": topic.name]]

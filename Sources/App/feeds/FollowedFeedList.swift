@@ -1,5 +1,7 @@
 internal import Base
+internal import Newsroom
 internal import Newswire
+internal import ScrollCore
 
 /// The user's list of feeds, with the feeds that are off or hidden, read from the files. Reports changes by other programs.
 final class FollowedFeedList {
@@ -22,16 +24,23 @@ final class FollowedFeedList {
     _ = read()
   }
 
-  func visibility(of url: String) -> FeedVisibility { hidden?.visibility(of: url) ?? .shown }
-
-  func set(_ url: String, _ visibility: FeedVisibility) throws(Failure) {
-    var list = try HiddenFeedList(path: statePath)
-    try list.set(url, visibility)
-    hidden = list
+  /// The feeds for the newsroom: each with its own title from its last fetch, unless it has a label, and the user's choice.
+  var selection: FeedSelection {
+    let feeds = feeds.map { feed in
+      FeedSelection.Feed(
+        feed, title: feed.label == nil ? cache.title(of: feed.url) : nil, state: TokenState(visibility(of: feed.url)))
+    }
+    return FeedSelection(feeds, filters: filters)
   }
 
-  /// The feed's own title from its last fetch.
-  func title(of feed: FeedSpec) -> String? { feed.label == nil ? cache.title(of: feed.url) : nil }
+  func visibility(of url: String) -> FeedVisibility { hidden?.visibility(of: url) ?? .shown }
+
+  /// Keeps the user's choice for a feed.
+  func set(_ url: String, _ state: TokenState) throws(Failure) {
+    var list = try HiddenFeedList(path: statePath)
+    try list.set(url, FeedVisibility(state))
+    hidden = list
+  }
 
   /// The name of the account that a feed belongs to, or nil.
   func accountName(of feed: FeedSpec) -> String? {
@@ -99,5 +108,25 @@ final class FollowedFeedList {
       }
     }
     try UnsentMarks(path: UserPaths.unsentMarks).add(marks)
+  }
+}
+
+extension TokenState {
+  fileprivate init(_ visibility: FeedVisibility) {
+    switch visibility {
+    case .shown: self = .on
+    case .off: self = .off
+    case .hidden: self = .removed
+    }
+  }
+}
+
+extension FeedVisibility {
+  fileprivate init(_ state: TokenState) {
+    switch state {
+    case .on: self = .shown
+    case .off: self = .off
+    case .removed: self = .hidden
+    }
   }
 }

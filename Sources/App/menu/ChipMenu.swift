@@ -1,21 +1,22 @@
 internal import Base
+internal import Newsroom
 internal import Newswire
 internal import Scene
 internal import ScrollCore
 
 /// The menu of a topic's chip, and of the chip shared by all failing feeds.
 struct ChipMenu {
-  let feeds: FeedController
+  let desk: NewsDesk
   let bindings: Bindings
 
   /// - Parameter tag: The chip's tag: a topic's ID, or `Token.failingTag`.
   func entries(ofChip tag: Int) -> [MenuEntry] {
     if tag == Token.failingTag { return failingEntries }
-    return feeds.topics.entries.indices.contains(tag) ? entries(of: tag) : []
+    return topics.entries.indices.contains(tag) ? entries(of: tag) : []
   }
 
-  private var topics: TopicList { feeds.topics }
-  private var words: Words { feeds.words }
+  private var topics: Topics { desk.newsroom.topics }
+  private var words: Words { desk.words }
 
   /// A submenu for each failing feed.
   private var failingEntries: [MenuEntry] {
@@ -26,7 +27,7 @@ struct ChipMenu {
 
   private func entries(of id: TopicID) -> [MenuEntry] {
     let topic = topics.entries[id]
-    let undo = MenuEntry.command(words[.undo], .undo, bindings, words, isEnabled: feeds.canUndo)
+    let undo = MenuEntry.command(words[.undo], .undo, bindings, words, isEnabled: desk.newsroom.canUndo)
     guard topic.state != .removed else { return [MenuEntry(words[.bringBack], .topic(.restore(id))), undo] }
     let isOn = topic.state == .on
     let hasOthers = topics.entries.enumerated().contains { $0 != id && !$1.isGone && $1.state == .on }
@@ -40,7 +41,7 @@ struct ChipMenu {
   }
 
   /// The problem of its feed.
-  private func problems(of topic: TopicList.Entry) -> [MenuEntry] {
+  private func problems(of topic: Topics.Entry) -> [MenuEntry] {
     guard let status = topic.status, status.isFailing else { return [] }
     let lines = FeedWords(words).lines(on: status, now: wallClockNow())
     return lines.map { MenuEntry($0, .command(.none), isEnabled: false) } + [.separator]

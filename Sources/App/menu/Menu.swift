@@ -1,4 +1,5 @@
 internal import Base
+internal import Newsroom
 internal import Newswire
 internal import Scene
 internal import ScrollCore
@@ -64,7 +65,7 @@ extension [MenuEntry] {
 /// The menu of headlines.
 struct HeadlineMenu {
   let crawl: CrawlScene
-  let feeds: FeedController?
+  let desk: NewsDesk?
   let bindings: Bindings
   var words = Words.english
   /// The headline under the pointer.
@@ -82,9 +83,9 @@ struct HeadlineMenu {
       line(.open, .open, target?.link != nil),
       line(.copy, .copy, target.map { !$0.text.isEmpty || $0.link != nil } ?? false),
     ]
-    if let feeds {
-      if let link = target?.link, feeds.isRead(link) { entries.append(line(.markUnread, .markUnread)) }
-      entries.append(.list(words[.recent], recent(feeds)))
+    if let desk {
+      if let link = target?.link, desk.newsroom.isRead(link) { entries.append(line(.markUnread, .markUnread)) }
+      entries.append(.list(words[.recent], recent(desk)))
     }
     entries += [
       .separator,
@@ -92,20 +93,20 @@ struct HeadlineMenu {
       line(crawl.isPausedByKey ? .goOn : .pause, .pause, hasHeadlines), line(.faster, .faster, hasHeadlines),
       line(.slower, .slower, hasHeadlines), .separator,
     ]
-    if let feeds {
+    if let desk {
       entries += [
         .command(
           topic.isEmpty ? words[.hideThisTopic] : words[.hideTopic, ["topic": topic]], .hideTopic, bindings, words,
           isEnabled: !topic.isEmpty),
-        bringBack(feeds.hiddenTopics), line(.undo, .undo, feeds.canUndo),
+        bringBack(desk.hiddenTopics), line(.undo, .undo, desk.newsroom.canUndo),
       ]
     }
     if let themes {
       entries.append(.list(words[.theme], themes.names.map { entry(ofTheme: $0) }))
     }
-    if feeds != nil { entries.append(line(.headlinesWindow, .headlines)) }
+    if desk != nil { entries.append(line(.headlinesWindow, .headlines)) }
     if themes != nil { entries.append(line(.settingsWindow, .settings)) }
-    if feeds?.list != nil { entries.append(line(.feedsWindow, .feeds)) }
+    if desk?.list != nil { entries.append(line(.feedsWindow, .feeds)) }
     if entries.last != .separator { entries.append(.separator) }
     return entries + [line(.hideUntilNext, .hide), line(.quit, .quit)]
   }
@@ -121,12 +122,12 @@ struct HeadlineMenu {
   }
 
   /// A dot marks an unread headline, a ring one that has been read.
-  private func recent(_ feeds: FeedController) -> [MenuEntry] {
+  private func recent(_ desk: NewsDesk) -> [MenuEntry] {
     let now = wallClockNow()
-    return feeds.recent.map { item in
+    return desk.newsroom.recent.map { item in
       var entry = MenuEntry(item.title, .link(item.link ?? ""), isEnabled: item.link != nil)
       (entry.isChecked, entry.isFaint) = (!item.isRead, item.isRead)
-      entry.dot = item.topicID.map { feeds.topics.entries[$0].color }
+      entry.dot = item.topicID.map { desk.chips.color(of: $0) }
       entry.key = FeedWords(words).duration(max(0, now - (item.published ?? item.arrived)))
       return entry
     }

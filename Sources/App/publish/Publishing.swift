@@ -1,5 +1,6 @@
 internal import Base
 internal import Glibc
+internal import Newsroom
 internal import Newswire
 internal import ScrollCore
 

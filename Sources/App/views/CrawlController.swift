@@ -1,4 +1,5 @@
 internal import Base
+internal import Newsroom
 internal import Newswire
 package import Scene
 package import ScrollCore
@@ -64,16 +65,16 @@ final class CrawlController: HeadlineController, ThemedController {
   func update(at t: Seconds) {
     headlines.update(at: t)
     tellFailure()
-    guard interruptible == nil, let feeds = headlines.feeds else { return }
-    for case .show(let headline, let item) in feeds.breakIns.takeChanges() {
-      _ = feeds.breakIns.ended(headline.number)
+    guard interruptible == nil, let desk = headlines.desk else { return }
+    for case .show(let headline, let item) in desk.takeBreakIns() {
+      desk.perform(.breakInEnded(headline.number))
       headlines.tell("urgent", of: item)
     }
   }
 
   /// Reports that feeds fail while there is nothing else to see.
   private func tellFailure() {
-    let failure = headlines.feeds?.failure
+    let failure = headlines.desk?.texts.failure
     guard failure != toldFailure else { return }
     toldFailure = failure
     looks.connection?.context.perform(.problem(failure))

@@ -15,13 +15,13 @@ extension DropController {
 }
 
 extension StripController: DropController {
-  var takesDrops: Bool { headlines.feeds?.list != nil }
+  var takesDrops: Bool { headlines.desk?.list != nil }
 
   func showDrag(_ isOver: Bool) { strip.isDropTarget = isOver && takesDrops }
 
   func drop(_ addresses: DroppedAddresses, in context: ViewContext) {
-    guard takesDrops, let feeds = headlines.feeds else { return }
-    feeds.addFeeds(
+    guard takesDrops, let desk = headlines.desk else { return }
+    desk.addFeeds(
       of: addresses,
       say: { [weak self, weak context] words in
         guard let self, let context else { return }

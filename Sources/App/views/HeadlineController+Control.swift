@@ -1,4 +1,5 @@
 internal import Base
+internal import Newsroom
 internal import Newswire
 internal import Scene
 internal import ScrollCore
@@ -18,11 +19,11 @@ extension HeadlineController {
     switch request.command {
     case .add, .urgent:
       let items = try request.items(isUrgent: request.command == .urgent)
-      headlines.news().add(items)
+      headlines.news().accept(.added(items))
       return .array(items.map { .string($0.id.guid) })
     case .acknowledge:
       let names = Set(try request.texts())
-      return .integer(headlines.feeds?.acknowledge { names.isEmpty || $0.isNamed(in: names) } ?? 0)
+      return .integer(headlines.desk?.perform(.acknowledge(named: names)) ?? 0)
     case .remove: return .integer(headlines.remove(try request.texts(), at: t))
     case .replace: headlines.replaceAll(with: try request.items(), at: t)
     case .value: try setValues(request, at: t)
@@ -64,8 +65,8 @@ extension HeadlineController {
     state.append(("waiting", .integer(headlines.waitingCount)))
     if let present = headlines.breakIns(at: t) { state.append(("break-ins", .array(present.map(Self.members(of:))))) }
     if let wall = headlines.wall { state.append(("wall", wall.state(at: t))) }
-    if let feeds = headlines.feeds {
-      let topics = feeds.topics.entries.filter { !$0.isGone }
+    if let desk = headlines.desk {
+      let topics = desk.newsroom.topics.entries.filter { !$0.isGone }
       state.append(
         (
           "topics",
@@ -117,18 +118,11 @@ extension HeadlineController {
   }
 }
 
-extension NewsItem {
-  /// Whether one of these names is its ID, its key or its text.
-  fileprivate func isNamed(in names: Set<String>) -> Bool {
-    names.contains(id.guid) || names.contains(title) || airing.key.map(names.contains) ?? false
-  }
-}
-
 extension HeadlineReceiver {
   /// What breaks in, the present one first; nil where it comes next instead.
   fileprivate func breakIns(at t: Seconds) -> [NewsItem]? {
     breakIns.map { link in
-      link.view.turns.ids.filter { link.view.waits($0, at: t) }.compactMap { feeds?.breakIns.item($0) }
+      link.view.turns.ids.filter { link.view.waits($0, at: t) }.compactMap { desk?.newsroom.breakIns.item($0) }
     }
   }
 
@@ -136,18 +130,18 @@ extension HeadlineReceiver {
   func remove(_ names: [String], at t: Seconds) -> Int {
     let names = Set(names)
     let own = crawl.itemIDs.filter { id in crawl.text(of: id).map(names.contains) ?? false }
-    let queued = feeds?.remove { $0.isNamed(in: names) } ?? 0
-    let plain = Set(own).subtracting(feeds?.headlines.ids ?? [])
+    let queued = desk?.perform(.remove(named: names)) ?? 0
+    let plain = Set(own).subtracting(desk?.headlines.ids ?? [])
     crawl.remove(plain, at: t)
     return queued + plain.count
   }
 
   /// Replaces all headlines.
   func replaceAll(with items: [NewsItem], at t: Seconds) {
-    let feeds = news()
-    _ = feeds.remove { _ in true }
-    crawl.remove(Set(crawl.itemIDs).subtracting(feeds.headlines.ids), at: t)
-    feeds.add(items)
+    let desk = news()
+    desk.perform(.removeAll)
+    crawl.remove(Set(crawl.itemIDs).subtracting(desk.headlines.ids), at: t)
+    desk.accept(.added(items))
   }
 }
 

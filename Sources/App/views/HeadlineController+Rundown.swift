@@ -1,4 +1,5 @@
 internal import Base
+internal import Newsroom
 internal import Newswire
 internal import Scene
 internal import ScrollCore
@@ -7,33 +8,33 @@ internal import ScrollCore
 extension HeadlineController {
   /// - Parameter length: How far to look ahead, in seconds.
   func rundown(for length: Seconds, at t: Seconds) -> Rundown {
-    let (crawl, feeds) = (crawl, headlines.feeds)
-    let now = feeds?.wallClock() ?? wallClockNow()
-    let lines = crawl.itemIDs.filter { feeds?.headlines.item(ofHeadline: $0) == nil }
-    var queue = feeds?.queue ?? ItemQueue()
-    queue.settings.hasBreakIns = feeds?.hasBreakIns ?? false
+    let (crawl, desk) = (crawl, headlines.desk)
+    let newsroom = desk?.newsroom
+    let now = desk?.wallClock() ?? wallClockNow()
+    let lines = crawl.itemIDs.filter { desk?.headlines.item(ofHeadline: $0) == nil }
+    var queue = newsroom?.queue ?? ItemQueue()
     queue.settings.maximumCount += lines.count
     var items = Dictionary(uniqueKeysWithValues: lines.map { ($0, lineItem($0)) })
     queue.add(lines.compactMap { items[$0] }, now: now)
-    for id in crawl.itemIDs { items[id] = items[id] ?? feeds?.headlines.item(ofHeadline: id) }
+    for id in crawl.itemIDs { items[id] = items[id] ?? desk?.headlines.item(ofHeadline: id) }
 
     let (outlook, speed) = (crawl.outlook(at: t), crawl.steadySpeed)
     let time = { (pixels: Double) in speed > 0 ? pixels / speed : Double.infinity }
     let delay = crawl.stepTime(of: Headline("")) == nil ? outlook.delay : 0
     var place = Rundown.Place()
-    place.cycle = feeds?.cycle ?? 0
+    place.cycle = newsroom?.cycle ?? 0
     place.inView = outlook.inView.compactMap { seen in items[seen.id].map { ($0, delay + time(seen.rest)) } }
     place.order = outlook.order.compactMap { items[$0]?.id }
     place.shown = Set(outlook.shown.compactMap { items[$0]?.id })
     place.wait = outlook.wait.map { delay + time($0) } ?? 0
-    place.brokenIn = feeds?.breakIns.ids ?? []
-    if let breakIns = headlines.breakIns?.view, let feeds {
+    place.brokenIn = newsroom?.breakIns.ids ?? []
+    if let breakIns = headlines.breakIns?.view, let newsroom {
       (place.breakIns, place.breakInTime) = (breakIns.turns, t)
-      for id in breakIns.turns.ids { place.breakInItems[id] = feeds.breakIns.item(id) }
+      for id in breakIns.turns.ids { place.breakInItems[id] = newsroom.breakIns.item(id) }
     }
     return Rundown(
-      of: queue, from: now, for: length, at: place, pace: pace(time), offset: feeds?.utcOffset ?? localOffset,
-      isShown: { feeds?.topics.isOn($0.topicID) ?? true })
+      of: queue, from: now, for: length, at: place, pace: pace(time), offset: desk?.utcOffset ?? localOffset,
+      isShown: { newsroom?.topics.isOn($0.topicID) ?? true })
   }
 
   private func pace(_ time: @escaping (Double) -> Seconds) -> Rundown.Pace {

@@ -17,7 +17,7 @@ extension HeadlineController {
   package func markedPlace(at t: Seconds) -> Rect? { crawl.markedPlace(at: t) }
 
   /// Marks the headlines with that link as read or unread.
-  func setRead(_ isRead: Bool, link: String) { headlines.feeds?.setRead(isRead, link: link) }
+  func setRead(_ isRead: Bool, link: String) { headlines.desk?.setRead(isRead, link: link) }
 
   /// Performs what can be done with the headlines of any view. Returns whether it was that.
   func performOnHeadlines(_ action: ViewAction, in context: ViewContext) -> Bool {
@@ -27,7 +27,7 @@ extension HeadlineController {
       context.setNeedsDisplay()
     case .headlines(.markUnread(let link)): setRead(false, link: link)
     case .headlines(.topic(let action)):
-      headlines.feeds?.perform(action, at: context.time)
+      headlines.desk?.perform(action, at: context.time)
       context.setNeedsLayout()
     case .happened(let event):
       if !headlines.markup.perform(action, in: context) { tell(event, in: context) }
@@ -38,7 +38,7 @@ extension HeadlineController {
 
   package func close() {
     headlines.asRun?.close()
-    headlines.feeds?.close()
+    headlines.desk?.close()
   }
 
   package func endMenu(at t: Seconds) { crawl.endMenu(at: t) }
@@ -53,7 +53,7 @@ extension HeadlineController where Self: ThemedController {
   func headlineMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu {
     let target = crawl.beginMenu(at: point, t: t)
     var menu = HeadlineMenu(
-      crawl: crawl, feeds: headlines.feeds, bindings: bindings, words: headlines.words, target: target)
+      crawl: crawl, desk: headlines.desk, bindings: bindings, words: headlines.words, target: target)
     menu.themes = looks.themes
     return Menu(menu.entries, at: point == nil ? markedPlace(at: t) : nil)
   }

@@ -15,7 +15,7 @@ extension HeadlineReceiver {
   /// How many headlines have come so far.
   var arrivals: Int { crawl.arrivals - (queued?.chunks ?? 0) + (queued?.count ?? 0) }
 
-  private var queued: HeadlineArrivals? { feeds?.headlines.arrivals }
+  private var queued: HeadlineArrivals? { desk?.headlines.arrivals }
 
   /// Notes that the window has gone, or has come back: then it begins with the first headline that has come meanwhile.
   func setAway(_ isAway: Bool, at t: Seconds) {
@@ -29,8 +29,8 @@ extension HeadlineReceiver {
 
   /// The headline that has come first since then, and is still there.
   private func first(since absence: Arrivals) -> Int? {
-    let item = queued?.since(absence.items).first { feeds?.headlines.id(of: $0) != nil }
-    return item.flatMap { feeds?.headlines.id(of: $0) }
-      ?? crawl.firstLine(from: absence.chunks, besides: feeds?.headlines.ids ?? [])
+    let item = queued?.since(absence.items).first { desk?.headlines.id(of: $0) != nil }
+    return item.flatMap { desk?.headlines.id(of: $0) }
+      ?? crawl.firstLine(from: absence.chunks, besides: desk?.headlines.ids ?? [])
   }
 }

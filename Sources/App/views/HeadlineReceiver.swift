@@ -1,4 +1,5 @@
 internal import Base
+internal import Newsroom
 internal import Newswire
 internal import Scene
 internal import ScrollCore
@@ -9,14 +10,14 @@ package final class HeadlineReceiver: LineReceiver {
   let crawl: CrawlScene
   private let options: SourceOptions
   /// The controller for feeds, JSON lines and headlines added while it runs; nil until needed.
-  private(set) var feeds: FeedController?
+  private(set) var desk: NewsDesk?
   /// Called when that controller is created.
-  var onFeeds: (FeedController) -> Void = { _ in }
+  var onDesk: (NewsDesk) -> Void = { _ in }
   /// Returns the present theme's colour of a topic, by number.
   private var color: (Int) -> Color
   private var connection: SourceConnection?
   /// Shows what breaks in over the crawl; without it, that comes next.
-  var breakIns: BreakInLink? { didSet { feeds?.hasBreakIns = breakIns != nil } }
+  var breakIns: BreakInLink? { didSet { adjust() } }
   /// The log of shown headlines, if requested.
   private(set) var asRun: AsRunLog?
   private var wrongValues = WrongLines()
@@ -33,7 +34,7 @@ package final class HeadlineReceiver: LineReceiver {
   /// Why the last reading of a source failed; nil after one with lines.
   private(set) var problem: String?
   /// How headlines that have been read are shown.
-  var read = ReadHeadlines.dim { didSet { feeds?.read = read } }
+  var read = ReadHeadlines.dim { didSet { if read != oldValue { adjust() } } }
   /// The crawl's part in a wall, if it has one.
   let wall: WallLink?
   let markup: MarkupLines
@@ -51,11 +52,11 @@ package final class HeadlineReceiver: LineReceiver {
     crawl.limits = options.hasStream ? .stream : .none
     let feeds = options.news.feeds + options[AlertFeeds.self].feeds
     let hasNews = !feeds.isEmpty || list != nil || options.takesJSONLines
-    self.feeds =
+    desk =
       hasNews
-      ? FeedController(
+      ? NewsDesk(
         feeds: feeds, list: list, options: options.news, takesJSONLines: options.takesJSONLines, crawl: crawl,
-        color: color, readState: UserPaths.readState, colors: UserPaths.topicColors, words: words)
+        color: color, words: words)
       : nil
     let screen = options[WallScreen.self]
     wall = screen.isEmpty ? nil : WallLink(screen, for: crawl, color: color)
@@ -77,17 +78,17 @@ package final class HeadlineReceiver: LineReceiver {
     guard let path = options.asRun.file, !connection.isForPicture, !connection.isFilmed else { return }
     let headlines = AsRunLog.Headlines(
       item: { [unowned self] id in
-        if let item = feeds?.headlines.item(ofHeadline: id) {
+        if let item = desk?.headlines.item(ofHeadline: id) {
           return AsRunItem(id: item.senderID, feed: item.id.feed, text: item.line)
         }
         return crawl.text(of: id).map { AsRunItem(id: $0, text: $0) }
       },
       id: { [unowned self] item in
-        feeds?.headlines.id(ofSender: item.id, feed: item.feed)
+        desk?.headlines.id(ofSender: item.id, feed: item.feed)
           ?? (item.feed == nil ? crawl.itemIDs.first { crawl.text(of: $0) == item.id } : nil)
       },
       ending: { [unowned self] id in
-        feeds?.headlines.endings[id] ?? (crawl.text(of: id) == nil ? "withdrawn" : nil)
+        desk?.headlines.endings[id] ?? (crawl.text(of: id) == nil ? "withdrawn" : nil)
       },
       breakIns: { [unowned self] in breakIns?.takePassages(at: $0) ?? AsRunLog.Passages() })
     breakIns?.beginLog(at: connection.now())
@@ -98,18 +99,18 @@ package final class HeadlineReceiver: LineReceiver {
   }
 
   func openFeeds(beside sources: LineSources) {
-    guard let feeds, let connection else { return }
-    open(feeds, connection, endingWhen: sources.isForPicture ? { sources.haveEnded } : nil)
-    if feeds.hasFeeds, !sources.isForPicture { sources.keepOpen() }
+    guard let desk, let connection else { return }
+    open(desk, connection, endingWhen: sources.isForPicture ? { sources.haveEnded } : nil)
+    if desk.newsroom.hasFeeds, !sources.isForPicture { sources.keepOpen() }
   }
 
-  func join(_ channel: BrokerAddress) { news().join(channel) }
-  func places(in channel: BrokerAddress) -> [String: Int] { feeds?.places(in: channel) ?? [:] }
+  func join(_ channel: BrokerAddress) { news().accept(.joined(channel)) }
+  func places(in channel: BrokerAddress) -> [String: Int] { desk?.newsroom.places(in: channel) ?? [:] }
 
   func receive(_ event: BrokerEvent) {
     switch event {
     case .feed(let event): news().receive(event)
-    case .token(let name, let isOn): news().turn(topic: name, on: isOn)
+    case .token(let name, let isOn): news().accept(.switched(topic: name, isOn: isOn))
     case .wall, .welcome: wall?.receive(event)
     case .line, .value: break
     }
@@ -117,10 +118,9 @@ package final class HeadlineReceiver: LineReceiver {
 
   func conduct(by send: @escaping (String) -> Void) { wall?.conduct(by: send) }
 
-  private func open(_ feeds: FeedController, _ connection: SourceConnection, endingWhen isLast: (() -> Bool)? = nil) {
-    feeds.onFailure = { [context = connection.context] in context.perform(.failed($0)) }
-    feeds.isQuiet = isQuiet
-    feeds.open(
+  private func open(_ desk: NewsDesk, _ connection: SourceConnection, endingWhen isLast: (() -> Bool)? = nil) {
+    desk.onFailure = { [context = connection.context] in context.perform(.failed($0)) }
+    desk.open(
       in: connection.loop, time: connection.now, endingWhen: isLast
     ) { [context = connection.context] hasNewTopics in
       if hasNewTopics { context.setNeedsLayout() } else { context.setNeedsDisplay() }
@@ -128,33 +128,38 @@ package final class HeadlineReceiver: LineReceiver {
   }
 
   /// The controller for headlines with topics, links and expiry. Creates it on first use.
-  func news() -> FeedController {
-    if let feeds { return feeds }
-    let new = FeedController(
-      feeds: [], options: options.news, crawl: crawl, color: color, readState: UserPaths.readState,
-      colors: UserPaths.topicColors, words: words)
-    new.read = read
-    new.hasBreakIns = breakIns != nil
-    feeds = new
-    onFeeds(new)
+  func news() -> NewsDesk {
+    if let desk { return desk }
+    let new = NewsDesk(feeds: [], options: options.news, crawl: crawl, color: color, words: words)
+    desk = new
+    adjust()
+    onDesk(new)
     if let connection { open(new, connection) }
     return new
+  }
+
+  /// Tells the newsroom what the view wants.
+  private func adjust() {
+    desk?.change {
+      ($0.queue.hasBreakIns, $0.queue.dropsRead) = (breakIns != nil, read == .drop)
+    }
+    desk?.perform(.setQuiet(isQuiet))
   }
 
   /// Changes the theme's colours of topics, of those too that come later.
   func recolor(_ color: @escaping (Int) -> Color) {
     self.color = color
-    feeds?.recolor(color)
+    desk?.recolor(color)
     wall?.recolor(color)
   }
 
   /// Removes headlines that have left the view. Called before each frame.
   func update(at t: Seconds) {
-    crawl.reportsShownItems = reportsShownItems || feeds?.followsCycles ?? false
-    for item in feeds?.takeAlerts() ?? [] { tell("alert", of: item) }
-    if let feeds { breakIns?.update(feeds, at: t) { tell("urgent", of: $0) } }
+    crawl.reportsShownItems = reportsShownItems || desk?.newsroom.queue.hasCycles ?? false
+    for item in desk?.takeAlerts() ?? [] { tell("alert", of: item) }
+    if let desk { breakIns?.update(desk, at: t) { tell("urgent", of: $0) } }
     lines.settle(on: crawl, at: t)
-    feeds?.followLeaving(at: t)
+    desk?.followLeaving(at: t)
     asRun?.update(at: t)
     guard let text = replacement else { return }
     replacement = nil
@@ -163,23 +168,26 @@ package final class HeadlineReceiver: LineReceiver {
 
   /// Reports an event about an item.
   func tell(_ event: String, of item: NewsItem) {
-    guard let feeds, let connection else { return }
-    connection.context.tell(event, feeds.members(of: item))
+    guard let desk, let connection else { return }
+    connection.context.tell(
+      event,
+      JSON.members([("text", item.title), ("link", item.link), ("topic", item.topic)])
+        + [("priority", .integer(desk.newsroom.queue.priority(item)))]
+        + JSON.members([("severity", item.airing.alert?.rawValue)]))
   }
 
   /// Passes the crawl's reports to the feeds.
   func follow(_ event: ViewEvent) {
     switch event {
-    case .cycled: feeds?.cycled()
-    case .itemHidden(let headline): feeds?.hidden(headline.id)
+    case .cycled: desk?.perform(.cycled)
+    case .itemHidden(let headline): desk?.noteLeaving(headline.id)
     default: break
     }
   }
 
   /// Somebody has acknowledged a break-in, by its number.
   func acknowledge(breakIn number: Int) {
-    guard let feeds, let item = feeds.breakIns.item(number) else { return }
-    _ = feeds.acknowledge { $0.id == item.id }
+    desk?.perform(.acknowledgeBreakIn(number))
   }
 
   /// Notes whether the window can be seen.
@@ -191,15 +199,15 @@ package final class HeadlineReceiver: LineReceiver {
   // MARK: - Do not disturb
 
   /// The number of headlines that have broken in so far.
-  var breakInCount: Int { feeds?.breakIns.count ?? 0 }
+  var breakInCount: Int { desk?.newsroom.breakIns.count ?? 0 }
 
   /// The number of waiting headlines.
-  var waitingCount: Int { waiting.count + (feeds?.waiting.count ?? 0) }
+  var waitingCount: Int { waiting.count + (desk?.newsroom.waiting.count ?? 0) }
 
   /// Lets in only headlines that break in, or all, including the waiting ones.
   func setQuiet(_ isQuiet: Bool, at t: Seconds) {
     self.isQuiet = isQuiet
-    feeds?.isQuiet = isQuiet
+    adjust()
     if isQuiet { return }
     let lines = waiting
     waiting = WaitingLines()
@@ -209,7 +217,7 @@ package final class HeadlineReceiver: LineReceiver {
 
   // MARK: - Lines
 
-  private var takesJSON: Bool { feeds?.takesJSONLines ?? false }
+  private var takesJSON: Bool { desk?.takesJSONLines ?? false }
   var delivery: LineDelivery { options.replaces || takesJSON ? .lines : .parts }
   var followsChanges: Bool { delivery == .parts }
   var readsJSON: Bool { true }
@@ -220,9 +228,9 @@ package final class HeadlineReceiver: LineReceiver {
       problem = nil
       receiveLine(bytes, at: t)
     // The old content stays until the next line replaces it.
-    case .restart: feeds?.restart()
+    case .restart: desk?.accept(.restarted)
     case .pause:
-      feeds?.endRestart()
+      desk?.accept(.finished)
       update(at: t)
       waiting.endLine()
       crawl.finishLines(at: t)
@@ -265,8 +273,8 @@ package final class HeadlineReceiver: LineReceiver {
     if options.replaces {
       // Only the last line between two frames is visible.
       replacement = String(decoding: bytes, as: UTF8.self)
-    } else if let feeds, takesJSON {
-      feeds.receive(line: bytes)
+    } else if let desk, takesJSON {
+      desk.receive(line: bytes)
     } else if isQuiet, options.hasStream {
       waiting.append(bytes)
     } else {

@@ -1,20 +1,21 @@
 internal import Base
+internal import Newsroom
 internal import Scene
 internal import ScrollCore
 
 /// A strip's chips of topics, and its commands over the socket, except those about headlines.
 extension StripController {
   /// Shows the topics of these feeds as chips.
-  func show(_ feeds: FeedController) {
-    feeds.allowsTakeover = strip.style.allowsTakeover
-    feeds.onTopics = { [unowned self] in setChips($0, hidden: $1, at: $2) }
-    strip.hint = { [unowned feeds] in feeds.description(ofTopic: $0) }
-    strip.card = { [unowned feeds] in feeds.card(ofLink: $0) }
+  func show(_ desk: NewsDesk) {
+    desk.change { $0.allowsTakeover = strip.style.allowsTakeover }
+    desk.onTopics = { [unowned self] in setChips($0, hidden: $1, at: $2) }
+    strip.hint = { [unowned desk] in desk.texts.description(ofTopic: $0) }
+    strip.card = { [unowned desk] in desk.texts.card(ofLink: $0) }
   }
 
   private func setChips(_ tokens: [Token], hidden: [Token], at t: Seconds) {
     strip.setTopics(tokens, hidden: hidden, at: t)
-    strip.notice = headlines.feeds?.notice
+    strip.notice = headlines.desk?.texts.notice
   }
 
   /// A chip has its own menu; the strip's menu opens beside the label if it was opened there.
@@ -22,11 +23,11 @@ extension StripController {
     if let point, let label = strip.parts.label, label.contains(point) {
       return Menu(headlineMenu(at: point, bindings, t: t).entries, at: label)
     }
-    guard let feeds = headlines.feeds, let chip = strip.topic(at: point, t: t) else {
+    guard let desk = headlines.desk, let chip = strip.topic(at: point, t: t) else {
       return headlineMenu(at: point, bindings, t: t)
     }
     return Menu(
-      ChipMenu(feeds: feeds, bindings: bindings).entries(ofChip: chip), at: strip.chips.place(ofTag: chip, at: t))
+      ChipMenu(desk: desk, bindings: bindings).entries(ofChip: chip), at: strip.chips.place(ofTag: chip, at: t))
   }
 
   // MARK: - Control
@@ -51,7 +52,7 @@ extension StripController {
       case "remove": .removed
       default: throw Failure.usage("token: a strip's topics are switched on and off, or removed")
       }
-    let topics = headlines.feeds?.topics.entries ?? []
+    let topics = headlines.desk?.newsroom.topics.entries ?? []
     var ids: [Int] = []
     for name in names {
       guard let id = topics.firstIndex(where: { $0.name == name && !$0.isGone }) else {
@@ -60,7 +61,7 @@ extension StripController {
       ids.append(id)
     }
     for id in ids {
-      headlines.feeds?.perform(state == .removed ? .remove(id) : .turn(id, on: state == .on), at: t)
+      headlines.desk?.perform(state == .removed ? .remove(id) : .turn(id, on: state == .on), at: t)
     }
     return state == .removed ? .integer(Set(ids).count { topics[$0].state != .removed }) : nil
   }

@@ -1,4 +1,5 @@
 internal import Base
+internal import Newsroom
 internal import Newswire
 internal import Scene
 package import ScrollCore
@@ -26,11 +27,11 @@ final class StripController: HeadlineController, ThemedController {
       options, list: list, for: strip.crawl, words: request.words, color: style.theme.topicColor)
     headlines.read = style.read
     headlines.breakIns = BreakInLink(strip.breakIns)
-    headlines.onFeeds = { [unowned self] in show($0) }
-    if let feeds = headlines.feeds {
-      show(feeds)
-      feeds.bundled = { [words = request.words] in BundledHeadlines.load(words) }
-      if let list, list.feeds.isEmpty { feeds.showBundled(at: 0) }
+    headlines.onDesk = { [unowned self] in show($0) }
+    if let desk = headlines.desk {
+      show(desk)
+      desk.bundled = { [words = request.words] in BundledHeadlines.load(words) }
+      if let list, list.feeds.isEmpty { desk.showBundled(at: 0) }
     }
     if request.window.value.geometry.height != nil { tellOfFontSize() }
     showNotice()
@@ -38,7 +39,7 @@ final class StripController: HeadlineController, ThemedController {
 
   /// The notice while nothing has arrived. Feeds have notices of their own.
   private func showNotice() {
-    guard headlines.feeds == nil else { return }
+    guard headlines.desk == nil else { return }
     let text = headlines.problem ?? headlines.words[.waiting]
     if strip.notice?.text != text { strip.notice = StripNotice(text) }
   }
@@ -67,7 +68,7 @@ final class StripController: HeadlineController, ThemedController {
     }
     if style.clockFormat != old.clockFormat { showClock() }
     headlines.recolor(style.theme.topicColor)
-    headlines.feeds?.allowsTakeover = style.allowsTakeover
+    headlines.desk?.change { $0.allowsTakeover = style.allowsTakeover }
     headlines.read = style.read
   }
 
@@ -115,7 +116,7 @@ final class StripController: HeadlineController, ThemedController {
 
   func update(at t: Seconds) {
     headlines.update(at: t)
-    strip.tell(news: headlines.feeds?.headlines.arrivals.news ?? 0, at: t)
+    strip.tell(news: headlines.desk?.headlines.arrivals.news ?? 0, at: t)
     strip.waiting = headlines.isQuiet ? headlines.waitingCount : nil
     showNotice()
   }

@@ -17,6 +17,9 @@ package struct NewsItem: Equatable, Sendable, Identifiable {
     package init(feed: String? = nil, guid: String) { (self.feed, self.guid) = (feed, guid) }
   }
 
+  /// The limit for the items of a channel, and for those of a source of alerts.
+  package static let mostOfSource = 10_000
+
   package var id: ID
   package var title: String
   /// An absolute http or https address, or nil.
@@ -124,7 +127,7 @@ extension [NewsItem] {
   /// Adjusts times in the future, after the clock was set back: those items count as arriving just now, in the same order. So
   /// they neither stay above later ones nor outlive their time. Returns whether there were any.
   @discardableResult
-  mutating func followClock(_ now: UnixTime) -> Bool {
+  package mutating func followClock(_ now: UnixTime) -> Bool {
     let last = lazy.map { Swift.max($0.arrived, $0.placeTime ?? .epoch, $0.aired ?? .epoch) }.max() ?? .epoch
     guard last > now else { return false }
     let past = { (time: UnixTime) in time > now ? now - (last - time + 1) * 1e-6 : time }

@@ -1,25 +1,48 @@
 package import Base
-internal import ScrollCore
+package import ScrollCore
 
-/// The items that have been read or removed, stored across restarts.
-///
-/// Stores hashes of the newest 20,000 IDs, with the day of the change, and saves atomically, with what other programs have
-/// noted meanwhile. An unreadable file is renamed, not overwritten.
-package struct ReadState: Sendable {
+/// The items that have been read or removed, by hashes of their IDs, with the day of the change.
+package struct ReadMarks: Equatable, Sendable {
   package enum State: Character, Sendable {
     case read = "r"
     case removed = "x"
   }
 
-  private struct Entry: Equatable {
+  fileprivate struct Entry: Equatable {
     var state: State
     var day: Int
   }
 
-  private let path: String
-  private var entries: [UInt64: Entry] = [:]
+  fileprivate var entries: [UInt64: Entry] = [:]
   /// The unsaved changes.
-  private var changed: Set<UInt64> = []
+  fileprivate var changed: Set<UInt64> = []
+
+  package init() {}
+
+  package subscript(item: NewsItem.ID) -> State? { entries[item.key]?.state }
+
+  /// - Parameter state: Nil for neither read nor removed.
+  package mutating func set(_ item: NewsItem.ID, _ state: State?, at now: UnixTime) {
+    let entry = state.map { Entry(state: $0, day: now.wholeSeconds / 86_400) }
+    guard entries[item.key] != entry else { return }
+    entries[item.key] = entry
+    changed.insert(item.key)
+  }
+
+  /// Whether there is something to save.
+  package var hasChanges: Bool { !changed.isEmpty }
+}
+
+/// The file of such marks, kept across restarts.
+///
+/// It has the newest 20,000, and is saved atomically, with what other programs have noted meanwhile. An unreadable file is
+/// renamed, not overwritten.
+package struct ReadState: Sendable {
+  package typealias State = ReadMarks.State
+  private typealias Entry = ReadMarks.Entry
+
+  private let path: String
+  package private(set) var marks = ReadMarks()
   static let most = 20_000
   private static let header = "newsreel items 1"
 
@@ -29,7 +52,7 @@ package struct ReadState: Sendable {
     do throws(Failure) {
       guard let bytes = try AtomicFile.read(path, limit: 4 << 20) else { return }
       if let known = Self.parse(bytes) {
-        entries = known
+        marks.entries = known
       } else {
         problem = try AtomicFile.setAside(path)
       }
@@ -38,45 +61,45 @@ package struct ReadState: Sendable {
     }
   }
 
-  package subscript(item: NewsItem.ID) -> State? { entries[item.key]?.state }
+  package subscript(item: NewsItem.ID) -> State? { marks[item] }
 
   /// - Parameter state: Nil for neither read nor removed.
-  package mutating func set(_ item: NewsItem.ID, _ state: State?) {
-    let entry = state.map { Entry(state: $0, day: wallClockNow().wholeSeconds / 86_400) }
-    guard entries[item.key] != entry else { return }
-    entries[item.key] = entry
-    changed.insert(item.key)
-  }
+  package mutating func set(_ item: NewsItem.ID, _ state: State?) { marks.set(item, state, at: wallClockNow()) }
 
   /// Writes the file if anything has changed.
-  package mutating func save() throws(Failure) {
-    guard !changed.isEmpty else { return }
+  package mutating func save() throws(Failure) { marks = try Self.save(marks, to: path) }
+
+  /// Writes marks if any has changed. Returns them with those that other programs have made.
+  package static func save(_ marks: ReadMarks, to path: String) throws(Failure) -> ReadMarks {
+    guard marks.hasChanges else { return marks }
+    var marks = marks
     try AtomicFile.locked(path) { () throws(Failure) in
-      try mergeOthers()
-      try write()
+      marks.entries = try merged(marks, path)
+      try write(&marks.entries, to: path)
     }
-    changed = []
+    marks.changed = []
+    return marks
   }
 
-  /// Takes over what other programs have noted since. A file that could not be set aside before has to be now, and one that cannot
+  /// Marks with what other programs have noted since. A file that could not be set aside before has to be now, and one that cannot
   /// be read is not replaced.
-  private mutating func mergeOthers() throws(Failure) {
-    guard let bytes = try AtomicFile.read(path, limit: 4 << 20) else { return }
-    guard var others = Self.parse(bytes) else {
+  private static func merged(_ marks: ReadMarks, _ path: String) throws(Failure) -> [UInt64: Entry] {
+    guard let bytes = try AtomicFile.read(path, limit: 4 << 20) else { return marks.entries }
+    guard var others = parse(bytes) else {
       _ = try AtomicFile.setAside(path)
-      return
+      return marks.entries
     }
-    for key in changed { others[key] = entries[key] }
-    entries = others
+    for key in marks.changed { others[key] = marks.entries[key] }
+    return others
   }
 
-  private mutating func write() throws(Failure) {
-    if entries.count > Self.most {
+  private static func write(_ entries: inout [UInt64: Entry], to path: String) throws(Failure) {
+    if entries.count > most {
       let oldest = entries.sorted { ($0.value.day, $0.key) < ($1.value.day, $1.key) }
-      for (key, _) in oldest.prefix(entries.count - Self.most) { entries[key] = nil }
+      for (key, _) in oldest.prefix(entries.count - most) { entries[key] = nil }
     }
     let lines = entries.map { key, entry in "\(String(key, radix: 16)) \(entry.state.rawValue) \(entry.day)\n" }
-    let text = Self.header + "\n" + lines.sorted().joined() + "end \(lines.count)\n"
+    let text = header + "\n" + lines.sorted().joined() + "end \(lines.count)\n"
     try AtomicFile.write(Array(text.utf8), to: path, isDurable: false)
   }
 

@@ -9,16 +9,18 @@ package struct TopicColors: Sendable {
   /// The number of colours, as in most themes.
   package static let count = 12
 
-  /// Nil for no file.
-  private let path: String?
   private var numbers: [UInt64: Int] = [:]
   /// The hashes missing from the file, in order.
   private var new: [UInt64] = []
   private static let most = 4096
 
+  package init() {}
+
+  /// Whether there is something to save.
+  package var hasChanges: Bool { !new.isEmpty }
+
   /// Reads the file. Skips damaged lines, since a colour can be chosen again.
   package init(path: String?) {
-    self.path = path
     if let path { for (key, number) in Self.lines(of: path) { numbers[key] = number } }
   }
 
@@ -39,8 +41,8 @@ package struct TopicColors: Sendable {
   }
 
   /// Writes the new entries. Keeps what other programs have written meanwhile.
-  package mutating func save() throws(Failure) {
-    guard let path, !new.isEmpty else { return }
+  package mutating func save(to path: String) throws(Failure) {
+    guard !new.isEmpty else { return }
     // A failed write is not retried.
     let keys = new
     new = []

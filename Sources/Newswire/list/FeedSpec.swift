@@ -95,3 +95,8 @@ extension FeedFilter {
     airing = feed.airing
   }
 }
+
+extension FeedSpec {
+  /// The name of a feed if only its address is known.
+  package var plainName: String { address?.host ?? String(url.split(separator: "/").last ?? "feed") }
+}

@@ -19,7 +19,7 @@ package struct ChannelIndex: Equatable, Sendable {
 
   package static let longestMessage = 1 << 20
   /// The limit for a channel's items.
-  package static let most = ItemQueue.mostOfSource
+  package static let most = NewsItem.mostOfSource
   /// The limit for its changes.
   package static let mostChanges = 256
 

@@ -69,23 +69,6 @@ package enum HeadlineAction: Equatable, Sendable {
   case acknowledge(Int)
 }
 
-/// An action on topics, by number.
-package enum TopicAction: Equatable, Sendable {
-  /// Hides or shows its headlines; its chip stays.
-  case turn(Int, on: Bool)
-  /// Removes its chip and its headlines. For a while the chip offers to undo that.
-  case remove(Int)
-  case restore(Int)
-  /// Turns all other topics off.
-  case only(Int)
-  /// Asks for what is new in these topics now.
-  case reload([Int])
-  /// Undoes the last action.
-  case undo
-  /// Shows all topics that are off or removed.
-  case showAll
-}
-
 /// A text that a view offers, and its title in the menu.
 package struct OfferedText: Equatable, Sendable {
   package var text: String

@@ -5,6 +5,7 @@ import ViewKit
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -178,7 +179,7 @@ import ViewKit
       follow()
       try obey()
       follow()
-      try #require(!breakIns.hasChanges, "\(place)")
+      try #require(breakIns.takeChanges().isEmpty, "\(place)")
       try #require(breakIns.items.map(\.title).sorted() == strip.values.sorted(), "\(place)")
       for (number, text) in strip { try #require(breakIns.item(number)?.title == text, "\(place)") }
       try #require(shows.values.allSatisfy { $0 == 1 }, "\(place)")

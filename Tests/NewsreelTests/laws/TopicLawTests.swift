@@ -5,6 +5,7 @@ import Testing
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Windows
 
@@ -30,7 +31,8 @@ import Testing
     func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: 0..<values.count, using: &random)] }
     let themes: [(Int) -> Color] = [{ Color(rgb: UInt32($0)) }, { Color(rgb: UInt32(0x100 + $0)) }]
     var theme = themes[0]
-    var topics = TopicList(color: theme)
+    var topics = Topics()
+    var chips: TopicChips { TopicChips(topics, color: theme) }
     var plain: [Plain] = []
     var order: [Int] = []
     var now = 0.0
@@ -71,7 +73,7 @@ import Testing
         guard !plain.isEmpty else { continue }
         let id = Int.random(in: 0..<plain.count, using: &random)
         let state = pick([TokenState.on, .off, .removed])
-        let end = state == .removed ? now + TopicList.undoTime : -.infinity
+        let end = state == .removed ? now + SwitchedTopics.undoTime : -.infinity
         topics.set(id, to: state, undoUntil: end)
         (plain[id].state, plain[id].undoUntil) = (state, end)
       case 5:
@@ -105,15 +107,14 @@ import Testing
         for (place, id) in zip(places, ids) { order[place] = id }
       default:
         theme = pick(themes)
-        topics.recolor(theme)
       }
       // Looks at other times change nothing.
-      _ = (topics.tokens(now: now + 100), topics.hiddenTokens(now: 0), topics.nextUndoEnd(after: now + 3))
+      _ = (chips.shown(now: now + 100, .english), chips.hidden(now: 0), topics.nextUndoEnd(after: now + 3))
       let moment = "seed \(seed), step \(step)"
       let shown = order.filter { plain[$0].state != .removed || plain[$0].undoUntil > now }
       let failing = order.filter { plain[$0].isFailing }
       let sound = shown.filter { !plain[$0].isFailing }
-      let tokens = topics.tokens(now: now)
+      let tokens = chips.shown(now: now, .english)
       let single = failing.count == 1 ? failing : []
       try #require(tokens.prefix(sound.count + single.count).map(\.tag) == sound + single, "\(moment)")
       try #require(tokens.count == sound.count + min(1, failing.count), "\(moment)")
@@ -121,10 +122,10 @@ import Testing
         try #require(token.label == plain[id].name && token.state == plain[id].state, "\(moment)")
         let color = try plain[id].own.map { try Color(parsing: $0) } ?? theme(topics.entries[id].colorNumber)
         try #require(token.dot == color && token.mark == Self.mark(plain[id]), "\(moment)")
-        try #require(topics.labels[id].name == plain[id].name && topics.labels[id].color == color, "\(moment)")
+        try #require(chips.labels[id].name == plain[id].name && chips.labels[id].color == color, "\(moment)")
       }
       let hidden = order.filter { plain[$0].state == .removed && !plain[$0].isGone && plain[$0].undoUntil <= now }
-      try #require(topics.hiddenTokens(now: now).map(\.tag) == hidden, "\(moment)")
+      try #require(chips.hidden(now: now).map(\.tag) == hidden, "\(moment)")
       try #require(topics.failing == failing && topics.hasFailing == !failing.isEmpty, "\(moment)")
       let ends = plain.map(\.undoUntil).filter { $0 > now }
       let next = topics.nextUndoEnd(after: now)

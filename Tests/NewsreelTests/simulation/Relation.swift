@@ -5,6 +5,7 @@ import ViewKit
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -126,7 +127,7 @@ extension Simulation {
   /// Whether nothing is on its way: what comes in one batch or in another may come to other places.
   private var isSettled: Bool {
     guard let feeds else { return false }
-    return feeds.pending.isEmpty && feeds.deadline > t + 0.6 && t > busyUntil
+    return feeds.newsroom.pending.isEmpty && feeds.deadline > t + 0.6 && t > busyUntil
   }
 
   /// After each step.
@@ -151,9 +152,9 @@ extension Simulation {
     let place = Point(x: .random(in: 0..<size.width, using: &chance), y: 18)
     _ = (strip.topic(at: place, t: t), crawl.outlook(at: t), crawl.textsInView(at: t))
     guard let feeds else { return }
-    _ = (feeds.topics.tokens(now: t), feeds.topics.hiddenTokens(now: t), feeds.shownFeeds, feeds.notice)
-    for id in feeds.topics.entries.indices { _ = feeds.description(ofTopic: id) }
-    for item in feeds.queue.items.prefix(5) { _ = item.link.map(feeds.card(ofLink:)) }
+    _ = (feeds.tokens(now: t), feeds.hiddenTokens(now: t), feeds.shownFeeds, feeds.texts.notice)
+    for id in feeds.topics.entries.indices { _ = feeds.texts.description(ofTopic: id) }
+    for item in feeds.queue.items.prefix(5) { _ = item.link.map(feeds.texts.card(ofLink:)) }
     if defect == .curious { crawl.scroll(to: crawl.position(at: t) + 1, at: t) }
   }
 
@@ -177,7 +178,7 @@ extension Simulation {
       case .clock, .zone: system.setWallClock(ahead: 0)
       default: break
       }
-      if defect == .counted, kind == .item { feeds?.cycled() }
+      if defect == .counted, kind == .item { feeds?.perform(.cycled) }
       bring()
     } catch { fail("twice: \(error)") }
   }
@@ -258,7 +259,7 @@ final class Neighbour {
     request.sources = try Settings([PropertyChange("json-lines", to: .flag(true))], arguments: ["-"])
     controller = try StripController(request)
     context.time = simulation.t
-    controller.headlines.feeds?.open(
+    controller.headlines.desk?.open(
       in: simulation.loop, time: { [context] in context.time }, onChange: { [context] _ in context.setNeedsLayout() })
     layOut(at: simulation.t)
     controller.crawl.start(at: simulation.t)

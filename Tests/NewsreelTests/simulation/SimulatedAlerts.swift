@@ -3,6 +3,7 @@ import TestKit
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Windows
 

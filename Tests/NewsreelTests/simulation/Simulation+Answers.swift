@@ -3,6 +3,7 @@ import TestKit
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -168,9 +169,9 @@ extension NewsItem {
   }
 }
 
-extension TopicList.Entry {
+extension Topics.Entry {
   fileprivate var told: String {
-    "\(name) \(feed ?? "") \(color) \(state) \(isGone) \(isNamed) \(undoUntil.told) \(shelf.count) "
+    "\(name) \(feed ?? "") \(ownColor.map { "\($0)" } ?? "") \(colorNumber) \(state) \(isGone) \(isNamed) \(undoUntil.told) \(shelf.count) "
       + (status.map { "\($0.outcome) \($0.reason?.description ?? "") \($0.nextLook?.seconds.told ?? "") \($0.count)" }
         ?? "")
   }
@@ -178,7 +179,7 @@ extension TopicList.Entry {
   /// A feed that is off is not read again.
   fileprivate var kept: String {
     let known = state == .on ? status : nil
-    return "\(name) \(feed ?? "") \(color) \(colorNumber) \(state) "
+    return "\(name) \(feed ?? "") \(ownColor.map { "\($0)" } ?? "") \(colorNumber) \(state) "
       + (known.map { "\($0.outcome) \($0.reason?.description ?? "") \($0.count)" } ?? "")
   }
 }

@@ -4,6 +4,7 @@ import TestKit
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -35,7 +36,7 @@ extension Simulation {
     checkBounds(feeds)
     checkMemory(feeds)
     // There a headline keeps the text that it had first.
-    if !feeds.writing.history.hasPending { checkHistory(required.intersection(queued).subtracting(alerts.updates)) }
+    if feeds.writing.due == .infinity { checkHistory(required.intersection(queued).subtracting(alerts.updates)) }
     for place in feedFiles.indices {
       if !isRead(feedFiles[place]) || hasFaults {
         feedFiles[place].lastRead = []
@@ -50,7 +51,7 @@ extension Simulation {
 
   /// A program that was started again knows of the items of feeds what the one before it knew. Times are not compared once the
   /// clock was set, nor anything once a file was lost.
-  private func checkMemory(_ feeds: FeedController) {
+  private func checkMemory(_ feeds: NewsDesk) {
     let former = remembered
     guard !hasFaults, system.settings == 0 else {
       remembered = [:]
@@ -104,7 +105,7 @@ extension Simulation {
   }
 
   /// The strip has what is on the air, once.
-  private func checkStrip(_ feeds: FeedController) {
+  private func checkStrip(_ feeds: NewsDesk) {
     let (wanted, shown) = (numbersOnAir(feeds), shownNumbers)
     let missing = wanted.subtracting(shown.map(\.1))
     if !missing.isEmpty { fail("lost: \(missing.sorted()) are on the air, and not on the strip") }
@@ -120,8 +121,8 @@ extension Simulation {
     }
   }
 
-  private func numbersOnAir(_ feeds: FeedController) -> Set<Int> {
-    let onAir = feeds.queue.ordered(at: feeds.moment(wallClockNow())).filter {
+  private func numbersOnAir(_ feeds: NewsDesk) -> Set<Int> {
+    let onAir = feeds.queue.ordered(at: feeds.moment()).filter {
       feeds.topics.isOn($0.topicID) && !($0.breaksIn && $0.airing.hold != nil)
     }
     return Set(onAir.compactMap { Self.number($0.title) })
@@ -132,15 +133,15 @@ extension Simulation {
   }
 
   /// Headlines out of sight that are not on the air.
-  private func lateIDs(_ feeds: FeedController) -> Set<Int> {
+  private func lateIDs(_ feeds: NewsDesk) -> Set<Int> {
     let (wanted, visible) = (numbersOnAir(feeds), crawl.shownItems(at: t))
     return Set(shownNumbers.lazy.filter { !wanted.contains($0.1) }.map(\.0)).subtracting(visible)
   }
 
-  private func checkBounds(_ feeds: FeedController) {
+  private func checkBounds(_ feeds: NewsDesk) {
     let sizes = [
       ("items", feeds.queue.items.count, 700), ("drawn texts", crawl.run.content.primitives.count, 2000),
-      ("endings", feeds.headlines.endings.count, 1100), ("break-ins", feeds.breakIns.ids.count, 700),
+      ("endings", feeds.headlines.endings.count, 1100), ("break-ins", feeds.newsroom.breakIns.ids.count, 700),
       ("waiting", feeds.waiting.count, 1000), ("layouts", crawl.headlines.layouts.count, 700),
     ]
     for (name, count, most) in sizes where count > most { fail("bounds: \(count) \(name)") }

@@ -3,6 +3,7 @@ import TestKit
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -43,7 +44,7 @@ extension Simulation {
     let said = controller.state(at: t).first { $0.0 == "break-ins" }?.1.array?.compactMap { $0["text"]?.string } ?? []
     guard let turn = strip.breakIns.turns.turn(at: t), turn.end > t + 0.26 else { return }
     let text = strip.breakIns.headline(at: t)?.text ?? ""
-    guard let item = feeds.breakIns.item(turn.id), said.first == text else {
+    guard let item = feeds.newsroom.breakIns.item(turn.id), said.first == text else {
       return fail("break-in: \(text.prefix(8)) is shown, and the state has \(said.map { $0.prefix(8) })")
     }
     if item.airing.hold == nil, item.alert == nil { return }
@@ -149,7 +150,7 @@ extension Simulation {
   /// When something ends or begins next, by the clock on the wall.
   private var nextTurn: UnixTime {
     guard let feeds else { return .distantFuture }
-    return min(feeds.queue.nextExpiry, feeds.queue.nextAiring(after: feeds.moment(wallClockNow())))
+    return min(feeds.queue.nextExpiry, feeds.queue.nextAiring(after: feeds.moment()))
   }
 
   private func goOn() {

@@ -4,6 +4,7 @@ import TestKit
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -17,7 +18,9 @@ extension Simulation {
     happen(step.kind)
     relate(step.kind)
     if isHeldBack {
-      if defect == .overtaken { feeds?.pending.removeAll() }
+      if defect == .overtaken, let feeds {
+        feeds.perform(.remove(named: Set(feeds.newsroom.pending.map(\.id.guid))))
+      }
       return
     }
     bring()

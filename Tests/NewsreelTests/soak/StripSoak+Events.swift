@@ -2,6 +2,7 @@ import ScrollCore
 import TestKit
 
 @testable import App
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows

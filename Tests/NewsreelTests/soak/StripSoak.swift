@@ -3,6 +3,7 @@ import TestKit
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -59,7 +60,7 @@ class StripSoak {
 
   var strip: StripScene { controller.strip }
   var crawl: CrawlScene { strip.crawl }
-  var feeds: FeedController? { controller.headlines.feeds }
+  var feeds: NewsDesk? { controller.headlines.desk }
 
   // MARK: - Sources
 
@@ -70,8 +71,10 @@ class StripSoak {
 
   /// Items are withdrawn.
   func take(back items: [NewsItem]) {
-    let ids = Set(items.map(\.id))
-    _ = feeds?.remove { ids.contains($0.id) }
+    for (feed, items) in Dictionary(grouping: items, by: \.id.feed) {
+      let ids = Set(items.map(\.id.guid))
+      if let feed { feeds?.accept(.withdrawn(ids, feed: feed)) } else { feeds?.perform(.remove(named: ids)) }
+    }
   }
 
   /// What has come gets to the strip.

@@ -234,7 +234,7 @@ import Testing
       let again = colors.number(of: topic, besides: Set(0..<TopicColors.count))
       #expect(again == number)
       if step % 4 == 3 {
-        try colors.save()
+        try colors.save(to: path)
         colors = TopicColors(path: path)
       }
     }

@@ -1,5 +1,6 @@
 import ScrollCore
 
+@testable import Newsroom
 @testable import Newswire
 
 /// A queue of items as its description says it, looked through again for each question.

@@ -2,6 +2,7 @@ import ScrollCore
 import TestKit
 import Testing
 
+@testable import Newsroom
 @testable import Newswire
 
 /// A queue of items through random histories, beside a plain one that looks at each item for each question.

@@ -1,3 +1,4 @@
+package import Newswire
 package import ScrollCore
 
 /// Selects and orders the items to show: without duplicates, old items and excess.
@@ -5,7 +6,7 @@ package import ScrollCore
 /// It has no clock: each call passes the time. Each `add` takes time linear in the size of the
 /// queue, so it suits feeds and lines of JSON, not a flood of plain ones.
 package struct ItemQueue: Sendable {
-  package struct Settings: Sendable {
+  package struct Settings: Equatable, Sendable {
     /// Whether feeds take turns, each with its newest first. Otherwise the newest items of feeds come first; without a date,
     /// the time of arrival counts. Lines without a date come before them, in the order of their arrival.
     package var takesTurns = false
@@ -176,9 +177,6 @@ package struct ItemQueue: Sendable {
     maximumAge(item).map { item.time + $0 <= now } ?? false
   }
 
-  /// The limit for the items of a channel, and for those of a source of alerts.
-  static let mostOfSource = 10_000
-
   private mutating func keepWithinLimits() {
     let staying = self.staying
     if staying.count < items.count { items = staying.sorted().map { items[$0] } }
@@ -194,7 +192,7 @@ package struct ItemQueue: Sendable {
       // A channel is bounded where it is read, and so are alerts: they have more room, and room of their own.
       if items[place].place != nil || items[place].alert != nil {
         ofSources[items[place].id.feed ?? "", default: 0] += 1
-        return ofSources[items[place].id.feed ?? "", default: 0] <= Self.mostOfSource
+        return ofSources[items[place].id.feed ?? "", default: 0] <= NewsItem.mostOfSource
       }
       let kind = isHidden(items[place]) ? 1 : 0
       if let feed = items[place].id.feed {

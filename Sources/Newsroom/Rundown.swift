@@ -1,3 +1,4 @@
+package import Newswire
 package import ScrollCore
 
 /// The upcoming headlines with their times: a queue's items in the order of the crawl, with the break-ins over it.
@@ -147,7 +148,7 @@ package struct Rundown {
       if t >= validUntil {
         queue.expire(now: t)
         let moment = AirTime(time: t, cycle: cycle, offset: offset)
-        let wanted = queue.ordered(at: moment, where: isShown).filter { !($0.breaksIn && holdsElsewhere($0)) }
+        let wanted = queue.ordered(at: moment, where: isShown).filter { !queue.holdsElsewhere($0) }
         items = placed(wanted, after: &order, shown: shown)
         validUntil = min(queue.nextAiring(after: moment), queue.nextExpiry)
       }
@@ -190,9 +191,6 @@ package struct Rundown {
     }
     return order.compactMap { items[$0] }
   }
-
-  /// Whether its hold ends it over the crawl, so that it never joins that.
-  private func holdsElsewhere(_ item: NewsItem) -> Bool { queue.settings.hasBreakIns && item.airing.hold != nil }
 
   /// The next item that has not been in this cycle.
   private func next(of items: [NewsItem], shown: Set<NewsItem.ID>) -> NewsItem? {

@@ -1,5 +1,3 @@
-package import ScrollCore
-
 /// A headline that comes over the others.
 package struct BreakIn: Equatable, Sendable {
   /// The sender's number for it. Another one with the same number replaces it in place.

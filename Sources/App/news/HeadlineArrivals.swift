@@ -1,3 +1,4 @@
+internal import Newsroom
 internal import Newswire
 
 /// The items that have come to a crawl: each counts once, however often its headline is taken out and put back while it

@@ -1,3 +1,4 @@
+package import Newswire
 package import ScrollCore
 
 /// A time on the wall's clock and a cycle of the headlines, for which items are selected.
@@ -30,6 +31,11 @@ extension ItemQueue {
     // A channel's items have their sender's order.
     let isNews = settings.newComeNext && item.isNew && item.place == nil
     return item.airing.placing.map { $0 == .next } ?? isNews
+  }
+
+  /// Whether an item breaks in and is held over the crawl, so that it never joins that.
+  package func holdsElsewhere(_ item: NewsItem) -> Bool {
+    settings.hasBreakIns && item.breaksIn && item.airing.hold != nil
   }
 
   /// Whether an item's times allow it on the air.

@@ -1,3 +1,4 @@
+internal import Newsroom
 internal import Newswire
 internal import Scene
 internal import ScrollCore
@@ -22,8 +23,8 @@ final class BreakInLink {
   /// Called before each frame.
   ///
   /// - Parameter tell: Reports a headline that has come.
-  func update(_ feeds: FeedController, at t: Seconds, tell: (NewsItem) -> Void) {
-    for change in feeds.breakIns.takeChanges() {
+  func update(_ desk: NewsDesk, at t: Seconds, tell: (NewsItem) -> Void) {
+    for change in desk.takeBreakIns() {
       switch change {
       case .show(let headline, let item):
         note(headline, item)
@@ -35,9 +36,9 @@ final class BreakInLink {
     }
     for number in view.takeOver(at: t) {
       reported.remove(number)
-      feeds.ended(breakIn: number)
+      desk.perform(.breakInEnded(number))
     }
-    guard let number = view.headline(at: t)?.number, let item = feeds.breakIns.item(number) else { return }
+    guard let number = view.headline(at: t)?.number, let item = desk.newsroom.breakIns.item(number) else { return }
     if reported.insert(number).inserted { tell(item) }
   }
 

@@ -1,18 +1,17 @@
-internal import Newswire
-internal import Scene
-internal import ScrollCore
+package import Newswire
+package import ScrollCore
 
 /// Which items have broken in: each once, under a number of its own, and again if it has become more urgent. The strip shows
 /// them, independently of the crawl.
-struct BreakIns {
+package struct BreakIns: Sendable {
   /// An instruction for the strip.
-  enum Change {
+  package enum Change: Equatable, Sendable {
     case show(BreakIn, NewsItem)
     /// Why it has ended, in the as-run log's words.
     case end(Int, String)
   }
 
-  private struct Entry {
+  private struct Entry: Sendable {
     /// As it was passed to the strip.
     let headline: BreakIn
     /// Its last version.
@@ -24,7 +23,7 @@ struct BreakIns {
   private var entries: [NewsItem.ID: Entry] = [:]
   private var changes: [Change] = []
   /// How many there have been.
-  private(set) var count = 0
+  package private(set) var count = 0
 
   /// Follows items: those that break in are shown, unless they have been. A later version of a shown item, or a later item with
   /// its key, takes its place; or ends it, if that does not break in.
@@ -111,21 +110,20 @@ struct BreakIns {
   }
 
   /// Whether none has been shown that is still known.
-  var isEmpty: Bool { entries.isEmpty }
+  package var isEmpty: Bool { entries.isEmpty }
 
   /// The items on the strip, or waiting for it.
-  var items: [NewsItem] {
+  package var items: [NewsItem] {
     entries.values.filter(\.isShown).sorted { $0.headline.number < $1.headline.number }.map(\.item)
   }
 
   /// The item with a number that is on the strip.
-  func item(_ number: Int) -> NewsItem? { entries.values.first { $0.isShown && $0.headline.number == number }?.item }
+  package func item(_ number: Int) -> NewsItem? {
+    entries.values.first { $0.isShown && $0.headline.number == number }?.item
+  }
 
   /// The IDs of all that have been shown, or are.
-  var ids: Set<NewsItem.ID> { Set(entries.keys) }
-
-  /// Whether the strip has something to do.
-  var hasChanges: Bool { !changes.isEmpty }
+  package var ids: Set<NewsItem.ID> { Set(entries.keys) }
 
   /// Returns and clears the instructions for the strip.
   mutating func takeChanges() -> [Change] {
@@ -135,7 +133,7 @@ struct BreakIns {
 }
 
 extension BreakIn {
-  init(_ item: NewsItem, number: Int, priority: Int) {
+  package init(_ item: NewsItem, number: Int, priority: Int) {
     self.init(item.title, topic: item.topic, link: item.link, isPlain: item.isPlain, number: number)
     (self.priority, hold) = (priority, item.airing.hold)
   }

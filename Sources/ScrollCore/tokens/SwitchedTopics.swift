@@ -1,7 +1,22 @@
-package import ScrollCore
+/// An action on topics, by number.
+package enum TopicAction: Equatable, Sendable {
+  /// Hides or shows its headlines; its chip stays.
+  case turn(Int, on: Bool)
+  /// Removes its chip and its headlines. For a while the chip offers to undo that.
+  case remove(Int)
+  case restore(Int)
+  /// Turns all other topics off.
+  case only(Int)
+  /// Asks for what is new in these topics now.
+  case reload([Int])
+  /// Undoes the last action.
+  case undo
+  /// Shows all topics that are off or removed.
+  case showAll
+}
 
 /// The user's recent switching of topics, for undo.
-package struct SwitchedTopics {
+package struct SwitchedTopics: Sendable {
   /// The states of topics before each action, the latest last.
   private var steps: [[(id: Int, state: TokenState)]] = []
   private static let most = 100

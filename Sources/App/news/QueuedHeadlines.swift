@@ -1,4 +1,5 @@
 internal import Base
+internal import Newsroom
 internal import Newswire
 internal import Scene
 internal import ScrollCore
@@ -16,8 +17,6 @@ struct QueuedHeadlines {
 
   private let crawl: CrawlScene
   private var entries: [NewsItem.ID: Entry] = [:]
-  /// Whether break-ins come over the crawl instead of next in it; their holds end there.
-  var hasBreakIns = false
   /// Why headlines have ended, or will end once they are out of sight, by their IDs in the crawl.
   private(set) var endings: [Int: String] = [:]
   /// The headlines to be removed that were still visible, by their IDs in the crawl.
@@ -57,8 +56,8 @@ struct QueuedHeadlines {
   ) -> Bool {
     let chunks = crawl.arrivals
     defer { arrivals.chunks += crawl.arrivals - chunks }
-    let hasReplaced = replaceKeyed(wanted, at: t)
-    let wanted = hasBreakIns ? wanted.filter { !$0.breaksIn || $0.airing.hold == nil } : wanted
+    let hasReplaced = replaceKeyed(wanted, of: queue, at: t)
+    let wanted = wanted.filter { !queue.holdsElsewhere($0) }
     let hasRemoved = removeUnwanted(wanted, at: t, ending)
     let hasUnmarked = unmark(wanted, at: t)
     let hasAdded = addMissing(wanted, of: queue, at: t)
@@ -189,13 +188,19 @@ struct QueuedHeadlines {
     entries = entries.filter { !waiting.contains($0.value.id) }
   }
 
+  /// Whether headlines, or marks, that are to go can go now.
+  func hasLeft(at t: Seconds) -> Bool {
+    !leaving.isEmpty && crawl.canRemove(leaving, at: t)
+      || !marked.isEmpty && !marked.isSubset(of: crawl.shownItems(at: t))
+  }
+
   /// Makes the crawl show items in this order, as far as it has them. Returns whether anything changed.
   func arrange(_ items: some Sequence<NewsItem.ID>, at t: Seconds) -> Bool {
     crawl.arrange(items.compactMap { entries[$0]?.id }, at: t)
   }
 
   /// Lets items replace items with the same keys, and corrected lines those with the same IDs.
-  private mutating func replaceKeyed(_ wanted: [NewsItem], at t: Seconds) -> Bool {
+  private mutating func replaceKeyed(_ wanted: [NewsItem], of queue: ItemQueue, at t: Seconds) -> Bool {
     var hasReplaced = false
     for item in wanted where item.airing.key != nil || entries[item.id].map({ item.corrects($0.item) }) ?? false {
       let former = entries[item.id] ?? entries.values.first { $0.item.hasKey(of: item) }
@@ -208,7 +213,7 @@ struct QueuedHeadlines {
         continue
       }
       // It comes in at the edge of the view.
-      if !hasBreakIns, item.escalates(former.item) {
+      if !queue.settings.hasBreakIns, item.escalates(former.item) {
         crawl.remove([former.id], at: t)
         endings[former.id] = "replaced"
         entries[former.item.id] = nil

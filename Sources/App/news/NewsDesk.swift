@@ -1,0 +1,483 @@
+internal import Base
+internal import Glibc
+internal import Newsroom
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+internal import Windows
+
+/// Brings the news to a crawl: takes what sources say, asks the newsroom what is on the air, and keeps the crawl, the user's
+/// files and the process that reads feeds in step with that.
+///
+/// The owner of the crawl creates it, sets `onTopics` for chips, and calls `open` once there is a run loop. From then
+/// on it is a source of that loop, which closes it. News reaches the crawl in batches, at most ten times a second; twice a second
+/// if feeds add to headlines already running.
+final class NewsDesk: LoopSource {
+  private(set) var newsroom: Newsroom
+  let crawl: CrawlScene
+  private(set) var headlines: QueuedHeadlines
+  /// The language of texts about feeds.
+  let words: Words
+  /// The user's list, if its feeds are shown.
+  let list: FollowedFeedList?
+  /// The feeds of the command line and the sources of alerts, by address.
+  private let given: [String: FeedSpec]
+  /// Whether the lines of the sources are JSON objects for `receive(line:)`.
+  let takesJSONLines: Bool
+  let reader: FeedReader
+  private let marksPath: String
+  private let colorsPath: String?
+  let pictures = RowPictures()
+
+  /// Called with the chips tagged with their `TopicID`, the chips of hidden topics, and the time of the frame.
+  var onTopics: (_ shown: [Token], _ hidden: [Token], Seconds) -> Void = { _, _, _ in }
+  /// Called with a message if a user's action fails.
+  var onFailure: (String) -> Void = { reportError($0) }
+  /// Returns the bundled headlines, for an empty list.
+  var bundled: () -> [NewsItem] = { [] }
+  /// The clock on the wall, and its offset from UTC.
+  var wallClock: () -> UnixTime = wallClockNow
+  var utcOffset: UTCOffset = localOffset
+  /// Returns the theme's colour with a number.
+  private var color: (Int) -> Color
+
+  private var due = Double.infinity
+  /// When the next offer to undo a removal ends, and its chip disappears.
+  private var undoEnd = Double.infinity
+  private var hasNewTopics = true
+  private var breakIns: [BreakIns.Change] = []
+  private var alerts: [NewsItem] = []
+  /// The order that the crawl has to get with the next picture.
+  private var order: [NewsItem.ID]?
+  private(set) var writing = HistoryWriting()
+  /// How many waited, and what the notice said, at the last look.
+  private var shown: (waiting: Int, notice: StripNotice?) = (0, nil)
+  /// The reported reason why nothing can be saved.
+  private var saveProblem: Failure?
+  /// For a single fetch: whether all other sources have ended. Nil if the feeds are polled.
+  private var isLast: (() -> Bool)?
+  private var time: () -> Seconds = { 0 }
+  private var onChange: (_ hasNewTopics: Bool) -> Void = { _ in }
+  private var errors = OnceReported()
+  /// Notices that the clock was set, if anything depends on it.
+  private var clockWatch: ClockWatch?
+  /// The number of JSON lines received.
+  private var lineCount = 0
+  private var isClosed = false
+
+  private static let pause = 0.1
+  private static let firstPause = 0.02
+  private static let feedPause = 0.5
+  /// The limit for alerts that wait to be reported.
+  private static let mostAlerts = 100
+
+  /// - Parameters:
+  ///   - feeds: The feeds of the command line, and the sources of alerts.
+  ///   - takesJSONLines: Whether JSON lines are headlines, too.
+  ///   - list: The user's list to follow, or nil.
+  ///   - color: Returns the theme's colour with a number.
+  ///   - path: The file of the headlines that have been read.
+  ///   - colors: The file that stores the topics' colours, or nil.
+  init(
+    feeds: [FeedSpec], list: FollowedFeedList? = nil, options: NewsFeeds, takesJSONLines: Bool = false,
+    crawl: CrawlScene,
+    color: @escaping (Int) -> Color, readState path: String = UserPaths.readState,
+    colors: String? = UserPaths.topicColors, words: Words = .english
+  ) {
+    (self.crawl, self.words, self.color) = (crawl, words, color)
+    (self.list, given) = (list, Dictionary(feeds.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first }))
+    (self.takesJSONLines, marksPath, colorsPath) = (takesJSONLines, path, colors)
+    var problem: Failure?
+    let marks = ReadState(path: path, problem: &problem).marks
+    newsroom = Newsroom(
+      settings: Newsroom.Settings(options, feeds: feeds), marks: marks, colors: TopicColors(path: colors))
+    headlines = QueuedHeadlines(on: crawl)
+    reader = FeedReader(readsList: list != nil)
+    if let problem { reportError(problem.description) }
+    for feed in feeds { perform(.add(feed)) }
+    if let list { perform(.follow(list.selection)) }
+    crawl.details = { [weak self] in self?.texts.details ?? [:] }
+    crawl.setPictures { [pictures] in pictures.image($0) }
+  }
+
+  /// Starts reading. Cached headlines arrive in the first round of the loop.
+  ///
+  /// - Parameters:
+  ///   - time: Returns the time of the next frame.
+  ///   - isLast: For a single fetch of each feed: the desk ends after it once this returns true, as all other
+  /// sources have ended.
+  ///   - onChange: Called after a change and after `onTopics`. The view needs layout if there are new topics.
+  func open(
+    in loop: RunLoop, time: @escaping () -> Seconds, endingWhen isLast: (() -> Bool)? = nil,
+    onChange: @escaping (_ hasNewTopics: Bool) -> Void
+  ) {
+    (self.time, self.isLast, self.onChange) = (time, isLast, onChange)
+    reader.handler = { [weak self] in self?.receive($0) }
+    reader.held = { [weak self] in self?.newsroom.items(ofFeed: $0) ?? [] }
+    pictures.fetch = { [reader] in reader.fetch(picture: $0, mayBePrivate: $1) }
+    reader.open(in: loop, isForPicture: isLast != nil)
+    reader.read(specs(of: newsroom.polledFeeds))
+    reader.follow(list?.accounts.map(\.address) ?? [])
+    if isLast == nil, let list {
+      list.follow(
+        in: loop, onProblem: { [weak self] in self?.report($0) },
+        onChange: { [weak self] in
+          guard let self else { return }
+          follow(list, at: self.time())
+        })
+    } else if let problem = list?.problem {
+      report(problem)
+    }
+    loop.add(self)
+    wake(at: monotonicNow())
+  }
+
+  private var isForPicture: Bool { isLast != nil }
+
+  /// The user's list cannot be read.
+  private func report(_ problem: Failure) { onFailure(words.description(of: problem)) }
+
+  /// The present moment by both clocks.
+  var now: NewsTime { NewsTime(wall: wallClock(), loop: monotonicNow(), offset: utcOffset) }
+
+  // MARK: - News
+
+  /// Receives a line of JSON. Reports each kind of error once.
+  func receive(line: UnsafeRawBufferPointer) {
+    guard !line.isEmpty else { return }
+    lineCount += 1
+    do throws(Failure) {
+      let item = try NewsItem(jsonLine: line, source: "--json-lines")
+      for item in admit([item], from: "--json-lines: line \(lineCount)") { accept(.line(item)) }
+    } catch {
+      errors.report("\(error.subject): line \(lineCount): \(error.reason)", once: error.reason)
+    }
+  }
+
+  /// Receives what the process that reads feeds, or a channel's, has to say.
+  func receive(_ event: FeedEvent) {
+    switch event {
+    case .items(let items, let feed): accept(.items(admit(items.map(texts.marked), from: feed), feed: feed))
+    case .withdrawn(let ids, let feed): accept(.withdrawn(Set(ids), feed: feed))
+    case .marked(let read, let unread, let feed):
+      // Without the file there is nothing to send.
+      let unsent = Set(((try? UnsentMarks(path: UserPaths.unsentMarks).all()) ?? []).map(\.item))
+      accept(.marked(read: read, unread: unread, feed: feed, unsent: unsent))
+    case .described(let description): accept(.described(description))
+    case .status(let status):
+      hasNewTopics = hasNewTopics || crawl.count == 0
+      accept(.status(status))
+    case .picture(let path, let address):
+      pictures.note(path, of: address)
+      reader.noteArrival(ofPicture: address)
+      wake(at: monotonicNow() + pauseOfFeeds)
+    case .error(let error): reportError(error.description)
+    case .stopped: onFailure(words[.readerStopped])
+    case .account: break
+    }
+  }
+
+  /// Receives what any source has to say.
+  func accept(_ news: SourceReport) {
+    let isUrgent = { [newsroom] in newsroom.isUrgent($0) }
+    let pause: Double =
+      switch news {
+      case .items(let items, _): isUrgent(items) ? 0 : pauseOfFeeds
+      case .added(let items): isUrgent(items) ? 0 : Self.pause
+      case .line(let item): isUrgent([item]) ? 0 : Self.pause
+      case .withdrawn, .finished, .switched, .joined: 0
+      case .restarted, .kept: .infinity
+      case .marked, .described, .status: pauseOfFeeds
+      }
+    adopt(newsroom.receive(news, at: now), at: time())
+    wake(at: monotonicNow() + pause)
+  }
+
+  /// Cached items are shown at once. Later ones are batched, and join far from the visible part.
+  private var pauseOfFeeds: Double { crawl.count == 0 ? Self.firstPause : Self.feedPause }
+
+  /// Reads the text of rows that come without one. Rows that the theme cannot show are reported and dropped.
+  ///
+  /// - Parameter source: The name of their source in messages.
+  private func admit(_ items: [NewsItem], from source: String) -> [NewsItem] {
+    items.compactMap { item in
+      guard let row = item.row, item.title.isEmpty else { return item }
+      if let problem = crawl.problem(with: row) {
+        errors.report("\(source): \(problem)", once: problem)
+        return nil
+      }
+      var item = item
+      item.title = TextCleaner.line(crawl.text(of: row) ?? "")
+      return item.title.isEmpty ? nil : item
+    }
+  }
+
+  // MARK: - Actions
+
+  /// Performs an action, shown with the next batch. Returns how many items it has ended.
+  @discardableResult
+  func perform(_ action: NewsAction, at t: Seconds? = nil) -> Int {
+    let changes = newsroom.perform(action, at: now)
+    adopt(changes, at: t ?? time())
+    if !changes.isEmpty { wake(at: monotonicNow()) }
+    return changes.reduce(0) { if case .ended(let count) = $1 { $0 + count } else { $0 } }
+  }
+
+  /// Performs an action on topics, shown at once.
+  func perform(_ action: TopicAction, at t: Seconds) {
+    perform(.topic(action), at: t)
+    bring(at: t)
+  }
+
+  /// Changes how items are selected.
+  func change(_ change: (inout Newsroom.Settings) -> Void) {
+    var settings = newsroom.settings
+    change(&settings)
+    perform(.setSettings(settings))
+  }
+
+  /// A headline has left the view, by its ID in the crawl.
+  func noteLeaving(_ id: Int) {
+    guard newsroom.queue.hasCycles, let item = headlines.item(ofHeadline: id) else { return }
+    perform(.leftView(item.id))
+  }
+
+  /// Shows the bundled headlines, for an empty list.
+  func showBundled(at t: Seconds) {
+    perform(.showBundled(bundled()), at: t)
+    bring(at: t)
+  }
+
+  /// Marks the headlines with a link as read or unread, also for later runs.
+  func setRead(_ isRead: Bool, link: String) {
+    saveProblem = nil
+    perform(.read(isRead, link: link))
+  }
+
+  /// Changes the theme's colours of topics.
+  func recolor(_ color: @escaping (Int) -> Color) {
+    self.color = color
+    hasNewTopics = true
+    wake(at: monotonicNow())
+  }
+
+  /// The user's list has changed.
+  func follow(_ list: FollowedFeedList, at t: Seconds) {
+    perform(.follow(list.selection), at: t)
+    reader.read(specs(of: newsroom.polledFeeds))
+    reader.follow(list.accounts.map(\.address))
+    bring(at: t)
+  }
+
+  /// Adds the feeds of addresses, after checking each in a separate process. The result can be undone.
+  ///
+  /// - Parameters:
+  ///   - say: Called with messages for the user, at once and at the end.
+  ///   - offer: Called with the feeds of a page, for the user to choose one.
+  func addFeeds(
+    of addresses: DroppedAddresses, say: @escaping (String) -> Void, offer: @escaping ([LinkedFeed]) -> Void
+  ) {
+    let taken = FeedTakenWords(words)
+    guard let loop = reader.loop, let first = addresses.all.first else { return say(taken.nothing) }
+    do throws(Failure) {
+      try FeedTaking.start(FeedTaking.Request(addresses.all, offersChoice: true), in: loop) { [weak self] results in
+        self?.list?.look()
+        for case .added(let url, _, _, _) in results { self?.perform(.dropped(feed: url)) }
+        say(taken.summary(of: results, isCut: addresses.isCut, now: wallClockNow()))
+        for case .choice(_, let feeds) in results { offer(feeds) }
+      }
+      say(taken.looking(at: first, others: addresses.all.count - 1))
+    } catch {
+      say(error.description)
+    }
+  }
+
+  // MARK: - Changes of the newsroom
+
+  private func adopt(_ changes: [NewsroomChange], at t: Seconds) {
+    var polled: [String] = []
+    for change in changes {
+      switch change {
+      case .topics: hasNewTopics = true
+      case .topicLeft(let id): headlines.remove(topic: id, at: t)
+      case .breakIn(let change): breakIns.append(change)
+      case .alert(let item): alerts = (alerts + [item]).suffix(Self.mostAlerts)
+      case .poll(let feed): polled.append(feed)
+      case .stop(let feed): reader.stop(feed)
+      case .look(let feed): reader.look(at: feed)
+      case .chosen(let feed, let state): attempt(.choiceNotKept) { () throws(Failure) in try list?.set(feed, state) }
+      case .takenOff(let feed): takeOff(feed)
+      case .listEmptied: perform(.showBundled(bundled()), at: t)
+      case .marked(let ids, let isRead):
+        attempt(.readNotKept) { () throws(Failure) in try list?.send(ids, isRead: isRead) }
+      case .came(let ids): if !isForPicture { writing.note(newsroom.kept(of: ids, at: now), now: monotonicNow()) }
+      case .reordered(let ids): order = ids
+      case .unsettled, .ended: break
+      }
+    }
+    if !polled.isEmpty { reader.read(specs(of: polled)) }
+  }
+
+  /// Keeps what the user has done, or says why that is impossible.
+  private func attempt(_ word: NewsWord, _ keep: () throws(Failure) -> Void) {
+    do throws(Failure) { try keep() } catch { onFailure(words[word, ["reason": error.description]]) }
+  }
+
+  /// Removes a dropped feed from the list, to undo its addition.
+  private func takeOff(_ url: String) {
+    do throws(Failure) {
+      try FeedList.change(UserPaths.feedList) { (list) throws(Failure) in try list.takeOff([url]) }
+      list?.look()
+    } catch {
+      onFailure(error.description)
+    }
+  }
+
+  private func specs(of urls: [String]) -> [FeedSpec] {
+    let known = Dictionary((list?.feeds ?? []).map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
+    // The address of a topic has been one of a feed.
+    return urls.compactMap { known[$0] ?? given[$0] ?? (try? FeedSpec(url: $0)) }
+  }
+
+  /// Returns and clears the alerts that have come on the air since the last call.
+  func takeAlerts() -> [NewsItem] {
+    defer { alerts = [] }
+    return alerts
+  }
+
+  /// Returns and clears what a strip has to do for break-ins.
+  func takeBreakIns() -> [BreakIns.Change] {
+    defer { breakIns = [] }
+    return breakIns
+  }
+
+  /// Brings crawl and chips up to date with new items and the user's actions.
+  func bring(at t: Seconds, now loop: Seconds = monotonicNow()) {
+    let now = NewsTime(wall: wallClock(), loop: loop, offset: utcOffset)
+    adopt(newsroom.advance(to: now), at: t)
+    if newsroom.hasPending { wake(at: now.loop + Self.firstPause) }
+    wake(at: writing.due)
+    let isChanged = updateCrawl(at: t, now) || newsroom.waiting.count != shown.waiting
+    let notice = texts.notice
+    // The notice shows the minutes until the next fetch.
+    if crawl.count == 0 {
+      hasNewTopics = hasNewTopics || notice != shown.notice
+      if newsroom.topics.hasFailing { wake(at: now.loop + 20) }
+    }
+    shown = (newsroom.waiting.count, notice)
+    let hadNewTopics = hasNewTopics
+    if hasNewTopics {
+      hasNewTopics = false
+      onTopics(chips.shown(now: now.loop, words), chips.hidden(now: now.loop), t)
+      undoEnd = newsroom.topics.nextUndoEnd(after: now.loop)
+    }
+    if isChanged || hadNewTopics || !breakIns.isEmpty || !alerts.isEmpty { onChange(hadNewTopics) }
+  }
+
+  /// Brings the crawl in step with the newsroom. Returns whether anything changed.
+  private func updateCrawl(at t: Seconds, _ now: NewsTime) -> Bool {
+    if hasNewTopics { crawl.setTopics(chips.labels, at: t) }
+    let wasEmpty = crawl.count == 0
+    var isChanged = headlines.show(newsroom.onAir.map(asShown), of: newsroom.queue, at: t) {
+      newsroom.ending(of: $0, at: now)
+    }
+    if let order {
+      isChanged = headlines.arrange(order, at: t) || isChanged
+      self.order = nil
+    }
+    // A feed's first headlines replace the notice in place, instead of running in for seconds.
+    if wasEmpty, crawl.count > 0, newsroom.hasFeeds { crawl.startOver(at: t) }
+    let next = newsroom.nextChange(after: now)
+    if next < .distantFuture { wake(at: now.loop + max(Self.pause, next - now.wall)) }
+    if clockWatch == nil, !isForPicture, newsroom.dependsOnClock(at: now) { watchClock() }
+    return isChanged
+  }
+
+  /// The item as the crawl shows it: its pictures are files. A row that cannot be shown is a text; that is reported once.
+  private func asShown(_ item: NewsItem) -> NewsItem {
+    guard let row = item.row else { return item }
+    var item = item
+    if let problem = crawl.problem(with: row) {
+      errors.report("\(item.id.feed ?? "--json-lines"): \(problem); it is shown as text", once: problem)
+      item.row = nil
+      return item
+    }
+    for field in crawl.pictureFields(of: row) {
+      guard let text = row.texts(of: field).first else { continue }
+      let file = pictures.file(of: text, for: item) ?? ""
+      item.row?.fields[field] = [file]
+    }
+    return item
+  }
+
+  var chips: TopicChips { TopicChips(newsroom.topics, color: color) }
+  var texts: NewsTexts {
+    NewsTexts(
+      newsroom: newsroom, headlines: headlines, isEmpty: crawl.count == 0, words: words, now: wallClockNow())
+  }
+
+  /// The topics that are off or removed, each with the action that restores it.
+  var hiddenTopics: [(id: TopicID, name: String, color: Color, action: TopicAction)] {
+    newsroom.topics.entries.enumerated().filter { !$1.isGone && $1.state != .on }.map { id, entry in
+      (id, entry.name, chips.color(of: id), entry.state == .off ? .turn(id, on: true) : .restore(id))
+    }
+  }
+
+  // MARK: - As a source of the loop
+
+  /// In seconds of the monotonic clock.
+  var deadline: Double { min(due, undoEnd, clockWatch?.deadline ?? .infinity) }
+  func wake(at time: Double) { due = min(due, time) }
+  func appendDescriptors(to descriptors: inout [pollfd]) { clockWatch?.appendDescriptors(to: &descriptors) }
+
+  func service(now: Double) -> ServiceResult {
+    if isClosed { return .finished }
+    _ = clockWatch?.service(now: now)
+    guard now >= min(due, undoEnd) else { return .idle }
+    due = .infinity
+    let isDone = isLast.map { $0() && reader.isSettled } ?? false
+    if isLast != nil { wake(at: now + Self.pause) }
+    if now >= writing.due { writing.save() }
+    if now >= undoEnd { hasNewTopics = true }
+    bring(at: time(), now: now)
+    save()
+    guard isDone, !newsroom.hasPending else { return .idle }
+    reader.close()
+    return .finished
+  }
+
+  /// Wakes up to remove headlines, or their marks, that have left the view, by motion or by hand. Headlines at rest wake
+  /// nothing.
+  func followLeaving(at t: Seconds) { if headlines.hasLeft(at: t) { wake(at: monotonicNow()) } }
+
+  private func watchClock() {
+    clockWatch = ClockWatch { [unowned self] in
+      tzset()
+      wake(at: monotonicNow())
+    }
+  }
+
+  /// Saves the user's state.
+  func close() {
+    if !isClosed {
+      save()
+      writing.save()
+    }
+    isClosed = true
+  }
+
+  /// Saves the read headlines, and reports a failure once per action. Does not report lost colours, which get replaced.
+  /// Saves nothing for a preview.
+  private func save() {
+    var (marks, colors) = (newsroom.marks, newsroom.topics.colors)
+    let hasColors = colors.hasChanges && !isForPicture && colorsPath != nil
+    guard marks.hasChanges || hasColors else { return }
+    // A lost colour is replaced.
+    if hasColors, let colorsPath { try? colors.save(to: colorsPath) }
+    do throws(Failure) { marks = try ReadState.save(marks, to: marksPath) } catch {
+      if saveProblem != error { onFailure(words[.readNotKept, ["reason": error.description]]) }
+      saveProblem = error
+    }
+    accept(.kept(marks, colors))
+  }
+}

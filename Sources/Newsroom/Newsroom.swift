@@ -1,0 +1,469 @@
+package import Newswire
+package import ScrollCore
+
+/// The news: what has come, what is on the air and in which order, what waits, what breaks in, what has been read, and which
+/// topics are on.
+///
+/// It is a value without a clock, a file or a picture. `receive`, `perform` and `advance` are the only ways to change it, and
+/// return what has changed for those around it; a copy can be moved forward to see what comes.
+package struct Newsroom: Sendable {
+  /// How items are selected and ordered, and where break-ins are shown.
+  package struct Settings: Equatable, Sendable {
+    package var queue = ItemQueue.Settings()
+    /// Whether an item that asks for it covers the whole strip.
+    package var allowsTakeover = false
+
+    package init() {}
+  }
+
+  package private(set) var settings: Settings
+  package private(set) var queue: ItemQueue
+  package private(set) var topics: Topics
+  package private(set) var breakIns = BreakIns()
+  package private(set) var marks: ReadMarks
+  /// The items that join the queue in the next rounds.
+  package private(set) var pending: [NewsItem] = []
+  /// The items that wait until it is no longer quiet.
+  package private(set) var waiting: [NewsItem] = []
+  package private(set) var isQuiet = false
+  /// How many cycles of the headlines have been shown.
+  package private(set) var cycle = 0
+  /// What is on the air since the last `advance`, in order.
+  package private(set) var onAir: [NewsItem] = []
+
+  private var followed = FollowedItems()
+  /// Whether the crawl has to be brought into the order of the followed source.
+  private var isReordered = false
+  private var switched = SwitchedTopics()
+  /// Whether a sender wants topics to be on that have not come, by their names.
+  private var wantedStates: [String: Bool] = [:]
+  /// The feeds that the user has dropped on the window.
+  private var dropped: Set<String> = []
+  /// The feeds that are in no list: no choice is kept for them.
+  private var given: Set<String> = []
+  private var bundledTopics: Set<TopicID> = []
+
+  /// The limit for items that join the queue at once: frames are drawn between hundreds of feeds.
+  private static let mostAtOnce = 1000
+  /// The limit for topics that have not come and that a sender may switch.
+  private static let mostWantedStates = 1000
+
+  package init(settings: Settings = Settings(), marks: ReadMarks = ReadMarks(), colors: TopicColors = TopicColors()) {
+    (self.settings, self.marks) = (settings, marks)
+    queue = ItemQueue(settings: settings.queue)
+    topics = Topics(colors: colors)
+  }
+
+  // MARK: - Receiving
+
+  /// Takes what a source has to say. Items join with the next `advance`.
+  package mutating func receive(_ news: SourceReport, at now: NewsTime) -> [NewsroomChange] {
+    switch news {
+    case .items(let items, let feed):
+      if let id = topics.id(ofFeed: feed), topics.state(of: id) != .removed { pending += items }
+    case .added(let items): add(items)
+    case .line(let item): if !followed.take([item]) { add([item]) }
+    case .restarted: followed.restart()
+    case .finished: return finishLines()
+    case .withdrawn(let ids, let feed): return remove("withdrawn") { $0.id.feed == feed && ids.contains($0.id.guid) }
+    case .marked(let read, let unread, let feed, let unsent):
+      mark(Set(read).subtracting(unsent), of: feed, isRead: true, at: now)
+      mark(Set(unread).subtracting(unsent), of: feed, isRead: false, at: now)
+    case .described(let description): return topics.describe(description) ? [.topics] : []
+    case .status(let status): return topics.note(status) ? [.topics] : []
+    case .switched(let topic, let isOn):
+      if wantedStates[topic] != nil || wantedStates.count < Self.mostWantedStates { wantedStates[topic] = isOn }
+    case .joined(let channel):
+      topics.add(channel)
+      return [.topics]
+    case .kept(let marks, let colors): (self.marks, topics.colors) = (marks, colors)
+    }
+    return []
+  }
+
+  /// Whether what has come does not wait for more: it breaks in, or concerns something that has.
+  package func isUrgent(_ items: [NewsItem]) -> Bool { items.contains(where: \.breaksIn) || breakIns.concern(items) }
+
+  private mutating func add(_ items: [NewsItem]) {
+    pending += items
+    // In a flood, drops what newer items would push out anyway.
+    let most = 2 * settings.queue.maximumCount
+    if pending.count > 2 * most { pending.removeFirst(pending.count - most) }
+  }
+
+  private mutating func finishLines() -> [NewsroomChange] {
+    guard let (items, gone) = followed.finish() else { return [] }
+    pending.removeAll { gone.contains($0.id) }
+    waiting.removeAll { gone.contains($0.id) }
+    queue.removeAll { gone.contains($0.id) }
+    breakIns.withdraw { gone.contains($0.id) }
+    isReordered = true
+    add(items)
+    return breakInChanges()
+  }
+
+  private mutating func mark(_ guids: Set<String>, of feed: String, isRead: Bool, at now: NewsTime) {
+    let ids = Set(guids.lazy.map { NewsItem.ID(feed: feed, guid: $0) })
+    for id in ids where (marks[id] == .read) != isRead { marks.set(id, isRead ? .read : nil, at: now.wall) }
+    if !ids.isEmpty { _ = queue.setRead(isRead) { ids.contains($0.id) } }
+  }
+
+  // MARK: - Acting
+
+  package mutating func perform(_ action: NewsAction, at now: NewsTime) -> [NewsroomChange] {
+    switch action {
+    case .topic(let action): return perform(action, at: now)
+    case .follow(let list): return follow(list, at: now)
+    case .add(let feed):
+      given.insert(feed.url)
+      topics.add(feed)
+      return [.topics]
+    case .dropped(let feed):
+      guard let id = topics.id(ofFeed: feed) else { return [] }
+      dropped.insert(feed)
+      switched.noteAddition(of: id)
+    case .showBundled(let items): return showBundled(items, at: now)
+    case .read(let isRead, let link):
+      let ids = queue.setRead(isRead) { $0.link == link }
+      for id in ids { marks.set(id, isRead ? .read : nil, at: now.wall) }
+      return [.marked(ids, isRead: isRead)]
+    case .remove(let names): return remove("withdrawn") { $0.isNamed(in: names) }
+    case .removeAll: return remove("withdrawn") { _ in true }
+    case .acknowledge(let names):
+      return remove("acknowledged") { $0.airing.hold == .acknowledged && (names.isEmpty || $0.isNamed(in: names)) }
+    case .acknowledgeBreakIn(let number):
+      guard let shown = breakIns.item(number) else { return [] }
+      return remove("acknowledged") { $0.airing.hold == .acknowledged && $0.id == shown.id }
+    case .setQuiet(let isQuiet): return setQuiet(isQuiet)
+    case .setSettings(let settings):
+      guard settings != self.settings else { return [] }
+      (self.settings, queue.settings) = (settings, settings.queue)
+      return [.unsettled]
+    case .breakInEnded(let number):
+      // One with a hold of its own ends with that; others continue in the crawl.
+      guard let item = breakIns.ended(number), item.airing.hold != nil else { return [] }
+      queue.removeAll { $0.id == item.id }
+      return [.unsettled]
+    case .cycled:
+      cycle += 1
+      return queue.hasCycles ? [.unsettled] : []
+    case .leftView(let id):
+      guard queue.hasCycles else { return [] }
+      queue.noteCycle(of: id)
+      return [.unsettled]
+    }
+    return []
+  }
+
+  private mutating func setQuiet(_ isQuiet: Bool) -> [NewsroomChange] {
+    self.isQuiet = isQuiet
+    if isQuiet || waiting.isEmpty { return [] }
+    pending = waiting + pending
+    waiting = []
+    return [.unsettled]
+  }
+
+  /// Ends items. A visible headline leaves once it is out of sight.
+  ///
+  /// - Parameter ending: Why those end that have broken in, as the as-run log says it.
+  private mutating func remove(_ ending: String, where isGone: (NewsItem) -> Bool) -> [NewsroomChange] {
+    let count = pending.count + waiting.count
+    pending.removeAll(where: isGone)
+    waiting.removeAll(where: isGone)
+    topics.clearShelves(where: isGone)
+    let gone = breakIns.withdraw(ending, where: isGone).union(queue.removeAll(where: isGone).map(\.id))
+    return [.ended(count - pending.count - waiting.count + gone.count)] + breakInChanges()
+  }
+
+  // MARK: - Topics
+
+  /// Switching and removing can be undone. Removing a feed that is in no list lasts for this run; one of the list stays hidden
+  /// until the user shows it again.
+  private mutating func perform(_ action: TopicAction, at now: NewsTime) -> [NewsroomChange] {
+    if case .reload(let ids) = action { return reload(ids) }
+    var changes: [NewsroomChange] = []
+    for (id, state) in switched.changes(of: action, in: topics.entries.map(\.state))
+    where !topics.entries[id].isGone {
+      let offersUndo = state == .removed && action != .undo
+      changes += set(id, to: state, undoUntil: offersUndo ? now.loop + SwitchedTopics.undoTime : -.infinity, at: now)
+      guard let feed = topics.entries[id].feed else { continue }
+      if action == .undo, state == .removed, dropped.remove(feed) != nil {
+        changes.append(.takenOff(feed: feed))
+      } else if !given.contains(feed) {
+        changes.append(.chosen(feed: feed, state))
+      }
+    }
+    return changes
+  }
+
+  /// Asks for what is new in topics, unless they are off.
+  private mutating func reload(_ ids: [TopicID]) -> [NewsroomChange] {
+    var changes: [NewsroomChange] = [.topics]
+    for id in ids where topics.state(of: id) == .on {
+      guard let feed = topics.entries[id].feed, topics.entries[id].isPolled else { continue }
+      topics.noteLoading(id)
+      changes.append(.look(feed: feed))
+    }
+    return changes
+  }
+
+  /// Switches a topic. Its headlines disappear or return at once.
+  private mutating func set(
+    _ id: TopicID, to state: TokenState, undoUntil: Seconds = -.infinity, at now: NewsTime
+  ) -> [NewsroomChange] {
+    let old = topics.entries[id].state
+    guard state != old else { return [] }
+    var changes: [NewsroomChange] = state == .on ? [.topics] : [.topics, .topicLeft(id)]
+    if state == .removed {
+      topics.shelve(queue.removeAll { $0.topicID == id }, of: id)
+    } else if old == .removed {
+      queue.add(topics.takeShelf(of: id), now: now.wall)
+    }
+    topics.set(id, to: state, undoUntil: undoUntil)
+    guard let feed = topics.entries[id].feed else { return changes }
+    if state == .removed { changes.append(.stop(feed: feed)) }
+    if state == .on, topics.entries[id].isPolled { changes.append(.poll(feed: feed)) }
+    return changes
+  }
+
+  private mutating func forget(_ id: TopicID, at now: NewsTime) -> [NewsroomChange] {
+    defer { topics.forget(id) }
+    return set(id, to: .removed, at: now)
+  }
+
+  private mutating func follow(_ list: FeedSelection, at now: NewsTime) -> [NewsroomChange] {
+    let states = Dictionary(list.feeds.map { ($0.spec.url, $0.state) }, uniquingKeysWith: { first, _ in first })
+    let hadFeeds = topics.entries.contains { $0.feed != nil && !$0.isGone }
+    settings.queue.ownFilters = list.filters
+    queue.settings = settings.queue
+    for feed in list.feeds { topics.add(feed.spec, title: feed.title) }
+    topics.arrange(list.feeds.map(\.spec.url))
+    var changes: [NewsroomChange] = [.topics]
+    for (id, entry) in topics.entries.enumerated() {
+      // The bundled headlines make room for the user's feeds.
+      guard let feed = entry.feed else {
+        if !states.isEmpty, bundledTopics.contains(id) { changes += forget(id, at: now) }
+        continue
+      }
+      // Sources of alerts and channels are not in the list.
+      if !entry.isPolled || given.contains(feed) { continue }
+      changes += states[feed].map { set(id, to: $0, at: now) } ?? forget(id, at: now)
+    }
+    if states.isEmpty, hadFeeds { changes.append(.listEmptied) }
+    return changes
+  }
+
+  private mutating func showBundled(_ items: [NewsItem], at now: NewsTime) -> [NewsroomChange] {
+    var changes: [NewsroomChange] = []
+    for id in bundledTopics.sorted() where topics.entries[id].isGone {
+      topics.revive(id)
+      changes += set(id, to: .on, at: now)
+    }
+    for item in items {
+      if let id = topics.id(of: item) { bundledTopics.insert(id) }
+    }
+    _ = enqueue(items, at: now)
+    return changes + [.topics]
+  }
+
+  /// Switches the topics that have come as their senders want. A removed one stays away.
+  private mutating func turnWanted(at now: NewsTime) -> [NewsroomChange] {
+    if wantedStates.isEmpty { return [] }
+    var changes: [NewsroomChange] = []
+    for (id, entry) in topics.entries.enumerated() {
+      guard let isOn = wantedStates.removeValue(forKey: entry.name), entry.state != .removed else { continue }
+      changes += set(id, to: isOn ? .on : .off, at: now)
+    }
+    return changes
+  }
+
+  // MARK: - As time goes by
+
+  /// Lets what has come join, what is over go, and selects what is on the air.
+  package mutating func advance(to now: NewsTime) -> [NewsroomChange] {
+    if isQuiet { putAside(at: now) }
+    var changes = joinPending(at: now) + turnWanted(at: now)
+    queue.expire(now: now.wall)
+    breakIns.forget(except: queue.holds)
+    changes += select(at: now)
+    if isReordered {
+      let order = followed.order
+      changes.append(.reordered(queue.items.lazy.map(\.id).filter { order[$0] != nil }))
+      isReordered = hasPending
+    }
+    return changes + breakInChanges()
+  }
+
+  /// Whether more items wait to join the queue than one `advance` lets in.
+  package var hasPending: Bool { !pending.isEmpty }
+
+  /// When `advance` has something to do next, if nothing comes; `.distantFuture` for never.
+  package func nextChange(after now: NewsTime) -> UnixTime {
+    min(queue.nextExpiry, queue.nextAiring(after: moment(now)))
+  }
+
+  /// Whether anything depends on the clock on the wall.
+  package func dependsOnClock(at now: NewsTime) -> Bool { queue.isTimed || nextChange(after: now) < .distantFuture }
+
+  /// Returns and clears what the strip has to do for break-ins.
+  private mutating func breakInChanges() -> [NewsroomChange] { breakIns.takeChanges().map { .breakIn($0) } }
+
+  private mutating func joinPending(at now: NewsTime) -> [NewsroomChange] {
+    guard !pending.isEmpty else { return [] }
+    let part = Array(pending.prefix(Self.mostAtOnce))
+    // Another array, so that the room for all that came at the start is given back.
+    pending = Array(pending.dropFirst(part.count))
+    let count = topics.entries.count
+    let items = enqueue(part, at: now)
+    queue.arrange(followed.order)
+    return (topics.entries.count > count ? [.topics] : []) + [.came(items.map(\.id))]
+  }
+
+  /// Lets items join the queue, except those of removed topics. Returns them.
+  private mutating func enqueue(_ new: [NewsItem], at now: NewsTime) -> [NewsItem] {
+    var items: [NewsItem] = []
+    items.reserveCapacity(new.count)
+    for var item in new {
+      item.isRead = marks[item.id] == .read
+      item.topicID = topics.id(of: item)
+      if item.topicID.map({ topics.state(of: $0) }) != .removed { items.append(item) }
+    }
+    queue.add(items, now: now.wall)
+    if !breakIns.isEmpty || items.contains(where: \.breaksIn) {
+      let ids = Set(items.map(\.id))
+      showBreakIns(queue.items.filter { ids.contains($0.id) }, at: now)
+    }
+    return items
+  }
+
+  /// Holds back new headlines that do not break in. A changed text of a known one is not new.
+  private mutating func putAside(at now: NewsTime) {
+    let known = Set(queue.ordered.lazy.map(\.id))
+    let isNews = { [queue] (item: NewsItem) in
+      !item.breaksIn && (item.isNew || item.id.feed == nil) && !known.contains(item.id)
+        && !queue.items.contains { $0.hasKey(of: item) }
+    }
+    var new = pending.filter(isNews)
+    pending.removeAll(where: isNews)
+    // What waits is older.
+    waiting.removeAll { old in pending.contains { $0.id == old.id || $0.hasKey(of: old) } }
+    // A time to live may end by then.
+    for i in new.indices where new[i].timeToLive != nil && new[i].arrived == .epoch { new[i].arrived = now.wall }
+    // What waits already keeps its place, as its sender says it now.
+    var places = Dictionary(waiting.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    for item in new {
+      guard let place = places[item.id] else {
+        places[item.id] = waiting.count
+        waiting.append(item)
+        continue
+      }
+      let arrived = waiting[place].arrived
+      waiting[place] = item
+      if item.arrived == .epoch { waiting[place].arrived = arrived }
+    }
+    if waiting.count > 2 * settings.queue.maximumCount {
+      waiting.removeFirst(waiting.count - settings.queue.maximumCount)
+    }
+  }
+
+  /// Selects what is on the air. Break-ins that are over end.
+  private mutating func select(at now: NewsTime) -> [NewsroomChange] {
+    endBreakIns(at: now)
+    let present = moment(now)
+    if queue.isTimed { queue.removeAll { $0.airing.isOver(at: present.time, present.offset) } }
+    // Without headlines no cycle ends: the next one with any follows.
+    let last = queue.hasCycles ? cycle + Airing.mostCycles : cycle
+    while true {
+      onAir = queue.ordered(at: moment(now)) { topics.isOn($0.topicID) }
+      if !onAir.isEmpty || cycle >= last { break }
+      cycle += 1
+    }
+    showBreakIns(onAir, at: now)
+    let new = onAir.filter { $0.aired == nil && ($0.airing.hold != nil || $0.airing.alert != nil) }
+    if !new.isEmpty { queue.noteAired(Set(new.map(\.id)), now: now.wall) }
+    return new.filter { $0.airing.alert != nil }.map { .alert($0) }
+  }
+
+  private mutating func showBreakIns(_ items: [NewsItem], at now: NewsTime) {
+    guard !breakIns.isEmpty || items.contains(where: \.breaksIn) else { return }
+    let moment = moment(now)
+    breakIns.follow(
+      items.filter { topics.isOn($0.topicID) }, allowsTakeover: settings.allowsTakeover,
+      isOnAir: { [queue] in queue.isOnAir($0, at: moment) }, priority: { [queue] in queue.priority($0) })
+  }
+
+  /// Ends break-ins that are off the air, or no longer in the queue. One without a hold of its own is shown as long as it takes to
+  /// read, unless it is an alert.
+  private mutating func endBreakIns(at now: NewsTime) {
+    if breakIns.isEmpty { return }
+    let moment = moment(now)
+    let isGone = { [queue] (item: NewsItem) in
+      let stays = item.airing.hold == nil && item.alert == nil || queue.holds(item.id)
+      return !queue.isOnAir(item, at: moment) || !stays
+    }
+    breakIns.withdraw("expired") { [queue] in isGone($0) && ($0.isOver(at: now.wall) || queue.isOver($0, at: moment)) }
+    breakIns.withdraw(where: isGone)
+    let shown = Set(breakIns.items.map(\.id))
+    breakIns.withdraw { [topics] in shown.contains($0.id) && !topics.isOn($0.topicID) }
+  }
+}
+
+// MARK: - Asking
+
+extension Newsroom {
+  package func moment(_ now: NewsTime) -> AirTime { AirTime(time: now.wall, cycle: cycle, offset: now.offset) }
+
+  /// Why an item is no longer wanted, in the as-run log's words. One that this cycle leaves out has just left.
+  package func ending(of item: NewsItem, at now: NewsTime) -> String {
+    let moment = moment(now)
+    if queue.isOver(item, at: moment) { return "expired" }
+    return queue.holds(item.id) && queue.isLeftOut(item, ofCycleAt: moment) ? "left" : "withdrawn"
+  }
+
+  /// The items on their way to the queue.
+  package var coming: [NewsItem] { pending + waiting }
+
+  /// The latest headlines of topics that are on, newest first, with those that have been read.
+  package var recent: [NewsItem] { Array(queue.recent.filter { topics.isOn($0.topicID) }.prefix(100)) }
+
+  package func isRead(_ link: String) -> Bool { queue.recent.contains { $0.link == link && $0.isRead } }
+
+  package var canUndo: Bool { !switched.isEmpty }
+
+  package var hasFeeds: Bool { topics.entries.contains { $0.feed != nil } }
+
+  /// The feeds whose headlines are shown, by their addresses.
+  package var polledFeeds: [String] { topics.entries.filter { $0.state == .on && $0.isPolled }.compactMap(\.feed) }
+
+  /// The present items of a feed, the latest first.
+  package func items(ofFeed url: String) -> [NewsItem] {
+    [queue.items, coming].joined().filter { $0.id.feed == url }.sorted { $0.arrived > $1.arrived }
+  }
+
+  /// The sequence numbers, by ID, of a channel's items: those shown, shelved or waiting.
+  package func places(in channel: BrokerAddress) -> [String: Int] {
+    let all = [queue.items, coming, topics.entries.flatMap(\.shelf)].joined()
+    let own = all.lazy.filter { $0.id.feed == channel.description }
+    return Dictionary(own.compactMap { item in item.place.map { (item.id.guid, $0) } }) { _, new in new }
+  }
+
+  /// Of items that have come those that the history keeps, with their topics' names and their times of arrival.
+  package func kept(of ids: [NewsItem.ID], at now: NewsTime) -> [NewsItem] {
+    let wanted = Set(ids)
+    let recent = queue.recent.lazy.filter { wanted.contains($0.id) }.map { ($0.id, $0) }
+    let held = Dictionary(recent, uniquingKeysWith: { first, _ in first })
+    return ids.compactMap { held[$0] }.map { item in
+      var item = item
+      item.topic = item.topicID.map { topics.entries[$0].name } ?? item.topic
+      if item.arrived == .epoch { item.arrived = now.wall }
+      return item
+    }
+  }
+}
+
+extension NewsItem {
+  /// Whether one of these names is its ID, its key or its text.
+  package func isNamed(in names: Set<String>) -> Bool {
+    names.contains(id.guid) || names.contains(title) || airing.key.map(names.contains) ?? false
+  }
+}
