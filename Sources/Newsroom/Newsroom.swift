@@ -378,10 +378,13 @@ package struct Newsroom: Sendable {
       if !onAir.isEmpty || cycle >= last { break }
       cycle += 1
     }
+    let new = onAir.indices.filter {
+      onAir[$0].aired == nil && (onAir[$0].airing.hold != nil || onAir[$0].airing.alert != nil)
+    }
+    for place in new { onAir[place].aired = now.wall }
+    if !new.isEmpty { queue.noteAired(Set(new.map { onAir[$0].id }), now: now.wall) }
     showBreakIns(onAir, at: now)
-    let new = onAir.filter { $0.aired == nil && ($0.airing.hold != nil || $0.airing.alert != nil) }
-    if !new.isEmpty { queue.noteAired(Set(new.map(\.id)), now: now.wall) }
-    return new.filter { $0.airing.alert != nil }.map { .alert($0) }
+    return new.map { onAir[$0] }.filter { $0.airing.alert != nil }.map { .alert($0) }
   }
 
   private mutating func showBreakIns(_ items: [NewsItem], at now: NewsTime) {

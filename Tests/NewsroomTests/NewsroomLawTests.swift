@@ -40,7 +40,7 @@ import Testing
     /// All that it has, in words.
     var told: [String] {
       [
-        "\(newsroom.queue.items)", "\(newsroom.onAir.map(\.id))", "\(newsroom.waiting)", "\(newsroom.pending)",
+        "\(newsroom.queue.items)", "\(newsroom.onAir)", "\(newsroom.waiting)", "\(newsroom.pending)",
         "\(newsroom.topics.entries.map { "\($0.name) \($0.state) \($0.isGone) \($0.shelf)" })",
         "\(newsroom.breakIns.items)", "\(newsroom.cycle) \(newsroom.isQuiet) \(newsroom.canUndo)",
       ]

@@ -131,9 +131,8 @@ import Testing
     Array("<rss><channel>".utf8).withUnsafeBytes { parser.push($0) }
     let blanks = [UInt8](repeating: 0x20, count: 16 << 10)
     while !parser.isSatisfied { blanks.withUnsafeBytes { parser.push($0) } }
-    #expect(throws: Failure(of: "the file", reason: "is larger than 1 MB and has nothing to show up to there")) {
-      try parser.finish()
-    }
+    let error = #expect(throws: Failure.self) { try parser.finish() }
+    #expect(error?.description == "the file: is larger than 1 MB and has nothing to show up to there")
   }
 
   @Test("A document that is too large is cut") func aDocumentThatIsTooLargeIsCut() throws {

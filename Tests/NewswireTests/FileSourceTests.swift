@@ -28,9 +28,8 @@ import Testing
     mkdir(directory.file("a-directory"), 0o700)
     let path = directory.file(name)
     let reason = name == "missing" ? "cannot be opened: No such file or directory" : "is a directory, not a file"
-    #expect(throws: Failure(of: path, reason: reason)) {
-      try FileSource(path: path, isWatched: true) { _ in }
-    }
+    let error = #expect(throws: Failure.self) { try FileSource(path: path, isWatched: true) { _ in } }
+    #expect(error?.description == "\(path): \(reason)")
   }
 
   @Test("Appended lines follow") func appendedLinesFollow() throws {
