@@ -144,7 +144,9 @@ import ViewKit
   @Test("A theme that comes while chips are larger on a finer screen leaves their sizes") func scale() throws {
     let controller = try TokensController(request(TokensKind.self, theme: "dark"))
     let tokens = try #require(controller.view as? TokensView)
-    _ = tokens.naturalSize(in: .fixed(Size(width: 2000, height: 1000), scale: 2))
+    tokens.layout(
+      in: VisibleFrame(Rect(x: 0, y: 0, width: 2000, height: 1000)),
+      LayoutPass(typesetter: FixedTypesetter(), scale: 2, time: 0))
     let before = tokens.properties
     try controller.show(theme: "amber")
     #expect(before.tokenHeight == 60 && tokens.properties.tokenHeight == 60)
