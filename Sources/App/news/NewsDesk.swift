@@ -178,19 +178,22 @@ final class NewsDesk: LoopSource {
   }
 
   /// Receives what any source has to say.
-  func accept(_ news: SourceReport) {
-    let isUrgent = { [newsroom] in newsroom.isUrgent($0) }
-    let pause: Double =
-      switch news {
-      case .items(let items, _): isUrgent(items) ? 0 : pauseOfFeeds
-      case .added(let items): isUrgent(items) ? 0 : Self.pause
-      case .line(let item): isUrgent([item]) ? 0 : Self.pause
-      case .withdrawn, .finished, .switched, .joined: 0
-      case .restarted, .kept: .infinity
-      case .marked, .described, .status: pauseOfFeeds
-      }
-    adopt(newsroom.receive(news, at: now), at: time())
+  func accept(_ report: SourceReport) {
+    let pause = pause(after: report)
+    adopt(newsroom.receive(report, at: now), at: time())
     wake(at: monotonicNow() + pause)
+  }
+
+  /// How long more may come before what a source says is shown.
+  private func pause(after report: SourceReport) -> Double {
+    switch report {
+    case .items(let items, _): newsroom.isUrgent(items) ? 0 : pauseOfFeeds
+    case .added(let items): newsroom.isUrgent(items) ? 0 : Self.pause
+    case .line(let item): newsroom.isUrgent([item]) ? 0 : Self.pause
+    case .withdrawn, .finished, .switched, .joined: 0
+    case .restarted, .kept: .infinity
+    case .marked, .described, .status: pauseOfFeeds
+    }
   }
 
   /// Cached items are shown at once. Later ones are batched, and join far from the visible part.
