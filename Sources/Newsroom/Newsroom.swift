@@ -16,7 +16,6 @@ package struct Newsroom: Sendable {
     package init() {}
   }
 
-  package private(set) var settings: Settings
   package private(set) var queue: ItemQueue
   package private(set) var topics: Topics
   package private(set) var breakIns = BreakIns()
@@ -31,6 +30,7 @@ package struct Newsroom: Sendable {
   /// What is on the air since the last `advance`, in order.
   package private(set) var onAir: [NewsItem] = []
 
+  private var allowsTakeover: Bool
   private var followed = FollowedItems()
   /// Whether the crawl has to be brought into the order of the followed source.
   private var isReordered = false
@@ -49,7 +49,7 @@ package struct Newsroom: Sendable {
   private static let mostWantedStates = 1000
 
   package init(settings: Settings = Settings(), marks: ReadMarks = ReadMarks(), colors: TopicColors = TopicColors()) {
-    (self.settings, self.marks) = (settings, marks)
+    (self.marks, allowsTakeover) = (marks, settings.allowsTakeover)
     queue = ItemQueue(settings: settings.queue)
     topics = Topics(colors: colors)
   }
@@ -87,7 +87,7 @@ package struct Newsroom: Sendable {
   private mutating func add(_ items: [NewsItem]) {
     pending += items
     // In a flood, drops what newer items would push out anyway.
-    let most = 2 * settings.queue.maximumCount
+    let most = 2 * queue.settings.maximumCount
     if pending.count > 2 * most { pending.removeFirst(pending.count - most) }
   }
 
@@ -137,7 +137,7 @@ package struct Newsroom: Sendable {
     case .setQuiet(let isQuiet): return setQuiet(isQuiet)
     case .setSettings(let settings):
       guard settings != self.settings else { return [] }
-      (self.settings, queue.settings) = (settings, settings.queue)
+      (queue.settings, allowsTakeover) = (settings.queue, settings.allowsTakeover)
       return [.unsettled]
     case .breakInEnded(let number):
       // One with a hold of its own ends with that; others continue in the crawl.
@@ -234,8 +234,7 @@ package struct Newsroom: Sendable {
   private mutating func follow(_ list: FeedSelection, at now: NewsTime) -> [NewsroomChange] {
     let states = Dictionary(list.feeds.map { ($0.spec.url, $0.state) }, uniquingKeysWith: { first, _ in first })
     let hadFeeds = topics.entries.contains { $0.feed != nil && !$0.isGone }
-    settings.queue.ownFilters = list.filters
-    queue.settings = settings.queue
+    queue.settings.ownFilters = list.filters
     for feed in list.feeds { topics.add(feed.spec, title: feed.title) }
     topics.arrange(list.feeds.map(\.spec.url))
     var changes: [NewsroomChange] = [.topics]
@@ -302,9 +301,6 @@ package struct Newsroom: Sendable {
     min(queue.nextExpiry, queue.nextAiring(after: moment(now)))
   }
 
-  /// Whether anything depends on the clock on the wall.
-  package func dependsOnClock(at now: NewsTime) -> Bool { queue.isTimed || nextChange(after: now) < .distantFuture }
-
   /// Returns and clears what the strip has to do for break-ins.
   private mutating func breakInChanges() -> [NewsroomChange] { breakIns.takeChanges().map { .breakIn($0) } }
 
@@ -361,8 +357,8 @@ package struct Newsroom: Sendable {
       waiting[place] = item
       if item.arrived == .epoch { waiting[place].arrived = arrived }
     }
-    if waiting.count > 2 * settings.queue.maximumCount {
-      waiting.removeFirst(waiting.count - settings.queue.maximumCount)
+    if waiting.count > 2 * queue.settings.maximumCount {
+      waiting.removeFirst(waiting.count - queue.settings.maximumCount)
     }
   }
 
@@ -391,7 +387,7 @@ package struct Newsroom: Sendable {
     guard !breakIns.isEmpty || items.contains(where: \.breaksIn) else { return }
     let moment = moment(now)
     breakIns.follow(
-      items.filter { topics.isOn($0.topicID) }, allowsTakeover: settings.allowsTakeover,
+      items.filter { topics.isOn($0.topicID) }, allowsTakeover: allowsTakeover,
       isOnAir: { [queue] in queue.isOnAir($0, at: moment) }, priority: { [queue] in queue.priority($0) })
   }
 
@@ -414,6 +410,12 @@ package struct Newsroom: Sendable {
 // MARK: - Asking
 
 extension Newsroom {
+  package var settings: Settings {
+    var settings = Settings()
+    (settings.queue, settings.allowsTakeover) = (queue.settings, allowsTakeover)
+    return settings
+  }
+
   package func moment(_ now: NewsTime) -> AirTime { AirTime(time: now.wall, cycle: cycle, offset: now.offset) }
 
   /// Why an item is no longer wanted, in the as-run log's words. One that this cycle leaves out has just left.

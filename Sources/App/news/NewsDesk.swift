@@ -392,7 +392,8 @@ final class NewsDesk: LoopSource {
     if wasEmpty, crawl.count > 0, newsroom.hasFeeds { crawl.startOver(at: t) }
     let next = newsroom.nextChange(after: now)
     if next < .distantFuture { wake(at: now.loop + max(Self.pause, next - now.wall)) }
-    if clockWatch == nil, !isForPicture, newsroom.dependsOnClock(at: now) { watchClock() }
+    let dependsOnClock = next < .distantFuture || newsroom.queue.isTimed
+    if clockWatch == nil, !isForPicture, dependsOnClock { watchClock() }
     return isChanged
   }
 
