@@ -2,8 +2,10 @@
 import Foundation
 import PackageDescription
 
-// The rules of the house (see ARCHITECTURE.md): imports are internal unless said otherwise,
-// a module's members are visible only where it is imported, and a warning is an error.
+// MARK: - The rules of the house
+
+// Imports are internal unless said otherwise, a module's members are visible only where it is imported, and a warning is an
+// error. ARCHITECTURE.md says what each module holds.
 let house: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -13,11 +15,196 @@ let house: [SwiftSetting] = [
 // Modules without a pointer in them: the compiler checks that it stays so.
 let pure: [SwiftSetting] = house + [.strictMemorySafety()]
 
+/// A module below Sources.
+func room(
+  _ name: String, _ dependencies: [Target.Dependency], rules: [SwiftSetting] = house, resources: [Resource] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: rules)
+}
+
+/// A program below Examples.
+func example(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+  .executableTarget(
+    name: "\(name)Example", dependencies: dependencies, path: "Examples/\(name)", swiftSettings: house)
+}
+
+/// A target below Tests.
+func tests(_ name: String, of dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: house)
+}
+
+/// A module below Tests that tests share.
+func testHelp(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: house)
+}
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+// MARK: - Libraries in C
+
 let x11Packages = [
   "libx11-dev", "libx11-xcb-dev", "libxrender-dev", "libxrandr-dev",
   "libxpresent-dev", "libxext-dev", "libxfixes-dev", "libxss-dev", "libxft-dev", "libfontconfig1-dev",
 ]
 let renderPackages = ["libpango1.0-dev", "libfreetype-dev", "libimlib2-dev"]
+
+let linked: [Target] = [
+  .systemLibrary(name: "CBase"),
+  .systemLibrary(
+    name: "CX11", pkgConfig: "x11 x11-xcb xrender xrandr xpresent xext xfixes xscrnsaver xft fontconfig",
+    providers: [.apt(x11Packages)]),
+  // What CRender needs, with Pango's own needs. pkg-config is not asked for Pango itself: it would bring in GIO, and with
+  // it -pthread, of which SwiftPM warns in every build.
+  .systemLibrary(
+    name: "CRenderLibraries", pkgConfig: "gobject-2.0 harfbuzz freetype2 fontconfig imlib2",
+    providers: [.apt(renderPackages)]),
+  .target(name: "CRender", dependencies: ["CRenderLibraries"]),
+  .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+  .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+  .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+]
+
+// Their headers only: the first feed, the first connection to a broker, a process with a fence, and a terminal to draw on
+// load them.
+let loaded: [Target] = [
+  .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
+  .systemLibrary(name: "CMosquitto", providers: [.apt(["libmosquitto-dev"])]),
+  .systemLibrary(name: "CSeccomp", providers: [.apt(["libseccomp-dev"])]),
+  .systemLibrary(name: "CCurses", providers: [.apt(["libncurses-dev"])]),
+]
+
+// MARK: - The modules, from the ground up
+
+let ground: [Target] = [
+  // The standard library's rounding of numbers is in libm.
+  .target(name: "ScrollCore", swiftSettings: pure, linkerSettings: [.linkedLibrary("m")]),
+  room("Base", ["CBase", "ScrollCore"]),
+  room("Formats", ["Base", "ScrollCore"]),
+]
+
+let picture: [Target] = [
+  room("Scene", ["ScrollCore"], rules: pure),
+  room("X11", ["CX11", "Base", "ScrollCore"]),
+  room("Neighbours", ["CX11", "ScrollCore", "X11"]),
+  room("Render", ["CRender", "CX11", "Base", "Scene", "ScrollCore", "X11"]),
+]
+
+let windows: [Target] = [
+  room("Accessibility", ["Base", "Scene", "ScrollCore"]),
+  room("Windows", ["Accessibility", "Base", "Neighbours", "Render", "Scene", "ScrollCore", "X11"]),
+  room("Panels", ["Base", "Neighbours", "Render", "Scene", "ScrollCore", "Windows", "X11"]),
+]
+
+let news: [Target] = [
+  room(
+    "Newswire", ["CCurl", "CMosquitto", "CPCRE2", "CSeccomp", "CXML2", "CZlib", "Base", "Formats", "ScrollCore"],
+    resources: [.embedInCode("parse/entities.tsv")]),
+  room("Newsroom", ["Newswire", "ScrollCore"], rules: pure),
+]
+
+let library: [Target] = [
+  room("Newsreel", ["Base", "Scene", "ScrollCore", "Windows"]),
+  room("NewsreelSources", ["Base", "Newsreel", "Newswire", "ScrollCore"]),
+  room("NewsreelDispatch", ["Newsreel"]),
+  room("NewsreelTesting", ["Newsreel", "ScrollCore"]),
+]
+
+let ticker: [Target] = [
+  room("Inspector", ["ScrollCore"], rules: pure),
+  room("Terminal", ["CCurses", "Base", "Inspector", "ScrollCore"]),
+  room(
+    "App",
+    [
+      "Base", "Formats", "Inspector", "Neighbours", "Newsroom", "Newswire", "Panels", "Render", "Scene", "ScrollCore",
+      "Terminal", "Windows", "X11",
+    ],
+    // Pages of help are files of doc/help, themes are files of Resources.
+    resources: [.embedInCode("headlines.tsv"), .embedInCode("help"), .embedInCode("themes")]),
+  .executableTarget(
+    name: "newsreel", dependencies: ["App", "Base", "ScrollCore", "Windows", argumentParser], swiftSettings: house),
+]
+
+// MARK: - Examples and measurement
+
+let examples: [Target] = [
+  example("Caption", "Newsreel"),
+  example("Counter", "Newsreel"),
+  example("Desk", "NewsreelDispatch", "NewsreelSources"),
+  // Pango's development package brings it.
+  .systemLibrary(name: "CGLib", path: "Examples/CGLib", pkgConfig: "glib-2.0"),
+  example("Glib", "CGLib", "Newsreel"),
+  example("Lyrics", "Newsreel"),
+  example("OwnViews", "Newsreel"),
+  example("Tags", "Newsreel"),
+  example("Topics", "Newsreel"),
+  example("Xlib", "X11"),
+]
+let exampleNames: [Target.Dependency] = examples.filter { $0.type == .executable }.map { .byName(name: $0.name) }
+
+let measurement: [Target] = [
+  .executableTarget(
+    name: "newsreel-bench", dependencies: ["Base", "CX11", "Formats", "TestKit", "X11", argumentParser],
+    swiftSettings: house)
+]
+
+// MARK: - Tests
+
+let kits: [Target] = [
+  // The tags of suites: what needs a server, what is slow.
+  testHelp("TestTags", []),
+  // What tests and benchmark share: processes, X servers, what is on their screens and on their wires.
+  testHelp("TestKit", ["Base", "CBase", "ScrollCore"]),
+  // Views without a screen: a typesetter of fixed pitch, and a harness that does what a user does.
+  testHelp("ViewKit", ["Scene", "ScrollCore", "TestKit"]),
+  // What fuzzing gives bytes to, and what has to be true of the results; the tests replay it.
+  testHelp(
+    "FuzzTargets",
+    [
+      "App", "Base", "CRender", "Formats", "Neighbours", "Newsroom", "Newswire", "Panels", "Render", "Scene",
+      "ScrollCore", "TestKit", "ViewKit", "Windows", "X11",
+    ]),
+  // A reader of feeds with a door in it: an icon has it try what the fence forbids.
+  .systemLibrary(name: "CDoor", path: "Tests/CDoor"),
+  .executableTarget(
+    name: "FenceDoor", dependencies: ["Base", "CDoor", "Newswire"], path: "Tests/FenceDoor", swiftSettings: house),
+]
+
+let testsByModule: [Target] = [
+  tests("BaseTests", of: ["Base", "TestKit", "TestTags"]),
+  tests("FormatsTests", of: ["Base", "Formats", "ScrollCore", "TestKit", "TestTags"]),
+  tests("ScrollCoreTests", of: ["ScrollCore", "TestKit", "TestTags"], exclude: ["Bars"]),
+  tests("SceneTests", of: ["Scene", "ScrollCore", "TestKit", "ViewKit"]),
+  tests("X11Tests", of: ["Base", "CX11", "Neighbours", "X11", "ScrollCore", "TestKit", "TestTags"]),
+  tests(
+    "RenderTests", of: ["CX11", "Render", "X11", "Scene", "ScrollCore", "TestKit", "TestTags"], exclude: ["Pictures"]),
+  tests("PanelsTests", of: ["Panels", "Scene", "ScrollCore", "TestKit", "ViewKit"]),
+  tests(
+    "NewswireTests",
+    of: ["Base", "FenceDoor", "Formats", "Newsroom", "Newswire", "ScrollCore", "TestKit", "TestTags"],
+    exclude: ["Corpus", "Cases", "differences.json", "wire/recorded.tsv"]),
+  tests("NewsroomTests", of: ["Newsroom", "Newswire", "ScrollCore", "TestKit"]),
+  tests("InspectorTests", of: ["Inspector", "ScrollCore", "TestKit", "TestTags"]),
+  tests("BenchTests", of: ["Base", "newsreel-bench", "TestKit"]),
+  tests("FuzzTests", of: ["Base", "FuzzTargets", "TestKit"], exclude: ["Corpus"]),
+  tests("TestKitTests", of: ["TestKit", "TestTags"]),
+  // The program and the library as a whole, the examples, and the pages.
+  tests(
+    "NewsreelTests",
+    of: exampleNames + [
+      "Accessibility", "App", "Base", "CRender", "CX11", "Formats", "Inspector", "Neighbours", "Newsreel",
+      "NewsreelDispatch", "NewsreelSources", "NewsreelTesting", "Newsroom", "Newswire", "Panels", "Render", "Scene",
+      "ScrollCore", "TestKit", "TestTags", "ViewKit", "Windows", "X11", "newsreel", argumentParser,
+    ],
+    exclude: ["HomeAssistant.json", "Scenes"]),
+]
+
+// `make fuzz`, and nobody else, builds the program that libFuzzer drives.
+let isFuzzing = ProcessInfo.processInfo.environment["NEWSREEL_FUZZ"] != nil
+let fuzzer = Target.executableTarget(
+  name: "newsreel-fuzz", dependencies: ["Base", "FuzzTargets"], path: "Tests/Fuzzer",
+  swiftSettings: house + [.unsafeFlags(["-parse-as-library"])])
+
+// MARK: - The package
 
 let package = Package(
   name: "newsreel",
@@ -33,175 +220,5 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
-  targets: [
-    // The standard library's rounding of numbers is in libm.
-    .target(name: "ScrollCore", swiftSettings: pure, linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "Scene", dependencies: ["ScrollCore"], swiftSettings: pure),
-    .systemLibrary(
-      name: "CX11",
-      pkgConfig: "x11 x11-xcb xrender xrandr xpresent xext xfixes xscrnsaver xft fontconfig",
-      providers: [.apt(x11Packages)]),
-    // What CRender needs, with Pango's own needs. pkg-config is not asked for Pango itself: it would bring in GIO, and with
-    // it -pthread, of which SwiftPM warns in every build.
-    .systemLibrary(
-      name: "CRenderLibraries", pkgConfig: "gobject-2.0 harfbuzz freetype2 fontconfig imlib2",
-      providers: [.apt(renderPackages)]),
-    .target(name: "CRender", dependencies: ["CRenderLibraries"]),
-    // Its headers only: the library is loaded by the first feed.
-    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
-    // Its headers only: the library is loaded by the first connection to a broker.
-    .systemLibrary(name: "CMosquitto", providers: [.apt(["libmosquitto-dev"])]),
-    // Its headers only: the library is loaded by processes with a fence.
-    .systemLibrary(name: "CSeccomp", providers: [.apt(["libseccomp-dev"])]),
-    .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-    .target(name: "X11", dependencies: ["CX11", "Base", "ScrollCore"], swiftSettings: house),
-    .target(name: "Neighbours", dependencies: ["CX11", "ScrollCore", "X11"], swiftSettings: house),
-    .target(
-      name: "Render", dependencies: ["CRender", "CX11", "Base", "Scene", "ScrollCore", "X11"], swiftSettings: house),
-    .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .target(
-      name: "Newswire",
-      dependencies: ["CCurl", "CMosquitto", "CPCRE2", "CSeccomp", "CXML2", "CZlib", "Base", "Formats", "ScrollCore"],
-      resources: [.embedInCode("parse/entities.tsv")], swiftSettings: house),
-    .target(name: "Newsroom", dependencies: ["Newswire", "ScrollCore"], swiftSettings: pure),
-    // Its headers only: the library is loaded where there is a terminal to draw on.
-    .systemLibrary(name: "CCurses", providers: [.apt(["libncurses-dev"])]),
-    .target(name: "Inspector", dependencies: ["ScrollCore"], swiftSettings: pure),
-    .target(name: "Terminal", dependencies: ["CCurses", "Base", "Inspector", "ScrollCore"], swiftSettings: house),
-    .systemLibrary(name: "CBase"),
-    .target(name: "Base", dependencies: ["CBase", "ScrollCore"], swiftSettings: house),
-    .target(name: "Formats", dependencies: ["Base", "ScrollCore"], swiftSettings: house),
-    .target(name: "Accessibility", dependencies: ["Base", "Scene", "ScrollCore"], swiftSettings: house),
-    .target(
-      name: "Windows",
-      dependencies: ["Accessibility", "Base", "Neighbours", "Render", "Scene", "ScrollCore", "X11"],
-      swiftSettings: house),
-    .target(
-      name: "Panels",
-      dependencies: ["Base", "Neighbours", "Render", "Scene", "ScrollCore", "Windows", "X11"], swiftSettings: house),
-    .target(
-      name: "App",
-      dependencies: [
-        "Base", "Formats", "Inspector", "Neighbours", "Newsroom", "Newswire", "Panels", "Render", "Scene", "ScrollCore",
-        "Terminal", "Windows", "X11",
-      ],
-      resources: [
-        .embedInCode("headlines.tsv"), .embedInCode("themes/dark.toml"), .embedInCode("themes/light.toml"),
-        .embedInCode("themes/amber.toml"), .embedInCode("themes/broadcast-red.toml"),
-        .embedInCode("themes/high-contrast.toml"),
-      ],
-      swiftSettings: house),
-    .target(name: "Newsreel", dependencies: ["Base", "Scene", "ScrollCore", "Windows"], swiftSettings: house),
-    .target(
-      name: "NewsreelSources", dependencies: ["Base", "Newsreel", "Newswire", "ScrollCore"], swiftSettings: house),
-    // For tests of views: a window without a screen, and its user.
-    .target(name: "NewsreelTesting", dependencies: ["Newsreel", "ScrollCore"], swiftSettings: house),
-    .target(name: "NewsreelDispatch", dependencies: ["Newsreel"], swiftSettings: house),
-    .executableTarget(
-      name: "newsreel",
-      dependencies: [
-        "App", "Base", "ScrollCore", "Windows", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: house),
-    .executableTarget(
-      name: "newsreel-bench",
-      dependencies: [
-        "Base", "CX11", "Formats", "TestKit", "X11",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: house),
-    .executableTarget(
-      name: "CaptionExample", dependencies: ["Newsreel"], path: "Examples/Caption", swiftSettings: house),
-    .executableTarget(
-      name: "CounterExample", dependencies: ["Newsreel"], path: "Examples/Counter", swiftSettings: house),
-    .executableTarget(
-      name: "DeskExample", dependencies: ["NewsreelDispatch", "NewsreelSources"], path: "Examples/Desk",
-      swiftSettings: house),
-    // Pango's development package brings it.
-    .systemLibrary(name: "CGLib", path: "Examples/CGLib", pkgConfig: "glib-2.0"),
-    .executableTarget(
-      name: "GlibExample", dependencies: ["CGLib", "Newsreel"], path: "Examples/Glib", swiftSettings: house),
-    .executableTarget(name: "LyricsExample", dependencies: ["Newsreel"], path: "Examples/Lyrics", swiftSettings: house),
-    .executableTarget(
-      name: "OwnViewsExample", dependencies: ["Newsreel"], path: "Examples/OwnViews", swiftSettings: house),
-    .executableTarget(name: "TagsExample", dependencies: ["Newsreel"], path: "Examples/Tags", swiftSettings: house),
-    .executableTarget(name: "TopicsExample", dependencies: ["Newsreel"], path: "Examples/Topics", swiftSettings: house),
-    .executableTarget(
-      name: "XlibExample", dependencies: ["X11"], path: "Examples/Xlib", swiftSettings: house),
-    .testTarget(name: "BaseTests", dependencies: ["Base", "TestKit", "TestTags"], swiftSettings: house),
-    .testTarget(
-      name: "FormatsTests", dependencies: ["Base", "Formats", "ScrollCore", "TestKit", "TestTags"],
-      swiftSettings: house),
-    .testTarget(
-      name: "PanelsTests", dependencies: ["Panels", "Scene", "ScrollCore", "TestKit", "ViewKit"], swiftSettings: house),
-    .testTarget(
-      name: "ScrollCoreTests", dependencies: ["ScrollCore", "TestKit", "TestTags"], exclude: ["Bars"],
-      swiftSettings: house),
-    .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore", "TestKit", "ViewKit"], swiftSettings: house),
-    .testTarget(
-      name: "X11Tests", dependencies: ["Base", "CX11", "Neighbours", "X11", "ScrollCore", "TestKit", "TestTags"],
-      swiftSettings: house),
-    .testTarget(
-      name: "RenderTests", dependencies: ["CX11", "Render", "X11", "Scene", "ScrollCore", "TestKit", "TestTags"],
-      exclude: ["Pictures"], swiftSettings: house),
-    .testTarget(
-      name: "NewswireTests",
-      dependencies: ["Base", "FenceDoor", "Formats", "Newsroom", "Newswire", "ScrollCore", "TestKit", "TestTags"],
-      exclude: ["Corpus", "Cases", "differences.json", "wire/recorded.tsv"],
-      swiftSettings: house),
-    .testTarget(
-      name: "NewsroomTests", dependencies: ["Newsroom", "Newswire", "ScrollCore", "TestKit"], swiftSettings: house),
-    .testTarget(
-      name: "InspectorTests", dependencies: ["Inspector", "ScrollCore", "TestKit", "TestTags"], swiftSettings: house),
-    .testTarget(
-      name: "NewsreelTests",
-      dependencies: [
-        "Accessibility", "App", "Base", "CRender", "CX11", "Formats", "Inspector", "Neighbours", "Newsreel",
-        "NewsreelDispatch", "NewsreelSources", "NewsreelTesting", "Newsroom", "Newswire", "Panels", "Render", "Scene",
-        "ScrollCore",
-        "Windows", "X11",
-        "newsreel",
-        "CaptionExample",
-        "CounterExample", "DeskExample", "GlibExample", "LyricsExample", "OwnViewsExample", "TagsExample",
-        "TopicsExample", "XlibExample",
-        "TestKit",
-        "TestTags",
-        "ViewKit",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      exclude: ["HomeAssistant.json", "Scenes"], swiftSettings: house),
-    .testTarget(name: "BenchTests", dependencies: ["Base", "newsreel-bench", "TestKit"], swiftSettings: house),
-    // A reader of feeds with a door in it: an icon has it try what the fence forbids.
-    .systemLibrary(name: "CDoor", path: "Tests/CDoor"),
-    .executableTarget(
-      name: "FenceDoor", dependencies: ["Base", "CDoor", "Newswire"], path: "Tests/FenceDoor", swiftSettings: house),
-    .testTarget(name: "TestKitTests", dependencies: ["TestKit", "TestTags"], swiftSettings: house),
-    // What tests and benchmark share: processes, X servers, what is on their screens and on their wires.
-    .target(
-      name: "TestKit", dependencies: ["Base", "CBase", "ScrollCore"], path: "Tests/TestKit", swiftSettings: house),
-    // Views without a screen: a typesetter of fixed pitch, and a harness that does what a user does.
-    .target(
-      name: "ViewKit", dependencies: ["Scene", "ScrollCore", "TestKit"], path: "Tests/ViewKit", swiftSettings: house),
-    // What fuzzing gives bytes to, and what has to be true of the results; the tests replay it.
-    .target(
-      name: "FuzzTargets",
-      dependencies: [
-        "App", "Base", "CRender", "Formats", "Neighbours", "Newsroom", "Newswire", "Panels", "Render", "Scene",
-        "ScrollCore", "TestKit", "ViewKit", "Windows", "X11",
-      ],
-      path: "Tests/FuzzTargets", swiftSettings: house),
-    .testTarget(
-      name: "FuzzTests", dependencies: ["Base", "FuzzTargets", "TestKit"], exclude: ["Corpus"], swiftSettings: house),
-    // The tags of suites: what needs a server, what is slow.
-    .target(name: "TestTags", path: "Tests/TestTags", swiftSettings: house),
-  ]
-)
-
-// `make fuzz`, and nobody else, builds the program that libFuzzer drives.
-if ProcessInfo.processInfo.environment["NEWSREEL_FUZZ"] != nil {
-  package.targets.append(
-    .executableTarget(
-      name: "newsreel-fuzz", dependencies: ["Base", "FuzzTargets"], path: "Tests/Fuzzer",
-      swiftSettings: house + [.unsafeFlags(["-parse-as-library"])]))
-}
+  targets: linked + loaded + ground + picture + windows + news + library + ticker + examples + measurement + kits
+    + testsByModule + (isFuzzing ? [fuzzer] : []))

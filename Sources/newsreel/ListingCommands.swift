@@ -25,7 +25,8 @@ struct ThemesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(.themes)
 
   func run() throws {
-    throw ExitCode(writeOutput(HelpTopic.named(CommandText.themes.name)?.text(columns: terminalColumns() ?? 80) ?? ""))
+    throw ExitCode(
+      writeOutput(HelpTopic.named(CommandText.themes.name)?.page.text(columns: terminalColumns() ?? 80) ?? ""))
   }
 }
 

@@ -96,9 +96,9 @@ private struct CommandLineWords {
     var command: any ParsableCommand
     do {
       if words.first == "help", let name = words.dropFirst().first, words.count == 2 || !subcommands.contains(name) {
-        if let topic = HelpTopic.named(name) { return writeOutput(topic.text(columns: terminalColumns() ?? 80)) }
+        if let topic = HelpTopic.named(name) { return writeOutput(topic.page.text(columns: terminalColumns() ?? 80)) }
         if !subcommands.contains(name) {
-          let topics = HelpTopic.all.map(\.name).joined(separator: ", ")
+          let topics = HelpTopic.listed.map(\.name).joined(separator: ", ")
           throw Failure.usage("'\(name)' is not a subcommand; newsreel help lists them, and there is help on \(topics)")
         }
       }

@@ -9,6 +9,9 @@ enum Readme {
     return ["README.md"] + pages.map { "doc/" + $0 }
   }
 
+  /// The pages of `newsreel help`.
+  static func help() -> [String] { Files.names(in: Project.folder + "/doc/help").sorted().map { "doc/help/" + $0 } }
+
   /// The lines of all of them, with a line without indentation at the end of each.
   static func lines() throws -> [Substring] {
     try pages().flatMap { page in

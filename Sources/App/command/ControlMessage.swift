@@ -45,7 +45,7 @@ package struct ControlMessage {
     patience = try Self.patience(named["--timeout"])
     guard let word = words.first else {
       throw Failure.usage(
-        "what is the window to be asked? \(ControlCommand.allCases.map(\.rawValue).joined(separator: ", "))")
+        "a command is missing; there are \(ControlCommand.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     if let name, let problem = ControlName.problem(name) { throw .option("name", "'\(name)': \(problem)") }
     command = try ControlRequest.command(named: word)

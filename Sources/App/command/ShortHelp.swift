@@ -13,7 +13,7 @@ package enum ShortHelp {
     let known = PropertyInfo.sources + PropertyInfo.all(of: StripKind.self).flags + PropertyInfo.window
     let shown = options.compactMap { name in known.first { $0.name == name } }
     let others = Views.commands.filter { command in !command.name.isEmpty && !commands.contains(command) }
-    let topics = "newsreel help COMMAND, or one of \(HelpTopic.all.map(\.name).joined(separator: ", "))"
+    let topics = "newsreel help COMMAND, or one of \(HelpTopic.listed.map(\.name).joined(separator: ", "))"
     return """
       \(StripKind.text.abstract)
 
