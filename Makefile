@@ -21,7 +21,7 @@ root := $(DESTDIR)$(PREFIX)
 
 # make bench  measures it beside a bare copy loop, in the same run, and fails where a figure exceeds bench-budget.toml;
 #             bench.json has the figures
-.PHONY: run test test-fast fuzz simulate order deps run-deps gallery-deps film-deps test-deps deb-deps build gallery accept manual docs bench install uninstall deb check-deb format lint clean
+.PHONY: run test test-fast fuzz simulate order deps run-deps gallery-deps film-deps test-deps deb-deps build gallery accept manual docs bench install uninstall deb check-deb release format lint clean
 
 run: run-deps build
 	@if [ -n "$$DISPLAY" ]; then exec $(BUILT); else \
@@ -146,6 +146,10 @@ deb: build deb-deps
 # Holds that package to lintian, and upgrades FORMER, another package of it, in a root of its own. Needs root's rights, or fakeroot.
 check-deb: deb-deps
 	@scripts/check-deb newsreel_*.deb $(FORMER)
+
+# Says what this commit lacks for a release. If nothing is missing, it makes the tag, the tarball and its checksums; it pushes nothing.
+release:
+	@scripts/release
 
 format:
 	swift format --in-place --parallel --recursive $(SOURCES)
