@@ -174,38 +174,70 @@ import ViewKit
     #expect(count > 200)
   }
 
-  /// Files all of whose texts are for people.
-  private static let spoken = [
-    "App/menu/Menu.swift", "App/menu/ChipMenu.swift", "App/feeds/FeedWords.swift",
-    "App/news/NewsTexts.swift", "App/news/TopicChips.swift",
-    "App/views/HeadlineController.swift", "App/feeds/FeedTakenWords.swift",
-    "App/panels/FeedsPanelText.swift",
-    "App/panels/FeedsControls.swift", "App/panels/HeadlinesControls.swift", "App/panels/SettingsControls.swift",
-    "App/panel/StatusLine.swift", "Panels/ButtonView.swift",
-    "Panels/FieldView.swift", "Panels/ListRow.swift", "Panels/RowListView.swift",
-    "Panels/RowListView+Input.swift", "Panels/RowListView+Rows.swift",
-    "Panels/Controls+Accessibility.swift",
-    "Panels/TextView.swift",
-    "Scene/menu/MenuView.swift", "Scene/menu/CardView.swift", "Scene/menu/MenuEntry.swift",
-    "Scene/strip/HintView.swift",
-    "Scene/strip/NoticeView.swift", "Scene/strip/StripNotice.swift", "Scene/strip/BreakInView.swift",
-    "Scene/strip/FailingChip.swift", "Scene/strip/StripScene.swift", "Scene/strip/StripScene+Pointer.swift",
-    "Scene/tokens/ChipStyle.swift", "Scene/tokens/TokensView+Dots.swift", "Scene/tokens/TokensView+Drawing.swift",
+  /// Folders whose texts are for people: what is on the glass is made there.
+  private static let glass = [
+    "Scene", "Panels", "App/menu", "App/news", "App/panel", "App/panels", "App/views", "App/window", "App/wall",
   ]
 
-  @Test("Where words are made, no text has letters but the names of what is filled in", arguments: spoken)
-  func literals(_ file: String) throws {
-    let holes = [
-      "count", "name", "names", "topic", "when", "reason", "problem", "link", "status", "since", "headlines", "age",
-      "interval", "new", "text",
-      "action", "path", "all", "file", "account", "https://", "http://",
-    ]
-    for line in try Project.text(of: "Sources/\(file)").split(separator: "\n") {
-      guard let code = line.split(separator: "//", omittingEmptySubsequences: false).first else { continue }
-      for match in code.matches(of: /"([^"]*)"/) {
-        let text = String(match.output.1).replacing(/\\\([^)]*\)*/, with: "").replacing(/\\u\{[0-9a-f]*\}/, with: "")
-        #expect(holes.contains(text) || !text.contains(where: \.isLetter), "\(file): \(line)")
+  /// What takes a text that nobody sees on the glass: declarations of options, and reports on standard error.
+  private static let unseen: Set = [
+    // Declarations, whose meanings help and the manual show.
+    "number", "integer", "flag", "text", "color", "choice", "pixels", "optional", "several", "written", "Property",
+    "ink",
+    "CommandText", "headlines", "PropertyInfo", "setting",
+    // Reports.
+    "ValueError", "Failure", "usage", "option", "system", "reportError", "reportProgress", "report", "hint", "admit",
+    "writeOutput", "onProblem",
+  ]
+
+  /// Files with other texts that are not on the glass, and why not.
+  private static let others = [
+    "Scene/words/Word.swift": "the table itself",
+    "Scene/view/Bindings.swift": "what is wrong with --bind",
+    "Scene/rows/RowKind.swift": "what is wrong with a row, on standard error",
+    "Scene/crawl/CrawlScene+Rows.swift": "what is wrong with a row, on standard error",
+    "Scene/text/Text.swift": "names of fonts",
+    "Panels/ThemeChooser.swift": "letters as a sample of a theme",
+    "App/panels/FeedsPanel+Menus.swift": "how an interval is written",
+    "App/views/BadgeController.swift": "why a start fails",
+    "App/views/CrawlController.swift": "why a start fails",
+    "App/views/CreditsController.swift": "why a start fails",
+    "App/views/TokensKind.swift": "why a start fails",
+    "App/views/HeadlineController+Control.swift": "answers of the socket",
+    "App/views/TokenQuestions.swift": "the name of a source",
+    "App/views/StripKind.swift": "texts of help",
+  ]
+
+  private static func glassFiles() throws -> [String] {
+    try glass.flatMap { try Project.files(below: "Sources/\($0)") }.filter { $0.hasSuffix(".swift") }
+  }
+
+  @Test("What is made for the glass has no text that is not in the table") func literals() throws {
+    let files = try Self.glassFiles()
+    #expect(files.count > 200)
+    for file in files where Self.others[String(file.dropFirst("Sources/".count))] == nil {
+      for literal in TextLiteral.all(in: try Project.text(of: file)) where literal.isProse {
+        let callee = literal.callee.split(separator: ".").last.map(String.init) ?? ""
+        #expect(Self.unseen.contains(callee), "\(file):\(literal.line): \(literal.text)")
       }
     }
+  }
+
+  @Test("Files with texts beside the table still have them") func exceptions() throws {
+    for file in Self.others.keys {
+      #expect(TextLiteral.all(in: try Project.text(of: "Sources/\(file)")).contains { $0.isProse }, "\(file)")
+    }
+  }
+
+  @Test("Texts are found in a source with the function that takes them") func scanner() {
+    let source = #"""
+      // "No, a comment"
+      foo.bar("One two", [x: "Three"]) { say("\(n + f("no")) min \u{a0}") }
+      let name = "not-prose"
+      """#
+    let found = TextLiteral.all(in: source)
+    #expect(found.map(\.text) == ["One two", "Three", "⟨⟩ min ", "not-prose"])
+    #expect(found.map(\.callee) == ["foo.bar", "foo.bar", "say", ""] && found.map(\.line) == [2, 2, 2, 3])
+    #expect(found.map(\.isProse) == [true, true, true, false])
   }
 }
