@@ -5,8 +5,10 @@ extension View {
 
   /// Adds a view among the others, and removes it from its former superview or window.
   ///
-  /// - Parameter index: Its index in ``subviews``, from the back to the front; the nearest one counts. In a stack it is its place
-  ///   in the order of views.
+  /// - Parameters:
+  ///   - view: The view to add.
+  ///   - index: Its index in ``subviews``, from the back to the front; the nearest one counts. In a stack it is its place in
+  ///     the order of views.
   public final func insertSubview(_ view: View, at index: Int) {
     guard !sequence(first: self, next: \.superview).contains(where: { $0 === view }) else {
       return refuse(ValueError(name: "subviews", reason: "a view cannot stand in itself"))

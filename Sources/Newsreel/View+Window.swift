@@ -11,7 +11,7 @@ extension View {
     return lastAction
   }
 
-  /// The window that it is in; nil without one, and in a ``ViewHarness`` or a picture. A button closes its window by
+  /// The window that it is in; nil without one, and in a `ViewHarness` or a picture. A button closes its window by
   /// `window?.close()`.
   public final var window: Window? {
     guard let window = stage?.host as? Window, window.isOpen else { return nil }

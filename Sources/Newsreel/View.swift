@@ -84,7 +84,7 @@ open class View {
 
   // MARK: - For views of one's own
 
-  /// Draws the view for the canvas' time. Called after a change of its size and ``setNeedsDisplay()``, and at the times that
+  /// Draws the view for the canvas' time. Called after a change of its size and `setNeedsDisplay()`, and at the times that
   /// the canvas was asked for; it may only depend on the view's properties and that time.
   open func draw(in canvas: inout Canvas) {}
 

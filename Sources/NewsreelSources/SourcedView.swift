@@ -3,11 +3,11 @@ public import Newsreel
 
 /// A view with content from sources besides the program's own.
 ///
-/// - A line of a ``CrawlView`` is an item. So is a headline of a feed, with the feed as its topic.
-/// - A ``CounterView`` rolls to the number in the last line.
-/// - Lines join the text of an ``AutoScrollView`` at its end; a rewritten file or output replaces its earlier lines. A
+/// - A line of a `CrawlView` is an item. So is a headline of a feed, with the feed as its topic.
+/// - A `CounterView` rolls to the number in the last line.
+/// - Lines join the text of an `AutoScrollView` at its end; a rewritten file or output replaces its earlier lines. A
 ///   headline is a line.
-/// - A line of a ``TokenFieldView``, or a headline, is a chip.
+/// - A line of a `TokenFieldView`, or a headline, is a chip.
 ///
 /// Content that a source withdraws disappears, and so does all content of a removed source.
 public protocol SourcedView: View {}
