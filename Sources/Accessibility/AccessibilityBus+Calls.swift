@@ -14,7 +14,7 @@ extension AccessibilityBus {
 
   /// Answers a call from any client.
   func answer(_ message: BusMessage) -> Bool {
-    takeCall(from: message.sender, isWriting: message.interface == Self.prefix + "EditableText")
+    handleCall(from: message.sender, isWriting: message.interface == Self.prefix + "EditableText")
     if message.path == Self.cachePath { return answerCache(message) }
     guard let number = number(at: message.path), let object = objects[number] else {
       bus.refuse(message, "UnknownObject", "there is no \(message.path) any more")
@@ -136,7 +136,7 @@ extension AccessibilityBus {
 
   func replyDone(_ call: Call, _ action: AccessibleAction) -> Bool {
     let isDone = perform(action, objects.path(of: call.number))
-    defer { lookAgain() }
+    defer { examineAgain() }
     return reply(call) { $0.boolean(isDone) }
   }
 

@@ -23,7 +23,7 @@ extension AccessibilityBus {
       emit(number, "Object", "PropertyChange", "accessible-value", 0, 0, "d") {
         $0.number(self.node(number)?.value ?? 0)
       }
-    case .typed(let number, let before): tellTyped(number, before: before)
+    case .typed(let number, let before): reportTyped(number, before: before)
     case .changed(let number, let state, let isOn): tell(number, state, isOn)
     case .announced(let number): announce(number)
     }
@@ -70,7 +70,7 @@ extension AccessibilityBus {
   ///
   /// libatspi puts an object with an index in the place of the sibling that it has there. Only an object of a new parent
   /// has one, therefore; the others are inserted by the event about their parent's children.
-  func tellCaches(ofNew numbers: [Int]) {
+  func updateCaches(ofNew numbers: [Int]) {
     let new = Set(numbers)
     for number in numbers {
       let hasNewParent = objects[number]?.parent.map(new.contains) ?? false
@@ -81,7 +81,7 @@ extension AccessibilityBus {
   }
 
   /// Reports removed objects to the caches of clients, after all other events.
-  func tellCaches(ofGone numbers: [Int]) {
+  func updateCaches(ofGone numbers: [Int]) {
     for number in numbers {
       bus.emit(Self.cachePath, Self.prefix + "Cache", "RemoveAccessible") { writer in
         writer.structure("so") { self.reference(number, to: writer) }

@@ -94,7 +94,7 @@ extension AccessibilityBus {
   // MARK: - Events
 
   /// Reports deleted and inserted text, and the caret.
-  func tellTyped(_ number: Int, before: AccessibleNode.Text) {
+  func reportTyped(_ number: Int, before: AccessibleNode.Text) {
     guard let now = objects[number]?.node.text else { return }
     let (old, new) = (Array(before.line.unicodeScalars), Array(now.line.unicodeScalars))
     let head = zip(old, new).prefix { $0 == $1 }.count

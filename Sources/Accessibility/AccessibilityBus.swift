@@ -133,22 +133,22 @@ final class AccessibilityBus: LoopSource {
     let events = objects.update(to: application())
     guard isListenedTo, !events.isEmpty else { return }
     // No client knows anything of the first objects.
-    if !former.isEmpty { tellCaches(ofNew: objects.objects.keys.filter { !former.contains($0) }.sorted()) }
+    if !former.isEmpty { updateCaches(ofNew: objects.objects.keys.filter { !former.contains($0) }.sorted()) }
     for event in events { tell(event) }
-    tellCaches(ofGone: former.filter { objects[$0] == nil }.sorted())
+    updateCaches(ofGone: former.filter { objects[$0] == nil }.sorted())
   }
 
   /// Updates the objects before a call is answered.
   ///
   /// - Parameter isWriting: Whether the present text counts, which may have changed since the last frame.
-  func takeCall(from caller: String, isWriting: Bool) {
+  func handleCall(from caller: String, isWriting: Bool) {
     if callers.count < Self.mostCallers { callers.insert(caller) }
     let now = monotonicNow()
     if isWriting || objects.count == 0 || due < .infinity || now - lastLook > Self.pause { look(now: now) }
   }
 
   /// Examines the views at once, after an action.
-  func lookAgain() { look(now: monotonicNow()) }
+  func examineAgain() { look(now: monotonicNow()) }
 
   // MARK: - Objects
 

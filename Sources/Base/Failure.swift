@@ -30,7 +30,7 @@ public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
     self.init(kind, of: subject, Reason(reason))
   }
 
-  /// A failure outside the program, which can be told in other languages.
+  /// A failure outside the program, which can be translated.
   package init(of subject: String, _ why: Reason) { self.init(.system, of: subject, why) }
 
   /// A failure outside the program.

@@ -43,6 +43,6 @@ package final class LoopTimers: LoopSource {
     return .idle
   }
 
-  /// One loop ends; others serve on.
+  /// No-op: other loops of the thread still serve these timers.
   package func close() {}
 }

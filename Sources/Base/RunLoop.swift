@@ -10,7 +10,7 @@ package final class RunLoop {
 
   struct Entry {
     let source: any LoopSource
-    /// Those of the parts of the loop that it was added by.
+    /// The entries of the parts of the loop that added it.
     fileprivate let marks: [Mark]
     /// Its descriptors' indices in the array of the last wait.
     var range = 0..<0

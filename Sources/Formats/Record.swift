@@ -66,7 +66,7 @@ package struct Record<Value: Sendable>: Sendable {
   /// A case with the record of its parts.
   ///
   /// - Parameters:
-  ///   - make: The case of the parts; nil, or an error, if they are none.
+  ///   - make: The case of the parts; nil, or an error, if they form none.
   ///   - parts: The parts of the case; nil for another one.
   package static func of<Parts>(
     _ record: Record<Parts>, _ make: @escaping @Sendable (Parts) throws(RecordError) -> Value?,
@@ -91,7 +91,7 @@ package struct Record<Value: Sendable>: Sendable {
   }
 }
 
-/// Why an object is none of a type.
+/// Why an object is not of a type.
 package enum RecordError: Error, Equatable, Sendable {
   /// What is wrong with a value, to go behind its name: "is not a text".
   case value(String)
@@ -121,7 +121,7 @@ extension Recorded {
 
   /// Reads an object of `json`; nil for anything else.
   package init?(json: JSON?) {
-    // Others say why it is none; damaged lines of files are skipped, and those of other programs ignored.
+    // Others report why it is not one; damaged lines of files are skipped, and those of other programs ignored.
     guard let json, Self.record.fits(json), let value = try? Self.record.read(json) else { return nil }
     self = value
   }
@@ -190,7 +190,7 @@ package struct RecordMember<Value: Sendable>: Sendable {
 
   /// It is written if it is not nil.
   ///
-  /// - Parameter isChecked: Whether a wrong one is an error. Otherwise it is none.
+  /// - Parameter isChecked: Whether a wrong value is an error. Otherwise it counts as missing.
   package static func optional<Part>(
     _ name: String, _ path: Path<Part?>, _ coding: Coding<Part>, isChecked: Bool = false
   ) -> RecordMember {

@@ -70,7 +70,7 @@ struct TOMLReader {
     switch next {
     case nil, UInt8(ascii: "#"), 0x0A, 0x0D: break
     case UInt8(ascii: "["):
-      // What stands below a header that cannot be read belongs to no table.
+      // Keys below an unreadable header belong to no table.
       table = TOML.Table(.header)
       try header()
     default: try pair(in: table)

@@ -6,7 +6,7 @@ internal import Base
 ///     let strip = try Window(crawl, kind: .dock, height: 36, at: .inBottom)
 ///     Application.run()
 ///
-/// A program keeps its windows: each goes with its last reference.
+/// A program keeps its windows: each closes when its last reference is released.
 public enum Application {
   /// Runs all windows of the thread for this many seconds, or until the last one closes. False once all have gone. From a callback
   /// of a window it returns at once.

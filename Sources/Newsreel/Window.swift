@@ -2,7 +2,7 @@ internal import Base
 public import ScrollCore
 internal import Windows
 
-/// A window with a view in it. It is shown at once, and goes with its last reference.
+/// A window with a view in it. It is shown at once, and closes when its last reference is released.
 ///
 ///     let counter = CounterView()
 ///     let window = try Window(counter, width: 480, height: 120)
@@ -262,7 +262,7 @@ public final class Window: StageHost {
 
   // MARK: - For its views
 
-  /// Something has been changed from outside the loop: it goes round before it sleeps.
+  /// Schedules one more turn after a change from outside the loop.
   func wake() {
     guard !isAwake else { return }
     isAwake = true

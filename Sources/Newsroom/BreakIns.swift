@@ -54,12 +54,12 @@ package struct BreakIns: Sendable {
     return Entry(headline: new, item: item)
   }
 
-  /// Another version takes the place of a former one; nil if it breaks in anew.
+  /// Updates a shown break-in in place; nil if it must break in again.
   private mutating func take(the former: Entry, _ item: NewsItem, _ new: BreakIn) -> Entry? {
     var (entry, new) = (former, new)
     entry.item = item
     if !former.isShown {
-      // What is held would not come among the headlines either.
+      // A held item would not join the headlines either.
       let isHeld = item.airing.hold != nil && former.item.airing.hold == nil
       return item.escalates(former.item) || isHeld ? nil : entry
     }
@@ -109,7 +109,7 @@ package struct BreakIns: Sendable {
     }
   }
 
-  /// Whether none has been shown that is still known.
+  /// Whether no known item has broken in.
   package var isEmpty: Bool { entries.isEmpty }
 
   /// The items on the strip, or waiting for it.

@@ -165,7 +165,7 @@ package struct Newsroom: Sendable {
 
   /// Ends items. A visible headline leaves once it is out of sight.
   ///
-  /// - Parameter ending: Why those end that have broken in, as the as-run log says it.
+  /// - Parameter ending: The end reason to log for items that had broken in.
   private mutating func remove(_ ending: String, where isGone: (NewsItem) -> Bool) -> [NewsroomChange] {
     let count = pending.count + waiting.count
     pending.removeAll(where: isGone)
@@ -341,11 +341,11 @@ package struct Newsroom: Sendable {
     }
     var new = pending.filter(isNews)
     pending.removeAll(where: isNews)
-    // What waits is older.
+    // `pending` has newer versions of these.
     waiting.removeAll { old in pending.contains { $0.id == old.id || $0.hasKey(of: old) } }
     // A time to live may end by then.
     for i in new.indices where new[i].timeToLive != nil && new[i].arrived == .epoch { new[i].arrived = now.wall }
-    // What waits already keeps its place, as its sender says it now.
+    // An item that waits already keeps its place, with its newest text.
     var places = Dictionary(waiting.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     for item in new {
       guard let place = places[item.id] else {

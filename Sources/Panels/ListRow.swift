@@ -34,7 +34,7 @@ package struct ListRow: Equatable, Sendable {
   package var isFaint = false
   /// Whether it stands for a link that has been read.
   package var isVisited = false
-  /// What its look says, for those who do not see it; empty for nothing.
+  /// Its appearance in words, for screen readers; empty for none.
   package var state = ""
 
   package init(_ cells: [ListCell], mark: Mark = .none, isOn: Bool? = nil, isFaint: Bool = false) {

@@ -65,7 +65,7 @@ package final class ViewWindow: LoopForeground {
     on display: Display? = nil
   ) throws(Failure) {
     (self.content, self.settings, self.name, self.loop) = (content, settings, name, loop)
-    // What is wrong with options and views comes first, without a server too.
+    // Errors of options and views come first, without a server too.
     _ = try usage { () throws(ValueError) in try settings.options(border: content.appearance.border) }
     try content.load()
     let ground = try WindowGround(settings, on: display) {

@@ -51,7 +51,7 @@ package final class WindowPresence {
         self.watch = nil
       }
     } else if window.hasAppeared || options.when.autoHide, mayGiveWay {
-      // What only full-screen windows matter to has waited for the first frame.
+      // Options about full-screen windows wait for the first frame.
       openWatch()
     }
     follow(at: t)
@@ -156,7 +156,7 @@ package final class WindowPresence {
     if presence.nextChange(after: t) <= t { window.context.setNeedsDisplay() }
   }
 
-  /// Lets full-screen windows lie above.
+  /// Lets full-screen windows cover it.
   private func give(way filled: Set<String>) {
     // With mirrors, each window goes below its own monitor's: the first one draws for all and must not hide.
     let covered =

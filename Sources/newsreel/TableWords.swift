@@ -43,7 +43,7 @@ struct TableWords {
   func request<Kind: ViewKind>(for kind: Kind.Type) -> ViewRequest<Kind>? {
     guard arguments.count <= Kind.argumentLimit else { return nil }
     var request = ViewRequest<Kind>()
-    // What is wrong here is read again by ArgumentParser, and reported.
+    // ArgumentParser reads wrong words again, and reports them.
     guard let sources = try? settings(SourceFlags<Kind>.self).with(arguments: arguments),
       let own = try? settings(ViewFlags<Kind>.self), let window = try? settings(WindowFlags.self)
     else { return nil }

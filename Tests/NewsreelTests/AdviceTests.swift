@@ -40,8 +40,8 @@ import Testing
   @Test(
     "What a theme or a configuration does not have is said with its place",
     arguments: [
-      ("height = 40", "geometry = \"100%x40\" stands in newsreel.toml, --geometry on the command line"),
-      ("place = \"in-top\"", "it is not a theme's: place stands in newsreel.toml, --place on the command line"),
+      ("height = 40", "geometry = \"100%x40\" belongs in newsreel.toml, --geometry on the command line"),
+      ("place = \"in-top\"", "it is not a theme's: place belongs in newsreel.toml, --place on the command line"),
       ("backgroun = \"red\"", "did you mean 'background'?"),
     ]) func theme(text: String, remedy: String) throws
   {

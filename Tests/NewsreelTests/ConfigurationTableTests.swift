@@ -65,7 +65,7 @@ import Testing
       let head = isStrip ? "" : "[[window]]\nview = \"\(Kind.name)\"\n"
       let text = head + "arguments = [\"1\"]\n" + lines.joined()
       if isOfStart {
-        #expect { try read(text) } throws: { "\($0)".contains("'\(option.name)': it stands on the command line") }
+        #expect { try read(text) } throws: { "\($0)".contains("'\(option.name)': it is a command-line option only") }
         continue
       }
       let configuration = try read(text)

@@ -48,8 +48,8 @@ import Testing
         "feed = [{ url = \"http://x/\", interval = 3 }]",
         "1:9: http://x/: interval: '3' is not a number of seconds from 60"
       ),
-      ("config = \"x\"", "1:1: unknown key 'config': it stands on the command line"),
-      ("or-send = true", "1:1: unknown key 'or-send': it stands on the command line"),
+      ("config = \"x\"", "1:1: unknown key 'config': it is a command-line option only"),
+      ("or-send = true", "1:1: unknown key 'or-send': it is a command-line option only"),
       ("[[window]]\n[[window.row]]\nview=\"badge\"\nevents=\"all\"", "4:1: unknown key 'events': it is the window's"),
       ("[[window]]\nview = \"crawl\"", "crawl: there is nothing to scroll"),
       (

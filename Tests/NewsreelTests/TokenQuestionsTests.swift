@@ -83,7 +83,7 @@ import Testing
     try await waitUntil("three messages") { desk.program.errors.split(separator: "\n").count == 3 }
     #expect(
       desk.program.errors == """
-        newsreel: --ask: no answer within 0.1 s; what is not answered is allowed
+        newsreel: --ask: no answer within 0.1 s; the change is allowed
         newsreel: --ask: no question is open for the answer 'deny 1'
         newsreel: --ask: 'perhaps' is not an answer; one is allow or deny and the question's id
 
@@ -106,8 +106,8 @@ import Testing
   @Test(
     "What cannot be asked is said",
     arguments: [
-      (["--ask", "move"], "--ask: 'move' is nothing that can be asked; take add, remove, add,remove or all"),
-      (["--ask", ""], "--ask: '' is nothing that can be asked"),
+      (["--ask", "move"], "--ask: 'move' cannot be asked; write add, remove, add,remove or all"),
+      (["--ask", ""], "--ask: '' cannot be asked"),
       (["--ask", "add", "-"], "--ask: standard input is where answers come"),
       (["--ask", "add", "--ask-timeout", "0"], "--ask-timeout: '0' is not a number of seconds from 0.1 to 3600"),
       (["--ask-timeout", "3"], "--ask-timeout: nothing is asked; say what with --ask"),

@@ -25,7 +25,7 @@ struct ConfigurationFile {
     var configuration: Configuration?
     /// Nil if it cannot be read.
     var bytes: [UInt8]?
-    /// What is wrong in it, and left out.
+    /// Its problems, whose parts are left out.
     var problems: [Failure] = []
   }
 

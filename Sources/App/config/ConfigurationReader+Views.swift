@@ -57,7 +57,7 @@ extension ConfigurationReader {
     for candidate in candidates {
       var (plan, rest) = (empty, entries)
       rest.remove(at: candidate)
-      // What is wrong in them is noted already.
+      // Their problems are recorded already.
       let silent = ConfigurationReader(file: file, bytes: [])
       // Mistakes are reported when the view is read for good.
       for entry in rest { try? silent.set(entry, in: &plan) }
@@ -106,7 +106,7 @@ extension ConfigurationReader {
     }
   }
 
-  /// An id stands before the names of its view's properties, as in ticker.scroll-speed.
+  /// An id precedes the names of its view's properties, as in ticker.scroll-speed.
   private func id(of item: TOML.Item) throws(Failure) -> String {
     let id = try text(of: item)
     guard !id.isEmpty, !id.contains("."), kebabCase(id) == id else {
@@ -120,7 +120,7 @@ extension ConfigurationReader {
     if Self.windowNames.contains(key) { return ": it is the window's; write it above its views" }
     if Self.layoutKeys.contains(key) { return ": it is for views in the rows and columns of a [[window]]" }
     if ProgramOptions.ofStart.contains(key) {
-      return ": it stands on the command line, as it says how newsreel starts"
+      return ": it is a command-line option only"
     }
     if let views = FlagHints.elsewhere(key, than: Kind.name) {
       return ": \(Kind.name) cannot take it, but \(views) can"

@@ -11,7 +11,7 @@ internal import Windows
 struct ConfigurationReader: SettingsFile {
   let file: String
   let bytes: [UInt8]
-  /// What is wrong, in the order of reading: what follows from a mistake comes after it.
+  /// The problems in the order of reading: consequences of a mistake come after it.
   private let problems = Problems()
 
   private final class Problems { var all: [Failure] = [] }
@@ -55,8 +55,9 @@ struct ConfigurationReader: SettingsFile {
         guard entry.key == Self.hooksKey else {
           let remedy = hint(
             for: entry.key, in: ["window", Self.hooksKey],
-            else: "beside [[window]] there is nothing but [hooks]: what is about a window stands behind it, as "
-              + "[window.keys], and what is about a view behind that, as [window.row.values]")
+            else:
+              "only [hooks] may precede [[window]]; put window tables such as [window.keys] below it, and view tables "
+              + "such as [window.row.values] below those")
           throw wrong("unknown key '\(entry.key)'" + remedy, at: entry.place)
         }
         hooks = try self.hooks(entry)

@@ -132,6 +132,6 @@ extension [Hook] {
 /// The content of a configuration file.
 struct Configuration {
   var windows: [WindowPlan]
-  /// What is wrong in the file and has been left out; what follows from a mistake comes after it.
+  /// The problems of the file, whose parts are left out; consequences of a mistake come after it.
   var problems: [Failure] = []
 }

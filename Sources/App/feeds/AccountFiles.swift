@@ -41,7 +41,7 @@ final class AccountFiles {
         watch = new
         loop.add(new)
       } catch {
-        reportError("\(error.description); what is marked will be sent after the next start")
+        reportError("\(error.description); marks will be sent after the next start")
       }
     }
   }

@@ -71,7 +71,7 @@ struct FeedAddition {
 
   /// Adds the chosen feeds. Returns the new ones, and the addresses of those already in the list.
   static func add(_ chosen: [Choice], to path: String) throws(Failure) -> (added: [Choice], double: [String]) {
-    noteTitles(chosen)
+    recordTitles(chosen)
     return try FeedList.change(path) { (list) throws(Failure) in
       let isAdded = chosen.map { list.add($0.feed) }
       return (zip(chosen, isAdded).filter(\.1).map(\.0), zip(chosen, isAdded).filter { !$0.1 }.map(\.0.feed.url))
@@ -139,7 +139,7 @@ struct FeedAddition {
   }
 
   /// Caches the titles of the feeds, for the list, and for their chips until they are fetched.
-  private static func noteTitles(_ chosen: [Choice]) {
+  private static func recordTitles(_ chosen: [Choice]) {
     let cache = FeedCache(directory: UserPaths.cache)
     for choice in chosen where choice.feed.label == nil {
       // Without a cached title a feed is called by its host.

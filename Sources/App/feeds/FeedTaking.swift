@@ -176,7 +176,7 @@ enum FeedTaking {
 
   /// Imports a file if it is a list of feeds; otherwise returns nil.
   private static func importing(_ address: String, into path: String) throws(Failure) -> FeedTaken? {
-    // What is no list is taken as a feed, and refused there.
+    // A file that is not a list is tried as a feed, and refused there.
     guard let feed = try? FeedSpec(url: address), feed.address == nil else { return nil }
     if let problem = PlainFile.problem(of: feed.url) { throw Failure(of: feed.url, problem) }
     // The same.

@@ -88,7 +88,7 @@ struct FeedWords {
       return StripNotice(words[isOff ? .allOff : .allRemoved], button: words[.showAll])
     }
     let feeds = shown.filter { $0.feed != nil }
-    // That a channel's broker is away is no news for the public; it says so in the log, in the state and by its chip.
+    // The public need not know that a channel's broker is away: the log, the state and its chip say so.
     let waiting = feeds.filter { $0.status == nil || !$0.isPolled && $0.status?.isFailing == true }
     if waiting.count == 1 { return StripNotice(words[.loading, ["name": waiting[0].name]]) }
     if !waiting.isEmpty { return StripNotice(words[.loadingFeeds, waiting.count]) }

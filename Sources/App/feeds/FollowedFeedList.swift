@@ -100,7 +100,7 @@ final class FollowedFeedList {
     return filters
   }
 
-  /// Leaves it to the process that reads feeds to tell the accounts of these items.
+  /// Queues read marks for the feed process to upload.
   func send(_ items: [NewsItem.ID], isRead: Bool) throws(Failure) {
     let marks = items.compactMap { item in
       feeds.first { $0.url == item.feed }?.account.map { place in

@@ -55,7 +55,7 @@ final class InspectorSession: LoopSource {
         carryOut(inspector.receive(news), now: now)
         isStale = true
         if case .state = news { chooseWindows() }
-        goOnPlanning(after: news)
+        continuePlanning(after: news)
       }
     }
     if isStale { terminal.show(inspector.page) }
@@ -136,7 +136,7 @@ final class InspectorSession: LoopSource {
     for link in links { link.look(now: now) }
   }
 
-  private func goOnPlanning(after news: InspectorNews) {
+  private func continuePlanning(after news: InspectorNews) {
     guard var now = planning else { return }
     switch news {
     case .properties(let name, _), .link(let name, .silent), .link(let name, .ended): now.awaited.remove(name)

@@ -26,7 +26,7 @@ struct HeadlineArrivals {
     if latest.count > 2 * Self.most { latest.removeFirst(Self.most) }
   }
 
-  /// Those that have come since there were `former`.
+  /// The arrivals since there were `former`.
   func since(_ former: Int) -> ArraySlice<NewsItem.ID> { latest.suffix(max(0, count - former)) }
 
   /// Forgets what has left the queue.

@@ -242,7 +242,7 @@ struct QueuedHeadlines {
 }
 
 extension NewsItem {
-  /// Whether it is a line with a text that its sender has changed. Those of a feed or a channel come anew.
+  /// Whether it is a line with a text that its sender has changed. Headlines of a feed or a channel come again.
   fileprivate func corrects(_ former: NewsItem) -> Bool {
     id.feed == nil && (row != former.row || line != former.line)
   }

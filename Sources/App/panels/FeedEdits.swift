@@ -78,7 +78,7 @@ final class FeedEdits {
   }
 
   /// Records feeds added by another process.
-  func noteAdded(_ urls: [String], _ words: String) {
+  func recordAdded(_ urls: [String], _ words: String) {
     var step = Step(words: words)
     step.added = urls
     note(step)

@@ -20,7 +20,7 @@ final class FeedRows {
 
   init(_ list: FollowedFeedList, _ text: FeedsPanelText) {
     (self.list, self.text) = (list, text)
-    takeList()
+    loadList()
   }
 
   var feeds: [FeedSpec] { list.feeds }
@@ -55,12 +55,12 @@ final class FeedRows {
   }
 
   private func refresh() {
-    takeList()
+    loadList()
     onChange()
   }
 
   /// Gives each feed its colour on the strip.
-  private func takeList() {
+  private func loadList() {
     var colors = TopicColors(path: UserPaths.topicColors)
     var taken: Set<Int> = []
     colorNumbers = feeds.map { feed in

@@ -7,7 +7,7 @@ internal import Windows
 
 /// Adding feeds: typed, pasted or dropped addresses, and lists of other programs.
 extension FeedsPanel {
-  /// Adds the feeds of typed addresses. What is refused stands in the field again.
+  /// Adds the feeds of typed addresses. Refused addresses return to the field.
   func add(typed text: String) {
     let addresses = DroppedAddresses(typed: text)
     if !addresses.all.isEmpty { controls.field.show("", at: window.time) }
@@ -52,7 +52,7 @@ extension FeedsPanel {
     }
     var offer: StatusLine.Offer?
     if wasImported || !added.isEmpty {
-      if wasImported { edits.noteChange(since: before, words) } else { edits.noteAdded(added, words) }
+      if wasImported { edits.noteChange(since: before, words) } else { edits.recordAdded(added, words) }
       offer = undoOffer
     }
     rows.look()

@@ -68,7 +68,7 @@ final class FeedsPanel: PanelProgram {
     list.on.miss = { [unowned self] url, _ in act { () throws(Failure) in _ = try rows.feeds.feed(url) } }
     controls.field.onSubmit = { [unowned self] text, _ in add(typed: text) }
     controls.add.onPress = { [unowned self] _ in add(typed: controls.field.text) }
-    controls.offer.onPress = { [unowned self] _ in takeOffer() }
+    controls.offer.onPress = { [unowned self] _ in acceptOffer() }
     controls.importing.onPress = { [unowned self] _ in ask(isImporting: true) }
     controls.exporting.onPress = { [unowned self] _ in ask(isImporting: false) }
     controls.path.onSubmit = { [unowned self] text, _ in transfer(text) }
@@ -98,7 +98,7 @@ final class FeedsPanel: PanelProgram {
   }
 
   /// Does what the message offers. The keyboard of the button goes to the list.
-  private func takeOffer() {
+  private func acceptOffer() {
     controls.status.message?.offer?.perform()
     if controls.status.message?.offer == nil, window.panel.isFocused(controls.offer) {
       window.panel.focus(controls.list)

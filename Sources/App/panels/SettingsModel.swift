@@ -178,12 +178,12 @@ final class SettingsModel {
 }
 
 extension PropertyInfo {
-  /// A value as its property writes it, as the window will tell it and the file read it: keys that are bound have an order of
+  /// A value as its property writes it, as the window reports it and the file has it: keys that are bound have an order of
   /// their own. The same value where the property is not known.
   fileprivate func written(_ value: PropertyValue) -> PropertyValue {
     func written<Owner: HasProperties & Equatable & Sendable>(by settings: Settings<Owner>) -> PropertyValue? {
       var settings = settings
-      // A value that cannot be is told by the window.
+      // The window reports an impossible value.
       try? settings.set(name, to: value)
       return settings.changes.first?.value
     }

@@ -75,7 +75,7 @@ final class SettingsPanel: PanelProgram {
     list.on.toggle = { [unowned self] row, _ in change { () throws(Failure) in try rows.toggle(row) } }
     list.on.edit = { [unowned self] row, _, text, _ in
       let before = rows.row(row)
-      // What is only not saved is set all the same.
+      // If only saving failed, the change is in effect.
       return change { () throws(Failure) in try rows.set(row, to: text) } || rows.row(row) != before
     }
     list.on.open = { [unowned self] row, _, place, _ in openMenu(row, beside: place) }
@@ -103,7 +103,7 @@ final class SettingsPanel: PanelProgram {
   private func change(_ body: () throws(Failure) -> Void) -> Bool {
     act { () throws(Failure) in
       do throws(Failure) { try body() } catch {
-        // The first error is the one to tell.
+        // The first error is the one to report.
         try? model.look()
         throw error
       }

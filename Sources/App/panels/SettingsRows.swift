@@ -149,7 +149,7 @@ final class SettingsRows {
   }
 
   private var geometry: WindowGeometry {
-    // What the window tells is a geometry.
+    // The window reports a geometry.
     (try? WindowGeometry(parsing: model.property("geometry")?.value.text ?? "")) ?? WindowGeometry()
   }
 }

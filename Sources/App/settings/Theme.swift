@@ -111,8 +111,8 @@ struct ThemeReader: SettingsFile {
     return "; it has \(names.joined(separator: ", "))"
   }
 
-  /// Where something stands that a theme does not have.
+  /// Where to write something that a theme does not have.
   private func place(of written: String, flag: String) -> String {
-    "; it is not a theme's: \(written) stands in newsreel.toml, --\(flag) on the command line"
+    "; it is not a theme's: \(written) belongs in newsreel.toml, --\(flag) on the command line"
   }
 }

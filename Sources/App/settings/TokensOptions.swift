@@ -53,7 +53,7 @@ package struct TokensOptions: HasProperties, Equatable, Sendable {
     if text == "all" { return Set(allSubjects) }
     let asked = text.split(separator: ",", omittingEmptySubsequences: false).map { String($0.drop { $0 == " " }) }
     for name in asked where !allSubjects.contains(name) {
-      throw ValueError("'\(name)' is nothing that can be asked; take add, remove, add,remove or all")
+      throw ValueError("'\(name)' cannot be asked; write add, remove, add,remove or all")
     }
     return Set(asked)
   }

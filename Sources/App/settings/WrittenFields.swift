@@ -24,7 +24,7 @@ struct WrittenFields {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2, names.contains(parts[0]) else {
         throw Failure.usage(
-          "'\(word)' is nothing that it takes"
+          "'\(word)' is not one of its settings"
             + hint(for: parts[0], in: names, else: "write \(names.map { "\($0)=…" }.joined(separator: ", "))"))
       }
       fields.append((parts[0], parts[1]))

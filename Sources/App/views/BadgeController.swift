@@ -17,7 +17,7 @@ final class BadgeController: ThemedController, ControlledController, LineReceive
     let style = try looks.style()
     badge = BadgeScene(style, image: .load(style.image, flag: "image"))
     badge.isEditable = request.sources.value.isEditable
-    followScale()
+    updateScale()
   }
 
   var view: any SceneView { badge }
@@ -33,11 +33,11 @@ final class BadgeController: ThemedController, ControlledController, LineReceive
     let image =
       style.image == badge.style.image ? badge.image : .load(style.image, flag: "image", tell: context)
     badge.apply(style, image: image)
-    followScale()
+    updateScale()
   }
 
   /// Sizes follow the screen's scale unless they are set.
-  private func followScale() {
+  private func updateScale() {
     badge.scaled = Set(BadgeScene.ScaledSize.allCases.filter { !looks.request.own.hasSet($0.rawValue) })
   }
 

@@ -64,7 +64,7 @@ final class CrawlController: HeadlineController, ThemedController {
 
   func update(at t: Seconds) {
     headlines.update(at: t)
-    tellFailure()
+    reportFailure()
     guard interruptible == nil, let desk = headlines.desk else { return }
     for case .show(let headline, let item) in desk.takeBreakIns() {
       desk.perform(.breakInEnded(headline.number))
@@ -73,7 +73,7 @@ final class CrawlController: HeadlineController, ThemedController {
   }
 
   /// Reports that feeds fail while there is nothing else to see.
-  private func tellFailure() {
+  private func reportFailure() {
     let failure = headlines.desk?.texts.failure
     guard failure != toldFailure else { return }
     toldFailure = failure

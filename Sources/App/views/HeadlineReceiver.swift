@@ -24,7 +24,7 @@ package final class HeadlineReceiver: LineReceiver {
   /// The text that replaces all content.
   private var replacement: String?
   private var lines = FollowedHeadlines()
-  /// What had come when the window went away.
+  /// The arrivals when the window went away.
   var absence: Arrivals?
   /// Whether only break-ins are shown; other headlines wait.
   private(set) var isQuiet = false

@@ -33,7 +33,7 @@ final class StripController: HeadlineController, ThemedController {
       desk.bundled = { [words = request.words] in BundledHeadlines.load(words) }
       if let list, list.feeds.isEmpty { desk.showBundled(at: 0) }
     }
-    if request.window.value.geometry.height != nil { tellOfFontSize() }
+    if request.window.value.geometry.height != nil { reportFontSize() }
     showNotice()
   }
 
@@ -57,7 +57,7 @@ final class StripController: HeadlineController, ThemedController {
   /// Applies the topics' colours, too; headlines keep their places.
   func apply(_ style: StripStyle, at t: Seconds) {
     let old = strip.style
-    if style.theme.font != old.theme.font { tellOfFontSize() }
+    if style.theme.font != old.theme.font { reportFontSize() }
     strip.style = style
     let context = looks.connection?.context
     if style.labelImage != old.labelImage {
@@ -73,7 +73,7 @@ final class StripController: HeadlineController, ThemedController {
   }
 
   /// Reports that the size of the user's font has no effect if something else sets the strip's height.
-  private func tellOfFontSize() {
+  private func reportFontSize() {
     let window = looks.request.window
     guard window.hasSet("font"), window.value.font.size != nil else { return }
     reportError(

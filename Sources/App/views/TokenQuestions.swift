@@ -65,7 +65,7 @@ final class TokenQuestions: TokenFieldListener, LoopSource {
     guard options.subjects.contains(name), !hasEnded else { return true }
     if open.contains(where: { $0.subject == subject }) { return false }
     guard open.count < Self.limit else {
-      reports.report("--ask: \(Self.limit) questions have no answer yet; what would be one more is denied")
+      reports.report("--ask: \(Self.limit) questions have no answer yet; further ones are denied")
       return false
     }
     count += 1
@@ -104,11 +104,11 @@ final class TokenQuestions: TokenFieldListener, LoopSource {
   private func end() {
     hasEnded = true
     reportError("--ask: standard input has ended, so that nobody can answer: everything is allowed from now on")
-    settleAll { _ in true }
+    answerAll { _ in true }
   }
 
   /// Allows the questions that need no more waiting.
-  private func settleAll(where isOver: (Question) -> Bool) {
+  private func answerAll(where isOver: (Question) -> Bool) {
     let over = open.filter(isOver)
     open.removeAll { question in over.contains { $0.number == question.number } }
     for question in over { settle(question, isAllowed: true) }
@@ -142,8 +142,8 @@ final class TokenQuestions: TokenFieldListener, LoopSource {
 
   func service(now: Double) -> ServiceResult {
     guard let first = open.first, first.deadline <= now else { return .idle }
-    reports.report("--ask: no answer within \(shortest(patience)) s; what is not answered is allowed")
-    settleAll { $0.deadline <= now }
+    reports.report("--ask: no answer within \(shortest(patience)) s; the change is allowed")
+    answerAll { $0.deadline <= now }
     return .idle
   }
 

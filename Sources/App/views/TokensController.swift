@@ -85,7 +85,7 @@ final class TokensController: ThemedController, ControlledController, MovingCont
     followTheme(connection)
   }
 
-  /// What cannot be saved is told of once more: it is lost now.
+  /// Reports unsaved chips again: closing loses them.
   func close() {
     save()
     if let saveProblem { reportError(saveProblem.description) }

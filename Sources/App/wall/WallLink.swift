@@ -90,7 +90,7 @@ final class WallLink: LoopSource {
     guard now >= nextLook, let connection else { return .idle }
     nextLook = now + Self.pause
     let t = connection.now()
-    lookAtClock(at: t)
+    checkClock(at: t)
     if let since = wall.follower.missingSince, t > since + Self.patience {
       report("an operation of its conductor has not come; the next plan brings it")
     }
@@ -98,7 +98,7 @@ final class WallLink: LoopSource {
     return .idle
   }
 
-  private func lookAtClock(at t: Seconds) {
+  private func checkClock(at t: Seconds) {
     clock = readClock()
     if clock.error == nil {
       report("nothing keeps this machine's clock, so it may be out of step with the others; chrony does")

@@ -18,7 +18,9 @@ package enum ConfigurationAction: String, CaseIterable, Sendable {
       throw Failure.usage(
         "config: '\(word)' is not one of \(names.joined(separator: ", "))" + hint(for: word, in: names))
     }
-    guard words.count <= 2 else { throw Failure.usage("config \(word): '\(words[2])' is too much; it takes one file") }
+    guard words.count <= 2 else {
+      throw Failure.usage("config \(word): unexpected argument '\(words[2])'; it takes one file")
+    }
     if let file, words.count == 2 {
       throw .usage("config \(word): \(words[1]) and --config \(file); give one of the two")
     }

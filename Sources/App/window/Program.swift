@@ -31,7 +31,7 @@ final class Program {
     Signals.install()
     loop.add(runner)
     for (index, window) in plan.windows.enumerated() {
-      // At the start nothing stands in place of a window whose file is missing.
+      // At the start, a window whose file is missing has no substitute.
       let session = try session(for: window, isForgiving: isConfigured)
       show(session, window, index: index, besides: shown.map(\.session))
       shown.append(Shown(plan: window, session: session))
@@ -127,7 +127,7 @@ final class Program {
     }
   }
 
-  /// Reports what is wrong in the file, also in the first window, where it stays until somebody has seen or mended it.
+  /// Reports what is wrong in the file, also in the first window, where it stays until somebody has seen or corrected it.
   private func tell(_ problems: [Failure], staysBefore: Bool = false) {
     guard let first = problems.first else { return }
     for problem in problems { reportError(problem.description + (staysBefore ? "; the previous one stays" : "")) }

@@ -28,7 +28,7 @@ struct ProgramPlan {
   let bytes: [UInt8]?
   /// Whether the windows are those of the file.
   let isConfigured: Bool
-  /// What is wrong in the file, and left out.
+  /// The problems of the file, whose parts are left out.
   let problems: [Failure]
   /// The sources requested besides.
   private let sources: Settings<SourceOptions>

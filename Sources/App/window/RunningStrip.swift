@@ -9,7 +9,7 @@ enum RunningStrip {
   static func show() -> Bool {
     var isThere = false
     for name in ControlName.all() {
-      // What does not answer cannot be shown; another one is.
+      // A window that does not answer cannot be shown; another one is.
       guard let connection = (try? ControlConnection(to: name, patience: patience)) ?? nil,
         let state = (try? connection.ask(.state)) ?? nil, isMeant(state)
       else { continue }

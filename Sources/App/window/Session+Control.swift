@@ -110,7 +110,7 @@ extension Session {
       }
   }
 
-  /// Those of one of several views, or all.
+  /// The values of one of several views, or of all.
   private func properties(of view: TickerView?) -> [PropertyInfo] {
     if let view, views.all.count > 1 { view.properties } else { properties }
   }

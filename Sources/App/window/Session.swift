@@ -355,7 +355,7 @@ final class Session: WindowSession {
     window.followNews()
   }
 
-  /// The user wants no headlines now, or wants them though something else asks not to disturb.
+  /// The user switches do-not-disturb on, or off although something else asks for it.
   private func toggleQuiet() {
     let asked = isNight || window.isDesktopQuiet
     let word: WhenOptions.DoNotDisturb = isQuiet ? (asked ? .off : .follow) : (asked ? .follow : .on)

@@ -68,7 +68,7 @@ final class WindowViews: WindowContent {
     var wishes: [ViewWish] = []
   }
 
-  /// The views for a plan: those with the same sources stay, with all that they hold; the others are made.
+  /// The views for a plan. Reuses views whose sources are unchanged, with their content, and creates the rest.
   ///
   /// - Throws: if a view cannot be shown.
   func arrangement(by plan: WindowPlan) throws(ValueError) -> Arrangement {

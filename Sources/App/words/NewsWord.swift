@@ -208,7 +208,7 @@ package enum NewsWord: String, TableWord {
   case feedHidden = "{name} is hidden: it belongs to {account}"
   case feedOn = "{name} is on"
   case feedOff = "{name} is off"
-  /// What was done and is taken back.
+  /// The change that is undone.
   case undone = "Undone: {action}"
 
   // MARK: The window with the last headlines

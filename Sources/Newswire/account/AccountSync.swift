@@ -92,7 +92,7 @@ final class AccountSync {
 
   private func sendMarks(_ completion: @escaping (AccountFailure?) -> Void) {
     let waiting = marks.of(address)
-    // Those of the first kind, then the others in the next turn.
+    // First the read marks, the others in the next turn.
     guard let first = waiting.first else { return completion(nil) }
     let some = Array(waiting.filter { $0.isRead == first.isRead }.prefix(Self.batch))
     let ids = some.compactMap { ReaderItemID(long: $0.item) }
@@ -197,11 +197,11 @@ final class AccountSync {
       do throws(Failure) {
         switch result {
         case .success(let answer): try self.receive(answer)
-        // What has gone meanwhile: Miniflux says so if there is none of them.
+        // They have gone meanwhile: Miniflux answers so if it has none of them.
         case .failure(let failure) where [400, 404].contains(failure.response?.status): break
         case .failure(let failure): return self.end(failure, completion)
         }
-        // Those that did not come are not asked for again.
+        // Items that did not come are not requested again.
         self.ignored.formUnion(some.filter { self.round.items[$0] == nil })
         self.getContents(completion)
       } catch {

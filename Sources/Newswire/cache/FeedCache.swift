@@ -50,7 +50,7 @@ package struct FeedCache {
     return entry.url == url ? entry : nil
   }
 
-  /// The entry of a feed, or nil if there is none, or one that cannot be read: the next fetch makes another.
+  /// The entry of a feed; nil if it is missing or unreadable: the next fetch writes another.
   package func entry(of url: String) -> Entry? { (try? load(url)) ?? nil }
 
   /// The title from a feed's last fetch, or nil.

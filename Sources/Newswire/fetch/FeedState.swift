@@ -80,7 +80,7 @@ final class FeedState {
     if feed?.problemOfLinks == nil { lastError = nil }
     (entry.problem, entry.problemSince, entry.gone) = (nil, nil, nil)
     if feed?.problemOfLinks != nil {
-      // What is missing has to be asked for again, even if the feed itself stays the same.
+      // Missing parts have to be fetched again, even if the feed itself stays the same.
       (entry.entityTag, entry.lastModified) = (nil, nil)
     } else if response.status == 304 {
       // It may name new ones (RFC 9111, 4.3.4).

@@ -57,7 +57,7 @@ package final class FeedThread {
     pthread_detach(thread)
   }
 
-  /// Runs until the other end is closed. Signals are the program's: none comes here.
+  /// Runs until the other end is closed. Blocks all signals; the program's own threads handle them.
   private static func run(_ work: Work) {
     var all = sigset_t()
     sigfillset(&all)

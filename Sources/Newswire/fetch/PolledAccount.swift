@@ -21,7 +21,7 @@ final class PolledAccount {
   }
 
   /// Sends new marks soon; after a failure, with the next try.
-  func noteWaitingMarks() {
+  func recordWaitingMarks() {
     if failures == 0, marksDue == .infinity, sync.hasMarks { marksDue = monotonicNow() + delay }
   }
 
@@ -41,7 +41,7 @@ extension FeedCrawler {
   /// Adds the user's marks that an account may not know yet: the whole file, so some may be known here.
   package func mark(_ new: [UnsentMarks.Mark]) {
     marks.add(new)
-    for account in accounts { account.noteWaitingMarks() }
+    for account in accounts { account.recordWaitingMarks() }
   }
 
   /// Stops following an account.
@@ -92,7 +92,7 @@ extension FeedCrawler {
   private func finishSending(_ account: PolledAccount, _ failure: AccountFailure?) {
     guard failure == nil else { return finishRound(account, states(of: account), failure) }
     (account.failures, account.lastError) = (0, nil)
-    account.noteWaitingMarks()
+    account.recordWaitingMarks()
   }
 
   private func finishRound(_ account: PolledAccount, _ states: [FeedState], _ failure: AccountFailure?) {
@@ -114,7 +114,7 @@ extension FeedCrawler {
       saveCache(of: state)
     }
     // Marks made meanwhile.
-    account.noteWaitingMarks()
+    account.recordWaitingMarks()
   }
 
   // MARK: - A round's results

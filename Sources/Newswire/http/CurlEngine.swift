@@ -67,7 +67,7 @@ final class CurlEngine {
   }
 
   /// Returns the transfers that have ended since the last call.
-  func takeFinished() -> [(handle: UnsafeMutableRawPointer, code: CURLcode)] {
+  func removeFinished() -> [(handle: UnsafeMutableRawPointer, code: CURLcode)] {
     var finished: [(UnsafeMutableRawPointer, CURLcode)] = []
     var left: Int32 = 0
     while let message = newsreel_multi_info_read(multi, &left) {

@@ -49,7 +49,7 @@ final class HTTPClient: LoopSource {
     startJobs(budget)
     guard let engine, !running.isEmpty else { return .idle }
     let isDrained = engine.service(now: now, budget: budget)
-    for (handle, code) in engine.takeFinished() {
+    for (handle, code) in engine.removeFinished() {
       running.first { $0.handle == handle }?.finish(code)
     }
     deliver(budget)

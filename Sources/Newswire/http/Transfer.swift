@@ -228,11 +228,11 @@ extension Transfer {
     let data = Unmanaged.passUnretained(self).toOpaque()
     _ = newsreel_easy_set_pointer(handle, CURLOPT_HEADERDATA, data)
     _ = newsreel_easy_set_writer(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, data in
-      Unmanaged<Transfer>.object(data)?.takeHeader(UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
+      Unmanaged<Transfer>.object(data)?.receiveHeader(UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
     }
     _ = newsreel_easy_set_pointer(handle, CURLOPT_WRITEDATA, data)
     _ = newsreel_easy_set_writer(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, data in
-      Unmanaged<Transfer>.object(data)?.takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
+      Unmanaged<Transfer>.object(data)?.receiveBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
     }
   }
 
@@ -256,7 +256,7 @@ extension Transfer {
     return false
   }
 
-  fileprivate func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
+  fileprivate func receiveHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
     headerBytes += bytes.count
     guard headerBytes <= 128 << 10 else {
       refusal = .of(.headTooLong)
@@ -272,7 +272,7 @@ extension Transfer {
   }
 
   /// curl's write callback: returns the number of accepted bytes, 0 to abort, or `CURL_WRITEFUNC_PAUSE`.
-  fileprivate func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+  fileprivate func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     // The body of an error or redirect is of no use.
     guard (200..<300).contains(response.status), !isSatisfied else { return 0 }
     if received + bytes.count > request.sizeLimit {

@@ -13,7 +13,7 @@ extension NewsItem: Recorded {
       .optional("summary", \.summary, .line(200)), .optional("topic", \.topic, .line(200)),
       .optional("feed", \.id.feed, .text), .optional("published", \.published, .decimalTime),
       .optional("arrived", \.knownArrival, .decimalTime), .flag("new", \.isNew),
-      // A damaged row or airing of a cache is none; the headline stays.
+      // A damaged row or airing in a cache is ignored; the headline stays.
       .members(\.airingMembers) { (object, item) throws(RecordError) in
         item.airing = (try? Airing(json: object)) ?? Airing()
       },

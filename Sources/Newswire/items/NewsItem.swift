@@ -88,8 +88,7 @@ extension NewsItem {
   /// The ID by which its sender knows it: of an alert, that of its last message.
   package var senderID: String { alert.map(\.message).flatMap { $0.isEmpty ? nil : $0 } ?? id.guid }
 
-  /// Whether it comes on the air anew in the place of another version: it breaks in, and that did not, or with a lower
-  /// priority.
+  /// Whether this update must break in again: its former version did not break in, or had a lower priority.
   package func escalates(_ former: NewsItem) -> Bool {
     guard breaksIn, former.breaksIn else { return breaksIn }
     return airing.priority ?? Airing.defaultPriority > former.airing.priority ?? Airing.defaultPriority

@@ -142,7 +142,7 @@ package final class FileSource: LoopSource {
       deliverRestAt = now + Self.settling
     }
     hasReachedEnd = true
-    file.noteEnd()
+    file.recordEnd()
     if watch == nil {
       output.send(.end)
       output.isClosed = true

@@ -48,7 +48,7 @@ final class FileWatch {
   /// reported.
   func renew() {
     var found = watches
-    // What changes during a walk, before it is watched, is found by the next one. The end of what both have found is
+    // The next walk finds changes made during this one, before the watch began. The end of what both have found is
     // reported.
     for _ in 0..<Self.mostWalks {
       let former = watches

@@ -36,7 +36,7 @@ final class FollowedFile {
   }
 
   /// Records the state of the file at its end.
-  func noteEnd() {
+  func recordEnd() {
     modified = status().st_mtim
     tail = bytesBeforeOffset()
   }

@@ -58,7 +58,7 @@ final class LineOutput {
   /// closed, or out of budget.
   func deliver(within budget: borrowing Budget) -> Bool {
     if delivery == .parts {
-      if isOpen, let part = buffer.takeAll() { handler(.part(part)) }
+      if isOpen, let part = buffer.drain() { handler(.part(part)) }
       return isOpen
     }
     hasLines = true
@@ -156,7 +156,7 @@ struct LineBuffer: ~Copyable {
   }
 
   /// Returns all unread bytes without splitting; nil if there are none. Valid until the next `fill`.
-  mutating func takeAll() -> UnsafeRawBufferPointer? {
+  mutating func drain() -> UnsafeRawBufferPointer? {
     guard start < end else { return nil }
     defer { (start, searched, isAtBeginning) = (end, end, false) }
     return UnsafeRawBufferPointer(rebasing: storage[start..<end])
@@ -187,7 +187,7 @@ struct LineBuffer: ~Copyable {
       searched = end
       return nil
     }
-    // What follows decides whether an empty line counts.
+    // The next byte decides whether an empty line counts.
     if found == start, storage[found] == 0x0D, found + 1 == end, !skipsToLineEnd { return nil }
     return found - start
   }

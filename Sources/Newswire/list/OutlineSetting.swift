@@ -44,7 +44,7 @@ struct OutlineSetting: Sendable {
         let text = property.value(of: $0.airing).text
         return text.isEmpty ? nil : text
       },
-      // In a list that others have written, a wrong value is none.
+      // A wrong value in a list that others have written is ignored.
       set: { try? property.set(text: TextCleaner.line($0, limit: 1000), of: &$1.airing) })
   }
 

@@ -45,7 +45,7 @@ final class BrokerConnection {
     (policy.interval, policy.shortest, policy.longest, policy.jitter) = (8, 1, 60, 0.5)
   }
 
-  // MARK: - Requests, which are in vain while the broker is away
+  // MARK: - Requests, dropped while disconnected
 
   func subscribe(_ filter: String, qos: Int32) -> Int32? {
     request { (client) throws(Failure) in try client.subscribe(filter, qos: qos) }

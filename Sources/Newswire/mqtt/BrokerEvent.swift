@@ -18,7 +18,7 @@ package enum BrokerEvent: Sendable {
   case welcome
 }
 
-/// Events on the way from one process to the other. A line may be anybody's: a broker may have taken the process over.
+/// Events on the way from one process to the other. The line is untrusted: a broker may control the process.
 extension BrokerEvent: RelayedEvent {
   package static let record = Record<BrokerEvent>.cases([
     .of(FeedEvent.record, { $0.isOfChannel ? .feed($0) : nil }) {
@@ -44,7 +44,7 @@ extension BrokerEvent: RelayedEvent {
 
   package init?(jsonLine: UnsafeRawBufferPointer) { self.init(jsonLine: jsonLine, now: wallClockNow()) }
 
-  /// Walls' messages from too far ahead are none.
+  /// Drops walls' messages from too far ahead.
   package init?(jsonLine: UnsafeRawBufferPointer, now: UnixTime) {
     self.init(json: JSON(ifValid: jsonLine))
     if case .wall(let message) = self, message.problem(at: now) != nil { return nil }

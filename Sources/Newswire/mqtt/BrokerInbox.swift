@@ -76,7 +76,7 @@ struct BrokerInbox {
   }
 
   /// Returns the topics to subscribe to since the last call.
-  mutating func takeTopics() -> [String] {
+  mutating func drainTopics() -> [String] {
     defer { newTopics = [] }
     return newTopics
   }

@@ -86,8 +86,8 @@ package final class BrokerReader: LoopSource {
     publish(.event, JSON.object(texts: [("event", "refused"), ("reason", reason)]).line)
   }
 
-  /// Sends a conductor's message, or empties its topic. In vain while the broker is away: then the conductor sends its plan
-  /// after the next welcome.
+  /// Sends a conductor's message, or empties its topic. Dropped while disconnected; the conductor resends its plan on
+  /// reconnect.
   package func publish(_ topic: WallTopic, _ text: String) {
     guard let wall = settings.wall, settings.conducts else { return }
     connection.publish(BrokerMessage(topic: topic.name(of: wall), payload: text, qos: 1, isRetained: true))
@@ -101,7 +101,7 @@ package final class BrokerReader: LoopSource {
     for (filter, qos) in inbox.subscriptions + ((requests ?? []) + births).map({ ($0, 1) }) {
       if let id = connection.subscribe(filter, qos: qos) { subscriptions[id] = filter }
     }
-    // What an earlier run has announced; without the right to read it, nothing is taken away.
+    // The announcement of an earlier run; without the right to read it, nothing is removed.
     if settings.options.isAtHome == true, let display = settings.options.display {
       _ = connection.subscribe(DisplayTopic.announcement.name(of: display), qos: 0)
     }
@@ -121,7 +121,7 @@ package final class BrokerReader: LoopSource {
     do throws(Failure) {
       try inbox.receive(topic, payload, isRetained: isRetained, now: wallClockNow())
     } catch { report(error, about: settings.address.channel.flatMap { ChannelTopic(topic, in: $0)?.kind }) }
-    for topic in inbox.takeTopics() { _ = connection.subscribe(topic, qos: 0) }
+    for topic in inbox.drainTopics() { _ = connection.subscribe(topic, qos: 0) }
     guard inbox.hasChanges || nextCheck == .infinity else { return }
     let now = monotonicNow()
     nextDelivery = inbox.isPressing ? 0 : min(nextDelivery, max(now, lastDelivery + Self.pause))

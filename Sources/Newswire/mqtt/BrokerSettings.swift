@@ -44,7 +44,7 @@ extension BrokerSettings {
         nil
       }
     }
-    // What MQTT cannot have as a topic is the name of none.
+    // A text that MQTT does not allow as a topic names none.
     let topics = Set(names).filter { !$0.contains { "+#".contains($0) } && (try? TopicFilter($0)) != nil }
     return topics.sorted().prefix(mostNumbers).map { $0 }
   }

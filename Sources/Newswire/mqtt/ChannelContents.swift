@@ -18,7 +18,7 @@ package struct ChannelContents {
   private var urgentEnds: [String: UnixTime]
   /// The names of values and topics that have come, which are bounded.
   private var names: Set<String> = []
-  /// What was last said about topics, by their names.
+  /// The last message about each topic, by its name.
   private var lastTokens: [String: Bool] = [:]
   // The changes that have not been passed on yet.
   private var changed: Set<String> = []
@@ -192,7 +192,7 @@ package struct ChannelContents {
     }
     try note("token/\(name)", source)
     let isOn = text != "off"
-    // What the broker says once more, as after a lost connection, does not undo what the user has switched since.
+    // A repeated message, as after a lost connection, does not undo what the user has switched since.
     if isRetained, lastTokens[name] == isOn { return }
     (tokens[name], lastTokens[name]) = (isOn, isOn)
   }
@@ -225,7 +225,7 @@ package struct ChannelContents {
     return events + tokens.sorted { $0.key < $1.key }.map { .token(name: $0.key, isOn: $0.value) }
   }
 
-  /// Forgets the items that have ended; their owner has noticed.
+  /// Drops expired items; the receiver expires its own.
   package mutating func expire(now: UnixTime) {
     for (id, item) in items where item.expires.map({ $0 <= now }) ?? false {
       items[id] = nil

@@ -126,7 +126,7 @@ package struct ChannelDraft {
     if history.count > Self.longestHistory { history.removeFirst() }
   }
 
-  /// What is to be done with an item that two senders tell differently of.
+  /// What to do with an item of which two senders have different versions.
   private enum Verdict { case added, takenAway, asHere, undecided }
 
   private func verdict(on id: String, by other: ChannelIndex) -> Verdict {
@@ -179,7 +179,7 @@ package struct ChannelDraft {
     urgents = urgents.filter { $0.value > now }
     note(other)
     seq = max(seq, other.seq)
-    // What has just ended, others find out themselves.
+    // Other senders notice by themselves that an item has ended.
     needsIndex = isWaiting || !index.agrees(with: other, at: now)
     return messages
   }

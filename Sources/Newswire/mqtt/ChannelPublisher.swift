@@ -164,7 +164,7 @@ package final class ChannelPublisher: LoopSource {
   /// Sends the changes, and then the resulting index.
   private func applyEdits(now: Double) {
     nextEdits = now + Self.pause
-    // What others have added comes first: an index with it is the one from which the edits go on.
+    // Other senders' items come first: the edits continue from an index that has them.
     if !draft.needsIndex {
       for edit in edits { unsent += edit(&draft) }
       (edits, sought) = ([], [])

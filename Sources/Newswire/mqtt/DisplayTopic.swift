@@ -54,7 +54,7 @@ package enum DisplayRequest: Equatable, Sendable {
   case command(String)
   /// Home Assistant has started: to be announced to it.
   case announcement
-  /// What another run has announced to it.
+  /// The announcement of another run.
   case announced(String)
 
   /// The longest value of a property, in bytes.

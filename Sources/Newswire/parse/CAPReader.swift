@@ -115,7 +115,7 @@ struct CAPReader: XMLHandler {
   mutating func start(_ element: XMLElement) {
     let name = element.name.local
     let isCAP = Self.isCAP(element.name.space)
-    if stack.isEmpty { noteRoot(name, isCAP: isCAP) }
+    if stack.isEmpty { recordRoot(name, isCAP: isCAP) }
     stack.append((name, isCAP))
     if textDepth > 0 {
       // The content of a text is not marked up.
@@ -164,7 +164,7 @@ struct CAPReader: XMLHandler {
     space.isEmpty || space == "cap" || space.hasPrefix("urn:oasis:names:tc:emergency:cap:1.")
   }
 
-  private mutating func noteRoot(_ name: String, isCAP: Bool) {
+  private mutating func recordRoot(_ name: String, isCAP: Bool) {
     switch name {
     case "alert" where isCAP: feed.format = .alert
     case "feed": feed.format = .atom
@@ -218,7 +218,7 @@ struct CAPReader: XMLHandler {
     switch message.finished {
     case .success(let alert):
       messageCount += 1
-      // What ends others is sent after them: none of them comes back without it.
+      // Messages that end others are sent after them, so that none comes back without its end.
       if let tooOld, alert.key.sent ?? .distantPast <= tooOld { return }
       found.alerts.append(alert)
       if found.alerts.count >= 2 * CAPLimits.alerts { tooOld = found.keepLatest() ?? tooOld }

@@ -105,23 +105,23 @@ struct DateTokens {
   // MARK: The time of day
 
   /// Removes and returns the time of day with its zone, or nil.
-  mutating func takeClock() -> DateClock? {
+  mutating func parseClock() -> DateClock? {
     guard let start = tokens.indices.first(where: { isClock(at: $0) }), let hour = number(start) else { return nil }
     var clock = DateClock(hour: hour)
     var index = start + 1
     // "오후 3:30"
-    let before = start >= 2 ? takeHalf(of: &clock, at: start - 2) : 0
+    let before = start >= 2 ? parseHalf(of: &clock, at: start - 2) : 0
     if token(index) == .mark(0x3A) || token(index) == .word("h"), let minute = number(index + 1) {
       clock.minute = minute
       index += 2
       if token(index) == .mark(0x3A), let second = number(index + 1) {
         clock.second = Double(second)
         index += 2
-        index = takeFraction(of: &clock, at: index)
+        index = parseFraction(of: &clock, at: index)
       }
     }
-    if before != start - 1 { index = takeHalf(of: &clock, at: index) }
-    index = takeZone(of: &clock, at: index)
+    if before != start - 1 { index = parseHalf(of: &clock, at: index) }
+    index = parseZone(of: &clock, at: index)
     // Drupal writes " - " before the time, and the month first.
     dashed = tokens[..<start].suffix(3).elementsEqual([.blank, .mark(0x2D), .blank])
     remove(start..<index)
@@ -148,7 +148,7 @@ struct DateTokens {
   private func isPoint(_ token: Token?) -> Bool { token == .mark(0x2E) || token == .mark(0x2C) }
 
   /// Parses decimals after a point, a comma, or, if they are three, a colon.
-  private func takeFraction(of clock: inout DateClock, at index: Int) -> Int {
+  private func parseFraction(of clock: inout DateClock, at index: Int) -> Int {
     guard isPoint(token(index)) || token(index) == .mark(0x3A) && number(index + 1, digits: 3...3) != nil,
       case .number(let value, let digits)? = token(index + 1)
     else { return index }
@@ -156,7 +156,7 @@ struct DateTokens {
     return index + 2
   }
 
-  private func takeHalf(of clock: inout DateClock, at start: Int) -> Int {
+  private func parseHalf(of clock: inout DateClock, at start: Int) -> Int {
     let index = token(start) == .blank ? start + 1 : start
     guard case .word(let word)? = token(index), let isAfternoon = DateNames.halves[word] else { return start }
     clock.hasHalves = true
@@ -165,7 +165,7 @@ struct DateTokens {
   }
 
   /// Parses "+0200", "GMT+2", "(CET)", "Europe/Brussels".
-  private func takeZone(of clock: inout DateClock, at start: Int) -> Int {
+  private func parseZone(of clock: inout DateClock, at start: Int) -> Int {
     var index = start
     while token(index) == .blank || token(index) == .mark(0x28) { index += 1 }
     if let (offset, end) = offset(at: index) {
@@ -226,7 +226,7 @@ struct DateTokens {
   var haveNumbers: Bool { tokens.contains { if case .number = $0 { true } else { false } } }
 
   /// Removes and returns "2026-11-21", "2026-325", "2026-11", "2026", "20261121…", "21.11.2026", "21 11 2026", "11/21/2026".
-  mutating func takeNumericDate(isAmerican: Bool) -> (year: Int, month: Int, day: Int)? {
+  mutating func parseNumericDate(isAmerican: Bool) -> (year: Int, month: Int, day: Int)? {
     guard let first = tokens.firstIndex(where: { if case .number = $0 { true } else { false } }) else { return nil }
     if case .number(let packed, let digits) = tokens[first], [8, 12, 14].contains(digits) {
       let date = digits == 8 ? packed : digits == 12 ? packed / 10_000 : packed / 1_000_000
@@ -300,7 +300,7 @@ struct DateTokens {
   }
 
   /// Removes and returns day, named month and year in any order. Of two names of months the first is a weekday ("mar").
-  mutating func takeNamedDate() -> (year: Int, month: Int, day: Int)? {
+  mutating func parseNamedDate() -> (year: Int, month: Int, day: Int)? {
     var (day, month, year): (Int?, Int?, Int?)
     for (place, token) in tokens.enumerated() {
       switch token {
@@ -322,26 +322,26 @@ struct DateTokens {
   }
 
   /// Removes and returns "T045645Z" or "T045645+01:00" after a date, or the end of "20261121045645".
-  mutating func takePackedClock() -> DateClock? {
+  mutating func parsePackedClock() -> DateClock? {
     let packed = tokens.firstIndex {
       if case .number(_, let digits) = $0 { digits == 12 || digits == 14 } else { false }
     }
-    if let packed { return takePackedClock(at: packed, from: packed) }
-    guard let mark = tokens.firstIndex(of: .word("t")) else { return takeSpacedClock() }
-    return takePackedClock(at: mark + 1, from: mark)
+    if let packed { return parsePackedClock(at: packed, from: packed) }
+    guard let mark = tokens.firstIndex(of: .word("t")) else { return parseSpacedClock() }
+    return parsePackedClock(at: mark + 1, from: mark)
   }
 
   /// Removes and returns "045645" after a date without dashes and a blank.
-  private mutating func takeSpacedClock() -> DateClock? {
+  private mutating func parseSpacedClock() -> DateClock? {
     guard text.prefix(while: \.isDigit).count == 8,
       let place = tokens.indices.first(where: {
         number($0, digits: 4...4) != nil || number($0, digits: 6...6) != nil
       }), token(place - 1) == .blank
     else { return nil }
-    return takePackedClock(at: place, from: place)
+    return parsePackedClock(at: place, from: place)
   }
 
-  private mutating func takePackedClock(at place: Int, from start: Int) -> DateClock? {
+  private mutating func parsePackedClock(at place: Int, from start: Int) -> DateClock? {
     guard case .number(let value, let digits)? = token(place), [2, 4, 6, 12, 14].contains(digits) else { return nil }
     let time =
       switch digits {
@@ -350,13 +350,13 @@ struct DateTokens {
       default: value % 1_000_000
       }
     var clock = DateClock(hour: time / 10_000, minute: time / 100 % 100, second: Double(time % 100))
-    let end = takeZone(of: &clock, at: takeFraction(of: &clock, at: place + 1))
+    let end = parseZone(of: &clock, at: parseFraction(of: &clock, at: place + 1))
     remove(start..<end)
     return clock
   }
 
   /// Removes the zone of a date without a time, as in "2026-11-21+01:00". Returns midnight there.
-  mutating func takeZoneOfDay() -> DateClock {
+  mutating func parseZoneOfDay() -> DateClock {
     var clock = DateClock()
     let place = tokens.firstIndex { $0 != .blank } ?? 0
     if let (offset, end) = offset(at: place), isPossible(offset) {

@@ -40,11 +40,11 @@ struct FeedDate {
       (self.seconds, unknownZone) = (seconds, nil)
       return
     }
-    let written = tokens.takeClock()
-    guard let date = tokens.takeNumericDate(isAmerican: written?.hasHalves ?? false) ?? tokens.takeNamedDate(),
+    let written = tokens.parseClock()
+    guard let date = tokens.parseNumericDate(isAmerican: written?.hasHalves ?? false) ?? tokens.parseNamedDate(),
       PlainDate.isDay(date.year, date.month, date.day)
     else { return nil }
-    let clock = written ?? tokens.takePackedClock() ?? tokens.takeZoneOfDay()
+    let clock = written ?? tokens.parsePackedClock() ?? tokens.parseZoneOfDay()
     guard clock.isPossible, !tokens.haveNumbers else { return nil }
     let start = Double(PlainDate.days(date.year, date.month, date.day)) * 86_400
     var time = tm()

@@ -33,7 +33,7 @@ final class JSONFeed {
 
   private func read(_ name: String, _ value: JSON) {
     switch name {
-    case "items": takeItem(value)
+    case "items": readItem(value)
     case "version":
       if let version = value.string, !version.contains("jsonfeed.org") {
         collector.feed.warn("its version is “\(TextCleaner.line(version, limit: 80))”, not JSON Feed's")
@@ -49,7 +49,7 @@ final class JSONFeed {
     }
   }
 
-  private func takeItem(_ value: JSON) {
+  private func readItem(_ value: JSON) {
     var raw = RawItem()
     raw.id = Self.identifier(value["id"])
     raw.title = value["title"]?.string ?? ""

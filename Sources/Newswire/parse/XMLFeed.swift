@@ -37,10 +37,10 @@ struct XMLFeed: XMLHandler {
   // MARK: Elements
 
   mutating func start(_ element: XMLElement) {
-    if stack.isEmpty { noteRoot(element) }
+    if stack.isEmpty { recordRoot(element) }
     let meaning = meaning(of: element.name)
     stack.append(meaning.name)
-    if let own = element["xml:base"] { takeBase(own) }
+    if let own = element["xml:base"] { readBase(own) }
     if let field { return startWithin(field.name, meaning.name) }
     if itemDepth == 0, meaning.isItem { return beginItem(element) }
     guard let field = meaning.field, isPlace(meaning.space) else { return }
@@ -66,7 +66,7 @@ struct XMLFeed: XMLHandler {
 
   private var base: String? { bases.last?.address }
 
-  private mutating func takeBase(_ own: String) {
+  private mutating func readBase(_ own: String) {
     let address = WebAddress(own, relativeTo: base.flatMap(WebAddress.init) ?? collector.address)
     if let address { bases.append((stack.count, address.description)) }
   }
@@ -88,7 +88,7 @@ struct XMLFeed: XMLHandler {
   /// The warning about an alert that is read as a feed.
   static let alertHint = "is an alert; newsreel --alerts shows it, newsreel feeds test --alerts reads it"
 
-  private mutating func noteRoot(_ element: XMLElement) {
+  private mutating func recordRoot(_ element: XMLElement) {
     rootSpace = element.name.space
     switch element.name.local {
     case "feed": collector.feed.format = .atom
@@ -118,15 +118,15 @@ struct XMLFeed: XMLHandler {
     case .link(let rank):
       let rank = name == .link ? Self.rank(ofLink: element, rank) : rank
       if let href = element["href"] ?? (name == .enclosure || name == .content ? element["url"] : nil) {
-        takeLink(href, rank: rank)
+        readLink(href, rank: rank)
       } else if name == .link || name == .originalLink {
         begin(.link(rank: rank))
       }
     case .icon:
-      if let href = element["href"] { takeIcon(href) } else if name != .image { begin(found) }
+      if let href = element["href"] { readIcon(href) } else if name != .image { begin(found) }
     case .id(let isLink): begin(.id(isLink: isLink && element["ispermalink"]?.lowercased() != "false"))
     case .text(let role, let kind, let rank):
-      if let source = element["src"], role == .summary { takeLink(source, rank: 2) }
+      if let source = element["src"], role == .summary { readLink(source, rank: 2) }
       let form = kind ?? TextForm(type: element["type"], mode: element["mode"], isContent: name == .content)
       begin(.text(role, form, rank: rank))
     default: begin(found)
@@ -165,10 +165,10 @@ struct XMLFeed: XMLHandler {
     guard !element.attributes.isEmpty else { return }
     if collector.feed.format == .rdf {
       item.id = TextCleaner.line(element.attributes.inAnySpace("about") ?? "", limit: 2000)
-      if isAddress(item.id) { takeLink(item.id, rank: 1) }
+      if isAddress(item.id) { readLink(item.id, rank: 1) }
     }
-    if let href = element["href"] { takeLink(href, rank: 4) }
-    if let date = element["lastmod"] { takeChange(FeedDate(date)) }
+    if let href = element["href"] { readLink(href, rank: 4) }
+    if let date = element["lastmod"] { readChange(FeedDate(date)) }
   }
 
   private mutating func finishItem() {
@@ -195,7 +195,7 @@ struct XMLFeed: XMLHandler {
     }
   }
 
-  private mutating func takeLink(_ link: String, rank: Int) {
+  private mutating func readLink(_ link: String, rank: Int) {
     guard itemDepth > 0 else {
       if rank >= 4, collector.feed.link == nil { collector.feed.link = collector.resolve(link, base: base) }
       return
@@ -204,25 +204,25 @@ struct XMLFeed: XMLHandler {
     if rank > ranks.link, item.accept(link: link, base: base) { ranks.link = rank }
   }
 
-  private mutating func takeIcon(_ address: String) {
+  private mutating func readIcon(_ address: String) {
     collector.feed.icon = collector.feed.icon ?? collector.resolve(address, base: base)
   }
 
-  private mutating func takeDate(_ date: @autoclosure () -> FeedDate?, rank: Int) {
+  private mutating func readDate(_ date: @autoclosure () -> FeedDate?, rank: Int) {
     guard itemDepth > 0, rank > ranks.date, let date = date() else { return }
     ranks.date = rank
     item.published = date.time
-    noteZone(of: date)
+    recordZone(of: date)
   }
 
-  /// A time of change serves as the time of publication for want of a better one.
-  private mutating func takeChange(_ date: FeedDate?) {
+  /// The time of the last change, as the time of publication if there is no better one.
+  private mutating func readChange(_ date: FeedDate?) {
     guard itemDepth > 0, let date else { return }
     item.changed = max(item.changed ?? date.time, date.time)
-    takeDate(date, rank: 1)
+    readDate(date, rank: 1)
   }
 
-  private mutating func noteZone(of date: FeedDate) {
+  private mutating func recordZone(of date: FeedDate) {
     if let zone = date.unknownZone {
       collector.feed.warn(
         "has dates in an unknown time zone, “\(TextCleaner.line(zone, limit: 40))”: they are read as UTC")
@@ -238,20 +238,20 @@ struct XMLFeed: XMLHandler {
     var value: String { String(decoding: bytes, as: UTF8.self) }
     func line(limit: Int = 8192) -> String { TextCleaner.line(bytes.span, limit: limit) }
     switch name {
-    case .text(let role, let form, let rank): takeText(value, role, form?.kind ?? .html, rank: rank)
+    case .text(let role, let form, let rank): readText(value, role, form?.kind ?? .html, rank: rank)
     case .link(let rank):
       let link = line()
       // An original link must be absolute.
-      if rank < FeedField.originalLink || isAddress(link) { takeLink(link, rank: rank) }
-    case .icon: takeIcon(line())
+      if rank < FeedField.originalLink || isAddress(link) { readLink(link, rank: rank) }
+    case .icon: readIcon(line())
     case .timeToLive: collector.feed.timeToLive = Double(line()).flatMap { $0.isFinite ? $0 * 60 : nil }
     case .id(let isLink):
       let id = line(limit: 2000)
       guard itemDepth > 0, !id.isEmpty else { return }
       item.id = id
-      if isLink, isAddress(id) { takeLink(id, rank: 3) }
-    case .date(let rank): takeDate(FeedDate(bytes), rank: rank)
-    case .change: takeChange(FeedDate(bytes))
+      if isLink, isAddress(id) { readLink(id, rank: 3) }
+    case .date(let rank): readDate(FeedDate(bytes), rank: rank)
+    case .change: readChange(FeedDate(bytes))
     case .author(let rank):
       if itemDepth > 0 {
         Self.add(value, to: &item.authors, rank: rank, &ranks.author)
@@ -261,7 +261,7 @@ struct XMLFeed: XMLHandler {
     }
   }
 
-  private mutating func takeText(_ value: String, _ role: FeedField.Role, _ kind: RawItem.TextKind, rank: Int) {
+  private mutating func readText(_ value: String, _ role: FeedField.Role, _ kind: RawItem.TextKind, rank: Int) {
     guard value.utf8.contains(where: { !$0.isBlank }) else { return }
     switch (role, itemDepth > 0) {
     case (.title, true):

@@ -44,7 +44,7 @@ struct InkedPrimitives {
     extents.reduce(0..<0) { $1.along.overlaps(stretch) ? $0.hull(with: $1.across) : $0 }
   }
 
-  /// Those that ink pixels of these ranges.
+  /// The primitives that ink pixels of these ranges.
   func inking(_ along: Range<Int>, across: Range<Int>) -> [Primitive] {
     primitives.indices.filter { extents[$0].along.overlaps(along) && extents[$0].across.overlaps(across) }
       .map { primitives[$0] }

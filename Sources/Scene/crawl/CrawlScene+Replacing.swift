@@ -41,7 +41,7 @@ extension CrawlScene {
   }
 
   /// Puts headlines into this order, by ID, without moving visible ones: those behind them follow in the new order. Those
-  /// at rest are placed anew.
+  /// at rest are placed again.
   ///
   /// - Returns: Whether anything changed.
   @discardableResult

@@ -21,7 +21,7 @@ struct Squeeze: Equatable {
       let start = stretch.standsRight ? stretch.columns.lowerBound : stretch.columns.upperBound - loss
       gone = start..<start + loss
     } else {
-      // No room for what stands to the right of the stretch.
+      // No room for the part to the right of the stretch.
       let end = max(source.minX, source.maxX - loss)
       gone = min(end, stretch?.columns.upperBound ?? end)..<source.maxX
     }

@@ -223,7 +223,7 @@ extension StripScene {
     if failure == nil { endFailure(at: t) }
   }
 
-  /// Stops announcing.
+  /// Clears the failure message.
   package func endFailure(at t: Seconds) {
     failure = nil
     hintView.show(mistake, atLeft: false, at: t)

@@ -35,7 +35,7 @@ package final class StripScene: SceneView {
   private var dropMark = DropMark()
   /// The message about a failed action, and until when it is shown.
   var failure: (text: String, until: Seconds)?
-  /// What is wrong in the configuration, until it has been seen or mended.
+  /// The problem of the configuration, until it has been seen or corrected.
   var mistake: String?
   /// Returns the card of a headline, by link, or nil.
   package var card: (String) -> HeadlineCard? = { _ in nil }

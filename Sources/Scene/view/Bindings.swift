@@ -112,7 +112,7 @@ package struct Bindings: Equatable, Sendable {
     return (trigger, command)
   }
 
-  /// What is bound so already keeps its place: said twice, as by a file's `bind` and its table of keys, it is as said once.
+  /// A binding that exists keeps its place: repeating it, as a file's `bind` and its table of keys do, changes nothing.
   private mutating func change(_ trigger: Trigger, to command: UserCommand) {
     if changed[trigger] == command { return }
     if changed.updateValue(command, forKey: trigger) != nil { changes.removeAll { $0.trigger == trigger } }

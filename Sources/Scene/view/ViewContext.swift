@@ -1,6 +1,6 @@
 package import ScrollCore
 
-/// What a view has while it is measured: sizes of text in an area, and neither a time nor a window to ask.
+/// Measures text for a view, in an area. It has neither a time nor a window.
 package struct MeasureContext {
   /// The size of the monitor's work area, in pixels.
   package var area: Size

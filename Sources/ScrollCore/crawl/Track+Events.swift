@@ -62,7 +62,7 @@ extension Track {
       kept.append(segment)
     }
     if kept.isEmpty {
-      comeFromEdge(at: distance, from: source, remeasuring: remeasuring, without: isRemoved)
+      enterFromEdge(at: distance, from: source, remeasuring: remeasuring, without: isRemoved)
     } else {
       isComplete = false
       segments = kept
@@ -99,7 +99,7 @@ extension Track {
   }
 
   /// Nothing visible is left: the next in order comes in at the edge.
-  private mutating func comeFromEdge(
+  private mutating func enterFromEdge(
     at distance: Double, from source: some TrainSource, remeasuring: Bool, without isRemoved: (_ id: Int) -> Bool
   ) {
     let edge = distance + viewWidth

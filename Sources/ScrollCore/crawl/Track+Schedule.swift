@@ -64,7 +64,7 @@ extension Track {
     // A replaced segment keeps running; it never rests in its successor's place.
     let head = restSought == nil ? nil : source.firstSegment(afterItemOf: nil, leftwards: crawl.scrollLeft)
     let isOnly = head.map { source.firstSegment(afterItemOf: $0, leftwards: crawl.scrollLeft) == nil } ?? false
-    // Behind a head that has been turned stands another item than follows it.
+    // The item behind a turned head is not the one that follows it.
     let turned = isOnly ? nil : segments.lastIndex { $0.standsFor != nil }
     for (i, segment) in segments.enumerated() {
       if let restSought, segment.id == head, segment.place - crawl.homeInset >= restSought, i > turned ?? -1 {

@@ -21,7 +21,7 @@ extension Train {
     }
     let isFreed = track.isResting && !track.rests(source)
     if isFreed || (old.scrollLeft == new.scrollLeft && isAtHome) {
-      beginAgain(delay: old.delayAtStart, at: t, from: source)
+      restart(delay: old.delayAtStart, at: t, from: source)
     } else if old.repeatSpacing != new.repeatSpacing {
       track.closeUp(at: self.distance(at: t), from: source)
     } else {
@@ -47,7 +47,7 @@ extension Train {
     track.crawl.surround = surround
     placeHome()
     guard state != .idle else { return }
-    if state == .running, isAtHome { return beginAgain(at: t, from: source) }
+    if state == .running, isAtHome { return restart(at: t, from: source) }
     shiftDistances(by: crawl.scrollLeft ? shift : -growth - shift)
     // A growing view uncovers the next segments; in a shrinking one nothing appears.
     track.layOutBeyondView(at: distance(at: t), fromEdge: growth < 0, from: source)
@@ -72,7 +72,7 @@ extension Train {
     beginEvent(at: t, from: source)
     // After the source was empty, dragging back must not cross that gap.
     let hasRunOut = phase == .running && track.segments.last.map { $0.end < distance(at: t) } ?? false
-    goOnIfFinished(at: t)
+    resumeIfFinished(at: t)
     guard state == .running else { return }
     if track.segments.isEmpty || track.isResting || hasRunOut {
       enter(at: t, from: source)
@@ -90,7 +90,7 @@ extension Train {
     let distance = distance(at: t)
     let shown = track.segments.filter { track.touchesView($0, at: distance) }
     if state == .running, track.isResting || (!entersAtEdge(at: t) && shown.allSatisfy { isRemoved($0.id) }) {
-      if track.segments.contains(where: { isRemoved($0.id) }) { beginAgain(at: t, from: source) }
+      if track.segments.contains(where: { isRemoved($0.id) }) { restart(at: t, from: source) }
     } else if shown.contains(where: { isRemoved($0.id) }) || track.isOnlyAhead(of: distance, where: isRemoved) {
       track.closeUp(at: distance, from: source, without: isRemoved)
     } else if track.segments.contains(where: { isRemoved($0.id) }) {
@@ -114,7 +114,7 @@ extension Train {
   /// of it, it runs on and the new one follows.
   package mutating func replaced(at t: Seconds, from source: some TrainSource) {
     beginEvent(at: t, from: source)
-    goOnIfFinished(at: t)
+    resumeIfFinished(at: t)
     guard state != .idle else { return }
     if state == .running, track.segments.isEmpty || !entersAtEdge(at: t) {
       enter(at: t, from: source)
@@ -140,7 +140,7 @@ extension Train {
     guard state != .idle else { return }
     track.forgetMeasures()
     if state == .running, isAtHome(at: t, from: source) {
-      beginAgain(at: t, from: source)
+      restart(at: t, from: source)
     } else {
       track.closeUp(at: distance(at: t), from: source, remeasuring: true)
     }

@@ -17,7 +17,7 @@ extension Train {
     return crawl.scrollLeft ? -carry : carry
   }
 
-  /// Takes the train in hand: it stands until it is dragged.
+  /// Holds the train by hand: it stands still until it is dragged.
   package mutating func beginDrag(at t: Seconds, from source: some TrainSource) {
     beginEvent(at: t, from: source)
     guard isMovable else { return }

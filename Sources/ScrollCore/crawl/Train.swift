@@ -312,7 +312,7 @@ package struct Train: Sendable {
   /// Begins again while the train is still at home, counted from its original start.
   ///
   /// - Parameter delay: the delay that the present start was made with.
-  mutating func beginAgain(delay: Seconds? = nil, at t: Seconds, from source: some TrainSource) {
+  mutating func restart(delay: Seconds? = nil, at t: Seconds, from source: some TrainSource) {
     begin(at: track.isResting ? t : firstMotion - (delay ?? crawl.delayAtStart), from: source)
   }
 
@@ -321,7 +321,7 @@ package struct Train: Sendable {
     if !hasBegun || crawl.standsStill {
       begin(at: t, from: source)
     } else if isAtStart(at: t) {
-      beginAgain(at: t, from: source)
+      restart(at: t, from: source)
     } else if let id = source.firstSegment(afterItemOf: nil, leftwards: crawl.scrollLeft) {
       track.placeFirst(id, at: distance(at: t) + viewWidth, from: source)
     }
@@ -332,8 +332,8 @@ package struct Train: Sendable {
     track.isResting || (ride.pausedSince.map { $0 <= firstMotion } ?? (t < firstMotion)) && !isMovedByHand
   }
 
-  /// Whether segments behind the view have to come in at its edge. If the train rests or stands still that would take
-  /// long, or forever: then they stand in the view if there is room.
+  /// Whether segments behind the view come in at its edge. A stationary train never brings them in, so they are placed in
+  /// the view if there is room.
   func entersAtEdge(at t: Seconds) -> Bool { !crawl.standsStill && !isAtStart(at: t) }
 
   /// Whether it rests there, and nothing has changed that since it began: it may begin again without a jump.
@@ -344,7 +344,7 @@ package struct Train: Sendable {
   }
 
   /// Items that come after the last one has left continue the last pass.
-  mutating func goOnIfFinished(at t: Seconds) {
+  mutating func resumeIfFinished(at t: Seconds) {
     guard phase == .finished, crawl.leavesAtEnd || !hasBegun else { return }
     phase = .running
     (finish, hasReportedFinish) = (nil, false)

@@ -10,9 +10,9 @@ package protocol TrainSource: AnyObject {
   func segment(coupledBehind id: Int, leftwards: Bool) -> Int?
   /// The segment in front of `id` in the same item, in order of travel.
   func segment(coupledBefore id: Int, leftwards: Bool) -> Int?
-  /// The first segment, in order of travel, of the item after that of `id`; of the first item where `id` is nil.
+  /// The first segment, in order of travel, of the item after that of `id` (of the first item if `id` is nil).
   func firstSegment(afterItemOf id: Int?, leftwards: Bool) -> Int?
-  /// The last segment, in order of travel, of the item before that of `id`; of the last item where `id` is nil.
+  /// The last segment, in order of travel, of the item before that of `id` (of the last item if `id` is nil).
   func lastSegment(beforeItemOf id: Int?, leftwards: Bool) -> Int?
   /// The id of the segment with that number, from 0 to `segmentCount`.
   func segment(number: Int) -> Int

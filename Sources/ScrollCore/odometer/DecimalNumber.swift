@@ -278,7 +278,7 @@ extension DecimalNumber: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral
   /// A literal that is not a number reads as 0, and is not ``isValid``: a counter does not take it, and says so.
   public init(stringLiteral text: String) { self = DecimalNumber(text as String) ?? .invalid }
 
-  /// What a literal that is not a number becomes, or NaN: no other number is below 0 and has no digits.
+  /// The value of a literal that is not a number, and of NaN: no other number is below 0 and has no digits.
   package static let invalid = DecimalNumber()
 
   /// False for what a literal has become that is not a number.

@@ -250,7 +250,7 @@ public struct OdometerProperties: Equatable, Sendable {
   /// All properties have their defaults.
   public init() {}
 
-  /// What the program's numbers start with: they are read while they change.
+  /// The properties with which the program's counters start: their numbers are read while they change.
   package static let brief: OdometerProperties = {
     var properties = OdometerProperties()
     (properties.duration, properties.rests) = (0.6, true)

@@ -276,7 +276,7 @@ private struct ColorFunction {
 
   /// The suggestion, if it is a colour.
   private func tried(_ hint: String) -> String? {
-    // A hint that is no colour is none.
+    // A hint that is not a colour is ignored.
     proposes && (try? ColorFunction(hint, proposes: false).color()) != nil ? hint : nil
   }
 
@@ -306,6 +306,6 @@ extension Color: ExpressibleByStringLiteral {
     do throws(ValueError) { self = try Color(parsing: text) } catch { self = .unreadable }
   }
 
-  /// What a literal that is not a colour becomes. It is transparent, like each of the colours that nobody needs.
+  /// The colour of a literal that is not a colour: transparent.
   package static let unreadable = Color(red: 0xBA, green: 0xD0, blue: 0x1C, alpha: 0)
 }

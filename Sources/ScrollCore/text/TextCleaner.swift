@@ -72,7 +72,7 @@ package struct TextCleaner: Sendable {
 
   /// The same for the bytes of a text. Printable ASCII, the common case, is only copied.
   package static func line(_ bytes: Span<UInt8>, limit: Int = 1000) -> String {
-    // What is not UTF-8 is decoded with replacements below.
+    // Bytes that are not UTF-8 are replaced below.
     if isPlain(bytes, limit: limit), let text = try? UTF8Span(validating: bytes) { return String(copying: text) }
     return cleaned(bytes, limit: limit)
   }

@@ -4,7 +4,7 @@
 /// list and the operations, and are exact: all widths and places are multiples of 1/64 px, whose sums have no error. So two
 /// screens with the same operations have the same order, whatever their clocks, and however often they look.
 package struct WallPlan: Equatable, Sendable {
-  /// Its name: that of another conductor's plan is another.
+  /// Its name, unique per conductor.
   package var name: String
   /// The last operation that it contains.
   package private(set) var number: Int

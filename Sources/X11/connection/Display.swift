@@ -154,11 +154,11 @@ public final class Display {
       if xcb_total_read(connection) == bytesRead { return }
     }
     XFlush(raw)
-    noteBytesRead()
+    countBytesRead()
   }
 
   /// Xlib has handled everything that XCB has read.
-  func noteBytesRead() { bytesRead = xcb_total_read(connection) }
+  func countBytesRead() { bytesRead = xcb_total_read(connection) }
 
   /// Waits until the server has processed all requests (`XSync`). For start-up and tests, never in a frame.
   public func sync() { XSync(raw, 0) }
@@ -263,7 +263,7 @@ public final class Display {
   }
 
   /// All bytes of a window's property, and its type; the property is deleted.
-  func takeProperty(_ property: UInt, of window: UInt, atMost most: Int) -> (values: [UInt8], type: UInt) {
+  func readProperty(_ property: UInt, of window: UInt, atMost most: Int) -> (values: [UInt8], type: UInt) {
     defer { XDeleteProperty(raw, window, property) }
     return read(property, of: window, atMost: most, format: 8) {
       Array(UnsafeBufferPointer(start: $0, count: $1))

@@ -198,7 +198,7 @@ final class DropTarget {
 
   /// Reads and deletes a property. Returns its bytes, and whether it exceeds the limit.
   private func readAndDelete(_ property: UInt) -> (bytes: [UInt8], type: UInt, isLonger: Bool) {
-    let (bytes, type) = display.takeProperty(property, of: window, atMost: Self.limit + 4)
+    let (bytes, type) = display.readProperty(property, of: window, atMost: Self.limit + 4)
     return (bytes, type, bytes.count > Self.limit)
   }
 

@@ -82,7 +82,7 @@ final class SelectionReader {
       convert(selection, request)
       return nil
     }
-    let (bytes, type) = display.takeProperty(request.property, of: window, atMost: Self.limit)
+    let (bytes, type) = display.readProperty(request.property, of: window, atMost: Self.limit)
     if type == display.atom("INCR") {
       request.parts = []
       requests[selection] = request
@@ -100,7 +100,7 @@ final class SelectionReader {
     else { return nil }
     // Moved out, so that appending does not copy it.
     requests[selection]?.parts = nil
-    let (bytes, type) = display.takeProperty(request.property, of: window, atMost: Self.limit)
+    let (bytes, type) = display.readProperty(request.property, of: window, atMost: Self.limit)
     if bytes.isEmpty {
       requests[selection] = nil
       return pasted(parts, request, selection)

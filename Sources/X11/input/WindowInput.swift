@@ -48,12 +48,12 @@ package final class WindowInput {
   func note(_ event: inout XEvent) {
     switch Int32(nr_event_type(&event)) {
     case KeyPress:
-      noteUserTime(at: event.xkey.time)
+      recordUserTime(at: event.xkey.time)
       keysDown.press(event.xkey.keycode, time: event.xkey.time)
     case KeyRelease:
       lastInput = event.xkey.time
       keysDown.release(event.xkey.keycode)
-    case ButtonPress: noteUserTime(at: event.xbutton.time)
+    case ButtonPress: recordUserTime(at: event.xbutton.time)
     case ButtonRelease: lastInput = event.xbutton.time
     case FocusOut: keysDown.releaseAll()
     case DestroyNotify: owner.forget(requestor: event.xdestroywindow.window)
@@ -63,7 +63,7 @@ package final class WindowInput {
 
   /// Publishes the time of the user's last action (`_NET_WM_USER_TIME`), by which window managers decide who gets the
   /// focus.
-  private func noteUserTime(at time: UInt) {
+  private func recordUserTime(at time: UInt) {
     guard time != lastInput else { return }
     lastInput = time
     textInput?.askServer()

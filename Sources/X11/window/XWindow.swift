@@ -253,7 +253,7 @@ public final class XWindow {
       if composing != nil, let known { input.waiting.append(known) }
       if let event = composing ?? known { return event }
     }
-    if reading { display.noteBytesRead() }
+    if reading { display.countBytesRead() }
     return nil
   }
 
