@@ -28,6 +28,9 @@ import Testing
     #expect(Self.section("What never comes in", of: page).count > 20)
   }
 
+  /// The types and modules of the project.
+  private static let declared = Set((try? SourceGraph())?.homes.values.flatMap(\.keys) ?? []).union(modules)
+
   @Test("The types with which to start are there, five of them", arguments: modules)
   func types(_ module: String) throws {
     let start = Self.section("Start here", of: try Self.page(of: module))
@@ -37,25 +40,29 @@ import Testing
       return
     }
     #expect(start.split(separator: "\n").count { $0.hasPrefix("- ") } == 5)
-    let declared = Set(try SourceGraph().homes.values.flatMap(\.keys) + Self.modules)
-    for match in start.matches(of: /`([A-Z][A-Za-z0-9]*)[`.]/) where !declared.contains(String(match.1)) {
+    for match in start.matches(of: /`([A-Z][A-Za-z0-9]*)[`.]/) where !Self.declared.contains(String(match.1)) {
       #expect(start.contains("`\(match.1)` has the shims"), "\(module): \(match.1)")
     }
   }
 
-  @Test("The examples of the pages are lines of the sources", arguments: modules)
-  func examples(_ module: String) throws {
-    func trimmed(_ line: Substring) -> Substring { line.drop { $0 == " " } }
-    let page = try Self.page(of: module)
-    let code = page.matches(of: /```swift\n([^`]*)```/).flatMap { $0.1.split(separator: "\n").map(trimmed) }
+  private static func trimmed(_ line: Substring) -> Substring { line.drop { $0 == " " } }
+
+  /// The lines of all Swift of the project.
+  private static let lines: Set<Substring> = {
+    let files = ["Sources", "Tests", "Examples"].flatMap { (try? Project.files(below: $0)) ?? [] }
+    let texts = files.filter { $0.hasSuffix(".swift") }.compactMap { try? Project.text(of: $0) }
+    return Set(texts.flatMap { $0.split(separator: "\n").map(trimmed) })
+  }()
+
+  @Test("The examples of the pages are lines of the sources", arguments: modules + ["CONTRIBUTING.md"])
+  func examples(_ name: String) throws {
+    let page = name.hasSuffix(".md") ? try Project.text(of: name)[...] : try Self.page(of: name)
+    let blocks = page.matches(of: /```swift\n([^`]*)```/).map(\.1)
+    let code = blocks.flatMap { $0.split(separator: "\n").map(Self.trimmed) }
     #expect(!code.isEmpty)
-    var missing = Set(code.filter { !$0.hasPrefix("import ") && !$0.hasPrefix("//") })
-    for file in try ["Sources", "Tests", "Examples"].flatMap({ try Project.files(below: $0) })
-    where file.hasSuffix(".swift") {
-      if missing.isEmpty { break }
-      missing.subtract(try Project.text(of: file).split(separator: "\n").map(trimmed))
+    for line in code where !line.isEmpty && !line.hasPrefix("import ") && !line.hasPrefix("//") {
+      #expect(Self.lines.contains(line), "\(name): \(line)")
     }
-    #expect(missing == [])
   }
 
   @Test("ARCHITECTURE is read at one sitting") func architecture() throws {
@@ -82,7 +89,7 @@ import Testing
     let pages = try Project.files(below: "Sources").filter { $0.hasSuffix(".md") && $0.contains(".docc/") }
     for page in ["ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"] + pages {
       let folder = page.split(separator: "/").dropLast().map { $0 + "/" }.joined()
-      for match in try Project.text(of: page).matches(of: /\]\(([^)#:]+)/) {
+      for match in try Project.text(of: page).matches(of: /\]\(([^)#:]+)[)#]/) {
         let path = "\(Project.folder)/\(folder)\(match.1)"
         #expect(AtomicFile.exists(path), "\(page): \(match.1)")
       }

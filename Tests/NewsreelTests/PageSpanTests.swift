@@ -11,7 +11,7 @@ import Testing
 @Suite("Code in sentences") struct PageSpanTests {
   /// Code between single marks, with the page that has it.
   private static func spans() throws -> [(page: String, text: String)] {
-    try (Readme.pages() + Readme.help() + ["SECURITY.md", "CONTRIBUTING.md"]).flatMap { page in
+    try (Readme.pages() + Readme.help() + ["SECURITY.md"]).flatMap { page in
       let text = try Project.text(of: page).replacing(/```[^`]*```/, with: "")
       return text.matches(of: /`([^`]+)`/).map { (page, String($0.1).replacing("\n", with: " ")) }
     }
@@ -76,7 +76,7 @@ import Testing
       words.removeFirst()
       while words.count > 1, words[0].hasPrefix("--") { words.removeFirst(2) }
       let action = words.first.flatMap { $0.wholeMatch(of: /[a-z-]+/) == nil || $0.hasPrefix("-") ? nil : $0 }
-      let isKnown =
+      let isKnown: Bool? =
         switch command {
         case "help": action.map { commands.contains($0) || HelpTopic.named($0) != nil }
         case "msg": action.map { ControlCommand(rawValue: $0) != nil }

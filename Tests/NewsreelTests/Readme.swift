@@ -1,12 +1,12 @@
 import Base
 import TestKit
 
-/// What README and the pages below doc/ show to be typed.
+/// What README, CONTRIBUTING and the pages below doc/ show to be typed.
 enum Readme {
-  /// README and the pages, by their paths in the project.
+  /// These pages, by their paths in the project.
   static func pages() throws -> [String] {
     let pages = Files.names(in: Project.folder + "/doc").filter { $0.hasSuffix(".md") }.sorted()
-    return ["README.md"] + pages.map { "doc/" + $0 }
+    return ["README.md", "CONTRIBUTING.md"] + pages.map { "doc/" + $0 }
   }
 
   /// The pages of `newsreel help`.

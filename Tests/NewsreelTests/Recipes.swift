@@ -47,7 +47,7 @@ struct Recipe: Sendable, CustomStringConvertible {
     let whole = script.replacing("\\\n", with: " ").replacing("|\n", with: "| ")
     return whole.split(separator: "\n").flatMap { line in
       line.split(separator: "|").enumerated().compactMap { number, part in
-        let words = part.trimmingPrefix { $0 == " " }
+        let words = part.trimmingPrefix { $0 == " " }.trimmingPrefix("swift run ")
         guard words == "newsreel" || words.hasPrefix("newsreel ") else { return nil }
         return (String(words), number > 0)
       }
@@ -58,10 +58,12 @@ struct Recipe: Sendable, CustomStringConvertible {
     let line: Int
     var language = ""
     var isFenced = false
+    /// How far its fence is indented, in a list.
+    var indent = 0
     var lines: [String] = []
   }
 
-  /// The blocks of README and the pages: indented ones, and those between fences.
+  /// The blocks of all pages: indented ones, and those between fences.
   static func all() throws -> [Recipe] { try Readme.pages().flatMap { try all(of: $0, Project.text(of: $0)) } }
 
   static func all(of page: String, _ text: String) -> [Recipe] {
@@ -75,12 +77,14 @@ struct Recipe: Sendable, CustomStringConvertible {
     }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) + ["end"]
     for (index, line) in lines.enumerated() {
-      if line.hasPrefix("```") {
+      let indent = line.prefix { $0 == " " }.count
+      if indent < 4, line.dropFirst(indent).hasPrefix("```") {
         let isEnd = block?.isFenced == true
         end()
-        if !isEnd { block = Block(line: index + 2, language: String(line.dropFirst(3)), isFenced: true) }
+        let language = String(line.dropFirst(indent + 3))
+        if !isEnd { block = Block(line: index + 2, language: language, isFenced: true, indent: indent) }
       } else if block?.isFenced == true {
-        block?.lines.append(line)
+        block?.lines.append(String(line.dropFirst(min(indent, block?.indent ?? 0))))
       } else if line.hasPrefix("    ") || line.isEmpty && block != nil {
         block = block ?? Block(line: index + 1)
         block?.lines.append(String(line.dropFirst(4)))

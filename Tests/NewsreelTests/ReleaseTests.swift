@@ -55,8 +55,12 @@ import Testing
 
     init() async throws {
       folder = try TemporaryFolder()
-      let people = ["AUTHOR", "COMMITTER"].flatMap { [("GIT_\($0)_NAME", "A"), ("GIT_\($0)_EMAIL", "a@example.org")] }
-      environment = [String: String?](uniqueKeysWithValues: people + [("HOME", folder.path)])
+      var environment: [String: String?] = ["HOME": folder.path]
+      for person in ["AUTHOR", "COMMITTER"] {
+        environment["GIT_\(person)_NAME"] = "A"
+        environment["GIT_\(person)_EMAIL"] = "a@example.org"
+      }
+      self.environment = environment
       for file in ["CHANGELOG.md", "Sources/Base/Release.swift", "data/newsreel.metainfo.xml", "scripts/release"] {
         AtomicFile.makeDirectories(above: "\(folder.path)/\(file)")
         _ = try folder.write(Project.text(of: file), to: file)
