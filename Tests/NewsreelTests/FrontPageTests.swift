@@ -54,14 +54,14 @@ import Testing
     return Set(texts.flatMap { $0.split(separator: "\n").map(trimmed) })
   }()
 
-  @Test("The examples of the pages are lines of the sources", arguments: modules + ["CONTRIBUTING.md"])
-  func examples(_ name: String) throws {
-    let page = name.hasSuffix(".md") ? try Project.text(of: name)[...] : try Self.page(of: name)
+  @Test("The examples of the pages are lines of the sources", arguments: modules)
+  func examples(_ module: String) throws {
+    let page = try Self.page(of: module)
     let blocks = page.matches(of: /```swift\n([^`]*)```/).map(\.1)
     let code = blocks.flatMap { $0.split(separator: "\n").map(Self.trimmed) }
     #expect(!code.isEmpty)
     for line in code where !line.isEmpty && !line.hasPrefix("import ") && !line.hasPrefix("//") {
-      #expect(Self.lines.contains(line), "\(name): \(line)")
+      #expect(Self.lines.contains(line), "\(module): \(line)")
     }
   }
 

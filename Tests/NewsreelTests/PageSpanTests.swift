@@ -39,7 +39,9 @@ import Testing
   }
 
   /// Options of other programs, and those that a page has its reader make.
-  private static let foreign: Set = ["--help-all", "--count-to", "--static-swift-stdlib", "--alert-"]
+  private static let foreign: Set = [
+    "--help-all", "--count-to", "--static-swift-stdlib", "--alert-", "--filter", "--only-floods",
+  ]
 
   @Test("Every option that a sentence names is one of the command with which it stands, or of some command")
   func options() async throws {

@@ -77,7 +77,7 @@ import Testing
 
   @Test("Programs in Swift stand in sources that are built") func swift() throws {
     func trimmed(_ line: Substring) -> Substring { line.drop { $0 == " " } }
-    let paths = try ["Tests", "Examples", "Sources/App"].flatMap { try Project.files(below: $0) }
+    let paths = try ["Tests", "Examples", "Sources"].flatMap { try Project.files(below: $0) }
     let sources = try paths.filter { $0.hasSuffix(".swift") }.map { try Project.text(of: $0) }
     let built = Set(sources.joined(separator: "\n").split(separator: "\n").map(trimmed))
     let manifest = try Project.text(of: "Package.swift")

@@ -84,7 +84,8 @@ struct Recipe: Sendable, CustomStringConvertible {
         let language = String(line.dropFirst(indent + 3))
         if !isEnd { block = Block(line: index + 2, language: language, isFenced: true, indent: indent) }
       } else if block?.isFenced == true {
-        block?.lines.append(String(line.dropFirst(min(indent, block?.indent ?? 0))))
+        let inner = line.dropFirst(min(indent, block?.indent ?? 0))
+        block?.lines.append(String(inner))
       } else if line.hasPrefix("    ") || line.isEmpty && block != nil {
         block = block ?? Block(line: index + 1)
         block?.lines.append(String(line.dropFirst(4)))

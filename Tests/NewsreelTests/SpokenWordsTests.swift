@@ -176,7 +176,7 @@ import ViewKit
 
   /// Folders whose texts are for people: what is on the glass is made there.
   private static let glass = [
-    "Scene", "Panels", "App/menu", "App/news", "App/panel", "App/panels", "App/views", "App/window", "App/wall",
+    "Scene", "Panels", "App/menu", "App/news", "App/panel", "App/panels", "App/views",
   ]
 
   /// What takes a text that nobody sees on the glass: declarations of options, and reports on standard error.
@@ -204,6 +204,8 @@ import ViewKit
     "App/views/CreditsController.swift": "why a start fails",
     "App/views/TokensKind.swift": "why a start fails",
     "App/views/HeadlineController+Control.swift": "answers of the socket",
+    "App/views/HeadlineController+Rundown.swift": "the rundown's lines",
+    "Scene/strip/StripStyle.swift": "meanings of options",
     "App/views/TokenQuestions.swift": "the name of a source",
     "App/views/StripKind.swift": "texts of help",
   ]
