@@ -26,7 +26,7 @@ final class FeedReader {
   private var pictures: [String: Bool] = [:]
   /// The addresses of the user's accounts.
   private var accounts: [String] = []
-  private var hearsay = Hearsay()
+  private var filter = FeedEventFilter()
 
   init(readsList: Bool) { files = readsList ? AccountFiles() : nil }
 
@@ -42,7 +42,7 @@ final class FeedReader {
     guard let loop, !new.isEmpty else { return }
     for feed in new {
       asked[feed.url] = feed
-      hearsay.begin(feed.url)
+      filter.begin(feed.url)
     }
     if isForPicture {
       let crawler = FeedCrawler(feeds: new, settings: .own) { [weak self] in self?.handler($0) }
@@ -71,7 +71,7 @@ final class FeedReader {
 
   /// The orders for a new process.
   private func requestsAtStart() -> FeedProcess.Requests {
-    hearsay.begin(asked.keys)
+    filter.begin(asked.keys)
     return FeedProcess.Requests(
       feeds: asked.values.sorted { $0.url < $1.url }, accounts: accounts, marks: files?.marks ?? [],
       pictures: pictures)
@@ -86,7 +86,7 @@ final class FeedReader {
       reportError(error.description)
       handler(event)
     case .error(let error) where error.subject == FenceStrength.subject: FenceReport.report(error)
-    default: for event in hearsay.events(from: event, asked: asked, held: held) { handler(event) }
+    default: for event in filter.events(from: event, asked: asked, held: held) { handler(event) }
     }
   }
 
@@ -124,7 +124,7 @@ final class FeedReader {
   /// Stops polling a feed.
   func stop(_ url: String) {
     guard asked.removeValue(forKey: url) != nil, let process else { return }
-    hearsay.forget(url)
+    filter.forget(url)
     process.send(.remove(url))
     endIfIdle()
   }

@@ -9,7 +9,7 @@ struct FeedCollector {
   /// The document's address; nil for a file.
   let address: WebAddress?
   private let limits: FeedLimits
-  private var met = MetItems()
+  private var items = DistinctItems()
   private var count = 0
   /// Items must be younger than this to be among the newest; nil while there is room.
   private var oldest: UnixTime?
@@ -24,19 +24,19 @@ struct FeedCollector {
   }
 
   /// Whether there are no items to show so far.
-  var isEmpty: Bool { met.all.isEmpty }
+  var isEmpty: Bool { items.all.isEmpty }
 
   mutating func add(_ item: RawItem) {
     count += 1
     guard item.hasText else { return feed.drop(item.id, "has neither title nor text") }
-    guard met.add(item, latest: latest, youngerThan: oldest) else { return drop(item, tooOld) }
-    if met.all.count >= limits.items * 2 { keepNewest() }
+    guard items.add(item, latest: latest, youngerThan: oldest) else { return drop(item, tooOld) }
+    if items.all.count >= limits.items * 2 { keepNewest() }
   }
 
   /// Returns the feed, after all of its items have been added.
   mutating func finish() -> ParsedFeed {
     keepNewest()
-    for item in met.all.map(\.item) {
+    for item in items.all.map(\.item) {
       if let item = clean(item) { feed.items.append(item) } else { drop(item, "has neither title nor text") }
     }
     if count > limits.items { feed.warn("has \(count) items; the newest \(limits.items) are kept") }
@@ -90,10 +90,10 @@ struct FeedCollector {
   /// Removes duplicates, and keeps the newest items; without dates, the first ones.
   private mutating func keepNewest() {
     let (link, address) = (feed.link, address)
-    for item in met.merge(isArticle: { Self.isArticle($0, of: link, from: address) }) {
+    for item in items.merge(isArticle: { Self.isArticle($0, of: link, from: address) }) {
       drop(item, item.id.isEmpty ? "has the link of an item before it" : "has the id of an item before it")
     }
-    guard let (dropped, oldest) = met.keepNewest(limits.items) else { return }
+    guard let (dropped, oldest) = items.keepNewest(limits.items) else { return }
     for item in dropped { drop(item, tooOld) }
     self.oldest = oldest
   }

@@ -193,15 +193,15 @@ import ViewKit
   @Test(
     "After each whole reading there is what the source has, however often its process starts", arguments: 1...20,
     [false, true])
-  func hearsay(_ seed: UInt64, isAlerts: Bool) throws {
+  func filter(_ seed: UInt64, isAlerts: Bool) throws {
     var random = SeededRandom(seed: seed)
     var spec = try FeedSpec(url: "https://e.org/feed")
     if isAlerts { spec.alerts = AlertSettings() }
-    var (hearsay, number) = (Hearsay(), 0)
+    var (filter, number) = (FeedEventFilter(), 0)
     // What the source has, what its process knows, and what is on the strip.
     var (source, told, shown): ([NewsItem], [String: NewsItem], [NewsItem]) = ([], [:], [])
     func say(_ event: FeedEvent) {
-      for event in hearsay.events(from: event, asked: [spec.url: spec], held: { _ in shown }) {
+      for event in filter.events(from: event, asked: [spec.url: spec], held: { _ in shown }) {
         switch event {
         case .items(let items, _):
           for item in items {
@@ -216,7 +216,7 @@ import ViewKit
         }
       }
     }
-    hearsay.begin([spec.url])
+    filter.begin([spec.url])
     for step in 0..<60 {
       switch Int.random(in: 0..<4, using: &random) {
       case 0:
@@ -232,7 +232,7 @@ import ViewKit
         if Bool.random(using: &random) { source[place].title += "!" } else { source.remove(at: place) }
       case 2:
         // The process is another one; it may fail at first.
-        hearsay.begin([spec.url])
+        filter.begin([spec.url])
         told = [:]
         if Bool.random(using: &random) {
           let before = shown

@@ -2,7 +2,7 @@ internal import ScrollCore
 
 /// The items of a document to show, in order, without duplicates. The ID identifies an item, unless the feed reuses IDs
 /// for different items. In that case, and without an ID, link and title identify it.
-struct MetItems {
+struct DistinctItems {
   struct Item {
     var item: RawItem
     /// When it was published. Minus infinity without a date, or with one in the future, which would be the newest for

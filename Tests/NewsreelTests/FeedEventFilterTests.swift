@@ -6,8 +6,8 @@ import Testing
 @testable import Windows
 
 /// What is believed of a process that reads feeds, and that may be anybody's.
-@Suite("Hearsay of the reader") struct HearsayTests {
-  private var hearsay = Hearsay()
+@Suite("The filter of the feed process's events") struct FeedEventFilterTests {
+  private var filter = FeedEventFilter()
   private let asked: [String: FeedSpec]
   /// The IDs of what is here of any feed, the newest first.
   private var held: [String] = []
@@ -21,7 +21,7 @@ import Testing
 
   private mutating func say(_ event: FeedEvent) -> [String] {
     let here = held.map { NewsItem(guid: $0, title: "T") }
-    return hearsay.events(from: event, asked: asked, held: { _ in here }).map { event in
+    return filter.events(from: event, asked: asked, held: { _ in here }).map { event in
       switch event {
       case .items(let items, _):
         items.map { "\($0.id.guid)\($0.alert == nil ? "" : "!")\($0.place == nil ? "" : "#")" }.joined(separator: ",")
@@ -56,15 +56,15 @@ import Testing
 
   @Test("Alerts that a restarted process does not tell of are over once it has read their source")
   mutating func restart() {
-    hearsay.begin(asked.keys)
+    filter.begin(asked.keys)
     #expect(say(items("1", "2", "3", "4", of: "alerts")) == ["1!,2!,3!,4!"])
     held = ["4", "3", "2", "1"]
     #expect(say(.withdrawn(["3"], feed: "https://e.org/alerts")) == ["without 3"])
     held = ["4", "2", "1"]
     #expect(say(status("alerts", .read)) == ["status"])
-    hearsay.begin(asked.keys)
+    filter.begin(asked.keys)
     // It dies again before it has read anything, and then the server is away.
-    hearsay.begin(asked.keys)
+    filter.begin(asked.keys)
     #expect(say(status("alerts", .unreachable)) == ["status"])
     // One that is the same is no news, even if it has been acknowledged; one that has changed is.
     #expect(say(items("2", of: "alerts")).isEmpty)
@@ -76,38 +76,38 @@ import Testing
 
   @Test("An alert that ended while the process restarted is news when it comes again, as it was")
   mutating func endedMeanwhile() {
-    hearsay.begin(asked.keys)
+    filter.begin(asked.keys)
     #expect(say(items("1", "2", of: "alerts")) == ["1!,2!"])
     held = ["2", "1"]
     #expect(say(status("alerts", .read)) == ["status"])
-    hearsay.begin(asked.keys)
+    filter.begin(asked.keys)
     #expect(say(items("2", of: "alerts")).isEmpty)
     #expect(say(status("alerts", .read)) == ["without 1", "status"])
     held = ["2"]
     #expect(say(items("1", of: "alerts")) == ["1!"])
     // So is one that was withdrawn, or whose source was hidden meanwhile.
     held = ["2", "1"]
-    hearsay.begin(asked.keys)
+    filter.begin(asked.keys)
     #expect(say(.withdrawn(["1"], feed: "https://e.org/alerts")) == ["without 1"])
     #expect(say(items("1", "2", of: "alerts")) == ["1!"])
-    hearsay.forget("https://e.org/alerts")
+    filter.forget("https://e.org/alerts")
     #expect(say(items("1", "2", of: "alerts")) == ["1!,2!"])
   }
 
   @Test("Alerts that were withdrawn while their source was hidden go once it is shown and read") mutating func shown() {
-    hearsay.begin("https://e.org/alerts")
+    filter.begin("https://e.org/alerts")
     #expect(say(items("1", "2", of: "alerts")) == ["1!,2!"])
     held = ["2", "1"]
     #expect(say(status("alerts", .read)) == ["status"])
-    hearsay.forget("https://e.org/alerts")
-    hearsay.begin("https://e.org/alerts")
+    filter.forget("https://e.org/alerts")
+    filter.begin("https://e.org/alerts")
     #expect(say(items("2", of: "alerts")) == ["2!"])
     #expect(say(status("alerts", .read)) == ["without 1", "status"])
   }
 
   @Test("Items that a feed has withdrawn go once it is re-read, even without a cache") mutating func anew() {
     held = ["e", "d", "c", "b", "a"]
-    hearsay.begin("https://e.org/feed")
+    filter.begin("https://e.org/feed")
     #expect(say(items("d", "c", of: "feed")) == ["d,c"])
     #expect(say(.withdrawn(["c"], feed: "https://e.org/feed")) == ["without c"])
     #expect(say(status("feed", .unreachable)) == ["status"])
@@ -116,7 +116,7 @@ import Testing
     #expect(say(status("feed", .read)) == ["without e,c", "status"])
     #expect(say(status("feed", .read)) == ["status"])
     // Of a feed without end nothing is known.
-    hearsay.begin("https://e.org/feed")
+    filter.begin("https://e.org/feed")
     for number in 0...1000 { _ = say(items("\(number)", of: "feed")) }
     #expect(say(status("feed", .read)) == ["status"])
   }

@@ -6,31 +6,31 @@ internal import Newswire
 ///
 /// A restarted process reports a feed from its cache, or from scratch. Items missing from that report count as withdrawn.
 /// Unchanged alerts are not reported again.
-struct Hearsay {
+struct FeedEventFilter {
   private typealias Alerts = [String: NewsItem]
 
   /// The alerts that this process has reported, by source and ID, and those of earlier processes that it has not confirmed.
   private var alerts: [String: Alerts] = [:]
   private var former: [String: Alerts] = [:]
   /// Items reported so far by feeds that are being re-read.
-  private var told: [String: [String: NewsItem]] = [:]
+  private var reported: [String: [String: NewsItem]] = [:]
 
   /// The limit for the items of a source, well above that of the process.
   private static let most = 1000
 
   /// Another process begins, with these feeds.
   mutating func begin(_ feeds: some Sequence<String>) {
-    for (source, told) in alerts { former[source, default: [:]].merge(told) { $1 } }
+    for (source, reported) in alerts { former[source, default: [:]].merge(reported) { $1 } }
     alerts = [:]
-    told = [:]
+    reported = [:]
     for feed in feeds { begin(feed) }
   }
 
   /// A feed is being re-read.
-  mutating func begin(_ feed: String) { told[feed] = [:] }
+  mutating func begin(_ feed: String) { reported[feed] = [:] }
 
   /// The source is no longer read.
-  mutating func forget(_ source: String) { (alerts[source], former[source], told[source]) = (nil, nil, nil) }
+  mutating func forget(_ source: String) { (alerts[source], former[source], reported[source]) = (nil, nil, nil) }
 
   /// The events to pass on.
   ///
@@ -50,14 +50,14 @@ struct Hearsay {
       for id in ids {
         alerts[feed]?[id] = nil
         former[feed]?[id] = nil
-        told[feed]?[id] = nil
+        reported[feed]?[id] = nil
       }
       return [event]
     case .status(let status):
       guard status.outcome == .read, let spec = asked[status.url] else { return [event] }
       former[status.url] = nil
-      guard let told = told.removeValue(forKey: status.url) else { return [event] }
-      let gone = Self.withdrawn(held(status.url), of: spec, besides: told)
+      guard let reported = reported.removeValue(forKey: status.url) else { return [event] }
+      let gone = Self.withdrawn(held(status.url), of: spec, besides: reported)
       return gone.isEmpty ? [event] : [.withdrawn(gone.map(\.id.guid), feed: status.url), event]
     case .described(var description):
       if let path = description.picture, !UserPaths.isCached(path, in: UserPaths.icons) { description.picture = nil }
@@ -69,18 +69,18 @@ struct Hearsay {
 
   /// Records the items of a re-read feed. Above the limit nothing counts as withdrawn.
   private mutating func note(_ items: [NewsItem], of feed: String) {
-    guard told[feed] != nil else { return }
-    for item in items { told[feed]?[item.id.guid] = item }
-    if let count = told[feed]?.count, count > Self.most { told[feed] = nil }
+    guard reported[feed] != nil else { return }
+    for item in items { reported[feed]?[item.id.guid] = item }
+    if let count = reported[feed]?.count, count > Self.most { reported[feed] = nil }
   }
 
   /// The items that a feed has withdrawn by not reporting them: a source of alerts reports all in force; of other feeds the
   /// oldest may only have dropped off.
   private static func withdrawn(
-    _ items: [NewsItem], of spec: FeedSpec, besides told: [String: NewsItem]
+    _ items: [NewsItem], of spec: FeedSpec, besides reported: [String: NewsItem]
   ) -> [NewsItem] {
-    if spec.alerts != nil { return items.filter { told[$0.id.guid] == nil } }
-    return MissingItems(items, without: Array(told.values), room: .max).withdrawn
+    if spec.alerts != nil { return items.filter { reported[$0.id.guid] == nil } }
+    return MissingItems(items, without: Array(reported.values), room: .max).withdrawn
   }
 
   /// The item without fields that its feed cannot have: only channels have places, and only sources of alerts have alerts. Nil if it is known.
