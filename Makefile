@@ -28,8 +28,9 @@ run: run-deps build
 	  echo "No display (DISPLAY is not set): showing the strip on a virtual one for ten seconds."; \
 	  $(MAKE) --no-print-directory film-deps && scripts/film $(BUILT) filmstrip.png; fi
 
+# What is tested is optimised, in a folder of its own: that of `swift build` stays as it is.
 test: test-deps
-	@scripts/test $(CHECKS)
+	@NEWSREEL_OPTIMIZED=1 scripts/test $(CHECKS) --scratch-path .build/tests
 
 # What needs no X server and no network, for the daily round.
 test-fast: deps

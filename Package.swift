@@ -222,3 +222,11 @@ let package = Package(
   ],
   targets: linked + loaded + ground + picture + windows + news + library + ticker + examples + measurement + kits
     + testsByModule + (isFuzzing ? [fuzzer] : []))
+
+// `make test` has what is tested optimised, and the tests not: what they call is then several times as fast, and their own code
+// takes long to optimise. Preconditions stay.
+if ProcessInfo.processInfo.environment["NEWSREEL_OPTIMIZED"] != nil {
+  for target in package.targets where [.regular, .executable].contains(target.type) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]
+  }
+}
