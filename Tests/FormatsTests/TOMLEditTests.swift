@@ -72,9 +72,11 @@ import Testing
     }
   }
 
-  @Test("A table whose header comes behind those of tables in it gets its keys below its own header")
-  func late() throws {
-    let text = "[w.x]\na = 1\n[w]\nb = 1\n"
+  @Test(
+    "A table whose header comes behind those of tables in it gets its keys below its own header",
+    arguments: ["b = 1\n", ""])
+  func late(own: String) throws {
+    let text = "[w.x]\na = 1\n[w]\n" + own
     let changed = try edited(text) { edit, root in
       let item = try #require(root["w"])
       guard case .table(let table) = item.value else { throw HarnessError("no table") }

@@ -59,6 +59,8 @@ import Testing
     ),
     ("badge --imgae x.png A B", "newsreel: unknown option '--imgae'. Did you mean '--image'?"),
     ("counter ten", "newsreel: 'ten' is not a number"),
+    ("counter -- --help-all", "newsreel: '--help-all' is not a number"),
+    ("counter -- --version", "newsreel: '--version' is not a number"),
     ("crawl", "newsreel: crawl: there is nothing to scroll; give it a text"),
     ("badge", "newsreel: badge: there is nothing to show; give it a label"),
     ("preview badge --out x.png", "newsreel: badge: there is nothing to show"),

@@ -48,6 +48,25 @@ import ViewKit
     #expect(crawl.itemIDs.compactMap { crawl.text(of: $0) }.sorted() == ["and one more", "one headline"])
   }
 
+  @Test("A line that goes is gone once it is out of sight, whenever it goes", arguments: 0..<3)
+  func leaving(gone: Int) throws {
+    let texts = ["one headline", "another one", "and one more"]
+    for start in stride(from: 2.0, to: 62, by: 3) {
+      let crawl = try crawl(width: 300)
+      var lines = FollowedHeadlines()
+      lines.change(LineDiff.Change(new: texts), on: crawl, at: 0)
+      crawl.start(at: 0)
+      crawl.advance(to: start)
+      lines.change(LineDiff.Change(gone: [texts[gone]]), on: crawl, at: start)
+      for time in stride(from: start, to: start + 100, by: 0.25) {
+        crawl.advance(to: time)
+        lines.settle(on: crawl, at: time)
+      }
+      let rest = texts.filter { $0 != texts[gone] }
+      #expect(Set(crawl.itemIDs.compactMap { crawl.text(of: $0) }) == Set(rest), "\(start)")
+    }
+  }
+
   @Test("Repeated lines are counted, in what comes and in what goes") func repetitions() {
     var diff = LineDiff()
     func reading(_ lines: String) -> LineDiff.Change {

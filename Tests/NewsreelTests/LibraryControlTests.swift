@@ -87,6 +87,25 @@ import Testing
     }
   }
 
+  @Test("Where a drag ends, the pointer is in the view there, and no longer in the one where it began") func dragged()
+    async throws
+  {
+    try await onServer {
+      let buttons = ["one", "two"].map { Button($0) }
+      let harness = try ViewHarness(StackView(.horizontal, spacing: 4, buttons))
+      _ = try harness.picture()
+      let middles = buttons.map { Point(x: $0.frame.midX, y: $0.frame.midY) }
+      // It has the keyboard from now on.
+      harness.click(middles[0])
+      harness.move(to: middles[1])
+      let pointed = try harness.picture()
+      harness.leave()
+      #expect(try harness.picture().pixels != pointed.pixels)
+      harness.drag(from: middles[0], to: middles[1])
+      #expect(try harness.picture().pixels == pointed.pixels)
+    }
+  }
+
   @Test("Tab goes from button to button, past one that is off") func keyboard() async throws {
     try await onServer {
       var pressed: [String] = []
@@ -109,6 +128,27 @@ import Testing
       return row
     }
     return ScrollView(StackView(.vertical, rows))
+  }
+
+  @Test("What scrolls by itself begins at its start, however late it comes") func lateContent() async throws {
+    try await onServer {
+      let rows = StackView(.vertical)
+      let view = ScrollView(rows)
+      view.autoScrollSpeed = 50
+      let harness = try ViewHarness(view, size: Size(width: 100, height: 100))
+      harness.advance(by: 3)
+      for _ in 0..<20 {
+        let row = View()
+        row.height = 20
+        rows.addSubview(row)
+      }
+      _ = try harness.picture()
+      #expect(view.contentSize.height == 400 && view.contentOffset == .zero)
+      harness.advance(by: 1)
+      #expect(abs(view.contentOffset.y - 50) < 1)
+      harness.advance(by: 9)
+      #expect(view.contentOffset.y == 300 && !view.isScrolling)
+    }
   }
 
   @Test("The wheel and the keys move what is larger than the view, to its ends and no further") func scrolling()

@@ -203,6 +203,15 @@ import Testing
     try await waitUntil("two items") { try await retained(broker).count { $0.hasPrefix("item/") } == 2 }
     try home.folder.replace("feed.xml", with: FeedHome.rss(["a", "bb", "ccc"]))
     try await waitUntil("three items") { try await retained(broker).contains { $0.contains("ccc") } }
+    // What goes and comes again is sent again.
+    for round in 1...2 {
+      for titles in [["a", "ccc"], ["a", "bb", "ccc"]] {
+        try home.folder.replace("feed.xml", with: FeedHome.rss(titles))
+        try await waitUntil("\(titles), \(round)") {
+          try await retained(broker).contains { $0.contains("\"bb\"") } == titles.contains("bb")
+        }
+      }
+    }
     broker.stop()
     try home.folder.replace("feed.xml", with: FeedHome.rss(["a", "bb", "ccc", "dddd"]))
     try await waitUntil("a message") { child.errors.contains("refused") || child.errors.contains("lost") }

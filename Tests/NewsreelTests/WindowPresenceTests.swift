@@ -97,6 +97,8 @@ import Testing
   {
     try await onServer { server in
       let bench = try Bench(on: server) { ($0.when.autoHide, $0.when.autoHideTime) = (true, 3) }
+      let display = bench.window.window.display
+      let count = display.topWindows.count
       for _ in 0..<2 {
         let start = bench.now
         bench.sleep(until: start + 2.5)
@@ -105,8 +107,11 @@ import Testing
         #expect(bench.presence.isAway && bench.now - start < 4)
         bench.sleep(until: bench.now + 1000)
         #expect(bench.presence.isAway)
+        try bench.wait("what waits for the pointer at its edge") { display.topWindows.count == count + 1 }
         bench.perform { bench.presence.comeBack() }
         #expect(!bench.presence.isAway)
+        // Else a click on its edge would not be its own.
+        try bench.wait("the end of that") { display.topWindows.count == count }
       }
     }
   }

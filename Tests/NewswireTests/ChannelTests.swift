@@ -383,6 +383,21 @@ import Testing
     }
   }
 
+  @Test("To take urgent headlines away leaves those that are in the list as well, for others too") func urgentInList() {
+    var draft = ChannelDraft(of: "c", keeping: 9)
+    let items = ["a", "b"].map { NewsItem(guid: $0, title: $0) }
+    _ = draft.add([items[0]], now: 10)
+    for item in items { _ = draft.urgent(item, now: 11) }
+    _ = draft.removeUrgent()
+    let index = draft.takeIndex()
+    #expect(index.ids == ["a"] && index.urgent.isEmpty)
+    #expect((index.changes["a"] ?? 0) > 0 && (index.changes["b"] ?? 0) < 0)
+    var other = ChannelDraft(of: "c", keeping: 9)
+    _ = other.add([items[0]], now: 10.5)
+    _ = other.receive(index, now: 12)
+    #expect(other.index.ids == ["a"])
+  }
+
   @Test("A draft sends the same again to a broker that has lost it") func renewal() {
     var draft = ChannelDraft(of: "c", keeping: 2)
     _ = draft.add(["a", "b", "c"].map { NewsItem(guid: $0, title: $0) }, now: 0)

@@ -37,6 +37,27 @@ import Testing
 
   private func expect(_ text: String) { #expect(run(loop) { found.texts.last == text }, "\(found.texts)") }
 
+  @Test("What changes in a folder is told within a moment, also while more goes on changing") func folder() throws {
+    var told: [Set<String>] = []
+    let watch = try FolderWatch(directory.path) { told.append($0) }
+    #expect(watch.service(now: 0) == .idle && watch.deadline == .infinity)
+    for round in 0..<2 {
+      let start = Double(round) * 10
+      // Two tenths of a second after the first change.
+      for (step, deadline) in [0.2, 0.2, .infinity, 0.575].enumerated() {
+        directory.write("file \(step)", "a")
+        #expect(watch.service(now: start + Double(step) * 0.125) == .idle)
+        let isThen = watch.deadline == start + deadline || abs(watch.deadline - start - deadline) < 1e-9
+        #expect(isThen, "\(step): \(watch.deadline)")
+      }
+      #expect(told.last == ["file 0", "file 1", "file 2"] && told.count == 2 * round + 1)
+      _ = watch.service(now: start + 0.6)
+      #expect(told.last == ["file 3"] && told.count == 2 * round + 2)
+    }
+    watch.close()
+    #expect(watch.service(now: 100) == .finished)
+  }
+
   @Test("A feed in a file that cannot be watched is read as often as others") func unwatched() throws {
     let system = VirtualSystem()
     try system.run {

@@ -57,6 +57,18 @@ import Testing
     #expect(stat(path, &status) == 0 && status.st_size < 400_000)
   }
 
+  @Test("A headline that newer ones have pushed out is kept again when it comes again") func pushedOut() throws {
+    var history = HeadlineHistory(path: path)
+    for start in stride(from: 0, to: 1200, by: 100) {
+      history.note((start..<start + 100).map { item($0) })
+      try history.save()
+    }
+    #expect(!titles().contains("Headline 7"))
+    history.note([item(7), item(1199)])
+    try history.save()
+    #expect(titles().contains("Headline 7") && titles().count { $0 == "Headline 1199" } == 1)
+  }
+
   @Test("Of more headlines than it keeps that come between two writes, the newest are written") func flood() throws {
     var history = HeadlineHistory(path: path)
     for start in [0, 400, 401, 1100] { history.note((start..<start + 300).map { item($0) }) }

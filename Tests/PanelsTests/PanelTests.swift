@@ -105,9 +105,12 @@ import ViewKit
   @Test("Tab completes where there is something to complete, and goes on else") func completion() {
     let desk = Desk()
     desk.field.completion = { $0 == "/ho" ? "/home/" : nil }
+    var told: [String] = []
+    desk.field.onChange = { text, _ in told.append(text) }
     desk.harness.type("/ho", at: 0)
     desk.harness.press(.tab, at: 0)
     #expect(desk.field.text == "/home/" && desk.panel.isFocused(desk.field))
+    #expect(told == ["/", "/h", "/ho", "/home/"])
     desk.harness.press(.tab, at: 0)
     #expect(desk.panel.isFocused(desk.button))
   }

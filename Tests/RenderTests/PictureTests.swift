@@ -31,6 +31,26 @@ extension OnServer {
       #expect(picture.pixels.allSatisfy { $0 >> 16 & 255 >= 253 && $0 & 0xffff <= 0x0303 })
     }
 
+    @Test("A picture is kept while others come, also once many have been let go") func keptPictures() throws {
+      let folder = try TemporaryFolder()
+      let bytes = try Files.bytes(of: Self.folder + "square.jpg")
+      let paths = try ["a.jpg", "b.jpg"].map { try folder.write(bytes, to: $0) }
+      let (images, curve) = (ImageCache(), LightCurve())
+      let raster = Raster(curve)
+      raster.reset(width: 8, height: 8, background: .black, ground: nil)
+      var missing: [String] = []
+      images.onFailure = { missing.append($0) }
+      func paint(_ path: String, size: Double) {
+        images.paint(path, in: Rect(x: 0, y: 0, width: size, height: size), on: raster, curve)
+      }
+      // More than it keeps.
+      for size in [500.0, 501, 502] { paint(Self.folder + "square.jpg", size: size) }
+      for path in paths { paint(path, size: 8) }
+      for path in paths { #expect(unlink(path) == 0) }
+      for path in paths { paint(path, size: 8) }
+      #expect(missing == [])
+    }
+
     /// A few bytes that ask for 30,000 × 30,000 pixels.
     @Test("Huge pictures are refused") func hugePicturesAreRefused() throws {
       var bytes = try Files.bytes(of: Self.folder + "disc.gif")

@@ -80,6 +80,24 @@ extension ViewHarness where Content == CrawlScene {
     #expect(abs((harness.x(of: " b", at: 0) ?? 0) - 75) < 1e-6)
   }
 
+  @Test("A number that has changed out of sight is the new one from the moment it comes in", arguments: [true, false])
+  func outOfSight(leftwards: Bool) {
+    for length in stride(from: 60, to: 160, by: 7) {
+      let harness = ViewHarness.values([String(repeating: "x", count: length), "C{c}"], leftwards: leftwards)
+      harness.set("c", "1")
+      _ = harness.line(at: 0)
+      harness.set("c", "2")
+      var count = 0
+      for t in stride(from: 0.1, to: 30, by: 0.1) {
+        let texts = harness.seen(at: t).map(\.text)
+        guard texts.contains(where: { $0 == "1" || $0 == "2" || $0 == "—" }) else { continue }
+        count += 1
+        #expect(texts.contains("2") && !texts.contains("1"), "\(length) at \(t)")
+      }
+      #expect(count > 10)
+    }
+  }
+
   @Test("Without values braces are text") func withoutValuesBracesAreText() {
     let harness = ViewHarness.crawl([Headline("A {a}")])
     #expect(harness.picture(at: 0).contains("'A {a}'"))

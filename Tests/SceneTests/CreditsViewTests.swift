@@ -55,6 +55,14 @@ import ViewKit
     #expect(!flood.view.isCut && flood.view.lines(atMost: 9) == ["a", "b"])
   }
 
+  @Test("The height of long paragraphs is known from the first ones") func longParagraphs() {
+    // 300 lines of 20 px each.
+    let paragraph = String(repeating: "word ", count: 1200)
+    let harness = ViewHarness.credits(Array(repeating: paragraph, count: 40).joined(separator: "\n"))
+    harness.draw(at: 0)
+    #expect(abs(harness.view.scroll.contentHeight - 240_000) < 12_000, "\(harness.view.scroll.contentHeight)")
+  }
+
   @Test("A million lines are wrapped lazily") func aMillionLinesAreWrappedLazily() {
     let many = ViewHarness.credits(Self.lines(1_000_000))
     let few = ViewHarness.credits(Self.lines(200))

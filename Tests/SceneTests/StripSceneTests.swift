@@ -40,6 +40,18 @@ import ViewKit
     #expect(layers.count == 10)
   }
 
+  @Test("The sign of quiet counts what waits, as it comes and goes") func waiting() {
+    let strip = Self.strip()
+    for (t, count) in [0, 1, 2, 12, 1, 0].enumerated() {
+      strip.view.waiting = count
+      strip.draw(at: Double(t))
+      #expect(strip.view.quietSign.text == (count == 0 ? "" : strip.view.words[.waiting, count]), "\(count)")
+    }
+    strip.view.waiting = nil
+    strip.draw(at: 10)
+    #expect(strip.view.quietHairlinePlace == nil)
+  }
+
   @Test("Nothing lies on anything else", arguments: [200.0, 400, 640, 1024, 1920, 3840], [16.0, 24, 36, 64])
   func apart(_ width: Double, _ height: Double) {
     for isLeft in [true, false] {

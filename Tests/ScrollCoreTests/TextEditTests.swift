@@ -88,6 +88,27 @@ struct TextEditTests {
     #expect(editor.perform(.redo) == .ignored)
   }
 
+  @Test("What is typed or deleted behind an undo is a step of its own", arguments: [false, true])
+  func afterUndo(isRedone: Bool) {
+    var editor = editor("")
+    editor.insert("a")
+    editor.perform(.undo)
+    if isRedone { editor.perform(.redo) }
+    let before = editor.text
+    editor.insert("b")
+    #expect(editor.text == before + "b")
+    editor.perform(.undo)
+    #expect(editor.text == before)
+    editor = TextEditor("abc")
+    editor.perform(.delete(.left))
+    editor.perform(.undo)
+    if isRedone { editor.perform(.redo) }
+    let whole = editor.text
+    editor.perform(.delete(.left))
+    editor.perform(.undo)
+    #expect(editor.text == whole)
+  }
+
   @Test("A moved caret begins a new step")
   func interrupted() {
     var editor = editor("")

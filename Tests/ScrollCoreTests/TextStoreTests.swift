@@ -295,6 +295,17 @@ private final class MemorySpill: SpillStore {
     #expect(store.isEmpty)
   }
 
+  @Test("A text in the place of another keeps its number, and a new one has a new number", arguments: 0..<4)
+  func numbers(kept: Int) {
+    var store = TextStore(limits: .none)
+    for number in 0..<4 { store.append("text \(number)") }
+    store.removeItems { id, _ in id != kept }
+    let isReplaced = store.replaceOnly(with: "another", isPlain: false)
+    #expect(isReplaced && store.id(ofChunk: 0) == kept && store.text(ofChunk: 0) == "another")
+    let next = store.append("next")
+    #expect(next == 4)
+  }
+
   @Test("Its settings outlive its text") func settings() {
     let flags: [WritableKeyPath<TextStore, Bool>] = [
       \.keepsBlankLines, \.keepsTabs, \.keepsSpaces, \.keepsOldest, \.readsMarkup,

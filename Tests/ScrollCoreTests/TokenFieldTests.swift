@@ -193,6 +193,16 @@ struct TokenFieldTests {
     #expect(field.selectedText == "a\nb")
   }
 
+  @Test("A pasted list takes the place of the selected text, and both come back in one step") func pasteOverText() {
+    var field = tokenField(["a"])
+    field.insert("typed")
+    field.press(.selectAll)
+    field.paste("b, c", at: 0)
+    #expect(field.labels == ["a", "b", "c"] && field.input.isEmpty)
+    field.press(.undo)
+    #expect(field.labels == ["a"] && field.input.text == "typed")
+  }
+
   @Test("Cut, paste and undo")
   func clipboard() {
     var field = tokenField(["a", "b", "c"])

@@ -54,6 +54,16 @@ import Testing
     #expect(conductor.follow(new, at: 11) == [])
   }
 
+  @Test("Hundreds of new items come in one behind the other, wherever they stand", arguments: 0...3)
+  func hundreds(place: Int) {
+    var conductor = WallConductor(Self.plan(), lead: 2)
+    var wanted = Self.items()
+    wanted.insert(contentsOf: Self.items((0..<250).map { Double(50 + $0) }, name: "n"), at: place)
+    let operations = conductor.follow(wanted, at: 10)
+    #expect(operations.count == 3 && conductor.plan.finalItems.map(\.id) == wanted.map(\.id))
+    #expect(conductor.follow(wanted, at: 11) == [])
+  }
+
   @Test("What is urgent comes in next") func urgent() {
     var conductor = WallConductor(Self.plan(), lead: 2)
     let neighbour = conductor.nextNeighbour(at: 10)

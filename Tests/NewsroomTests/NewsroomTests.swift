@@ -1,0 +1,103 @@
+import ScrollCore
+import Testing
+
+@testable import Newsroom
+@testable import Newswire
+
+/// What laws do not say of single steps.
+@Suite("The newsroom") struct NewsroomTests {
+  private func time(_ seconds: Double) -> NewsTime {
+    NewsTime(wall: UnixTime(seconds: 1_790_000_000 + seconds), loop: seconds, offset: { _ in 0 })
+  }
+
+  private func item(_ guid: String, _ title: String? = nil, change: (inout NewsItem) -> Void = { _ in }) -> NewsItem {
+    var item = NewsItem(guid: guid, title: title ?? "No \(guid)")
+    change(&item)
+    return item
+  }
+
+  @Test("To undo the addition of a dropped feed takes it off the list, once; any other is only hidden")
+  func undoOfDropped() throws {
+    let feeds = try ["https://a.example/feed", "https://b.example/feed"].map { try FeedSpec(url: $0) }
+    var newsroom = Newsroom()
+    _ = newsroom.perform(
+      .follow(FeedSelection(feeds.map { FeedSelection.Feed($0, title: nil, state: .on) }, filters: [:])), at: time(0))
+    _ = newsroom.perform(.dropped(feed: feeds[0].url), at: time(1))
+    func told(_ action: TopicAction) -> [String] {
+      newsroom.perform(.topic(action), at: time(2)).compactMap { change in
+        switch change {
+        case .takenOff(let feed): "\(feed) is taken off"
+        case .chosen(let feed, let state): "\(feed) is \(state)"
+        default: nil
+        }
+      }
+    }
+    #expect(told(.undo) == ["\(feeds[0].url) is taken off"])
+    #expect(told(.restore(0)) == ["\(feeds[0].url) is on"])
+    #expect(told(.remove(0)) == ["\(feeds[0].url) is removed"])
+    #expect(told(.undo) == ["\(feeds[0].url) is on"])
+    #expect(told(.undo) == [])
+  }
+
+  @Test("What has waited comes before what has come since, in its order") func quietOrder() {
+    var newsroom = Newsroom()
+    _ = newsroom.perform(.setQuiet(true), at: time(0))
+    for number in 1...3 {
+      _ = newsroom.receive(.added([item("\(number)")]), at: time(0))
+      if number < 3 { _ = newsroom.advance(to: time(0)) }
+    }
+    #expect(newsroom.waiting.map(\.id.guid) == ["1", "2"] && newsroom.pending.map(\.id.guid) == ["3"])
+    _ = newsroom.perform(.setQuiet(false), at: time(0))
+    _ = newsroom.advance(to: time(0))
+    #expect(newsroom.queue.items.map(\.id.guid) == ["1", "2", "3"])
+  }
+
+  @Test("What waits and is sent again keeps its arrival, or has the one that it is sent with", arguments: [nil, 50.0])
+  func waitingAgain(arrived: Double?) {
+    var newsroom = Newsroom()
+    _ = newsroom.perform(.setQuiet(true), at: time(0))
+    let first = item("a") { $0.timeToLive = 10_000 }
+    let again = item("a", "Corrected") { $0.arrived = arrived.map { time($0).wall } ?? .epoch }
+    for (seconds, item) in [(10.0, first), (60, again)] {
+      _ = newsroom.receive(.added([item]), at: time(seconds))
+      _ = newsroom.advance(to: time(seconds))
+    }
+    #expect(newsroom.waiting.map(\.title) == ["Corrected"])
+    _ = newsroom.perform(.setQuiet(false), at: time(100))
+    _ = newsroom.advance(to: time(100))
+    #expect(newsroom.queue.items.map(\.arrived) == [time(arrived ?? 10).wall])
+  }
+
+  @Test("An item for some cycles has had those before it was corrected, but not those before it became urgent")
+  func correctedCycles() {
+    for placing in [Airing.Placing.queue, .breakIn] {
+      var queue = ItemQueue()
+      queue.add([item("a") { $0.airing.hold = .cycles(3) }], now: time(0).wall)
+      let id = queue.items[0].id
+      queue.noteCycle(of: id)
+      queue.add([item("a") { ($0.airing.hold, $0.airing.placing) = (.cycles(3), placing) }], now: time(1).wall)
+      var count = 0
+      while queue.holds(id), count < 9 {
+        queue.noteCycle(of: id)
+        count += 1
+      }
+      #expect(count == (placing == .breakIn ? 3 : 2))
+    }
+  }
+
+  @Test("A feed with a colour leaves its former one to others, and has it again without", arguments: [true, false])
+  func ownColors(isGiven: Bool) throws {
+    let plain = try FeedSpec(url: "https://a.example/feed")
+    var colored = plain
+    colored.color = "#ff0000"
+    var colors = TopicColors()
+    let number = colors.number(of: plain.url, besides: [])
+    // Another one that would have the same.
+    let others = (0..<1000).map { "https://\($0).example/feed" }
+    let other = others.first { colors.number(of: $0, besides: []) == number }
+    var topics = Topics()
+    for isColored in [!isGiven, isGiven] { topics.add(isColored ? colored : plain) }
+    topics.add(try FeedSpec(url: try #require(other)))
+    #expect(topics.entries[0].colorNumber == number && (topics.entries[1].colorNumber == number) == isGiven)
+  }
+}
