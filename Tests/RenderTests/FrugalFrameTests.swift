@@ -48,8 +48,9 @@ extension OnServer {
     }
 
     @Test(
-      "What runs on steadily is drawn ahead, whichever way: a frame only copies it", arguments: [-143.9, 143.9, -47.3])
-    func drawnAhead(velocity: Double) async throws {
+      "What runs on steadily is drawn ahead, whichever way: a frame only copies it, and fades its ends",
+      arguments: [(-143.9, 0.0), (143.9, 0), (-47.3, 0), (-60, 28), (90.1, 28)])
+    func drawnAhead(velocity: Double, fade: Double) async throws {
       let server = try await XServer(width: 800, height: 100)
       defer { server.end() }
       let display = try Display(name: server.display)
@@ -69,8 +70,8 @@ extension OnServer {
           let x = (velocity < 0 ? 0 : -17000) + velocity * Double(number) / 60
           frame.add(
             Layer(
-              content, clip: Rect(origin: .zero, size: frame.size), origin: Point(x: x, y: 0), speed: abs(velocity),
-              velocity: velocity))
+              content, clip: Rect(origin: .zero, size: frame.size), origin: Point(x: x, y: 0),
+              fade: Fade(fade, of: .white, into: Color(rgb: 0x101820)), speed: abs(velocity), velocity: velocity))
         } else {
           frame.run(on: second)
         }
@@ -88,7 +89,46 @@ extension OnServer {
         #expect(isSame, "frame \(number)")
         if !isSame { return }
       }
-      #expect(most <= 1, "\(most) requests in a frame")
+      #expect(most <= (fade > 0 ? 2 : 1), "\(most) requests in a frame")
+      #expect(display.takeErrors().isEmpty)
+    }
+
+    @Test("Rows that are blank from end to end are copied once, and not with every frame of a run")
+    func blankRows() async throws {
+      let server = try await XServer(width: 800, height: 100)
+      defer { server.end() }
+      let display = try Display(name: server.display)
+      let window = XWindow(display, frame: Rect(x: 0, y: 0, width: 640, height: 60), style: .init())
+      let typesetter = PangoTypesetter(display)
+      let compositor = Compositor(window, typesetter: typesetter)
+      let content = headlines(typesetter)
+      try await window.showAndWait()
+      var frame = Frame(size: Size(width: 640, height: 60), background: .black)
+      frame.add(
+        Layer(content, clip: Rect(origin: .zero, size: frame.size), origin: .zero, speed: 60, velocity: -60))
+      compositor.show(frame, at: .now)
+      // A mark that only a copy of these rows would take away.
+      let context = display.context(depth: window.format.depth, for: window.id)
+      XSetForeground(display.raw, context, 0xff00ff)
+      for y in [0, 59] { XFillRectangle(display.raw, window.id, context, 100, Int32(y), 50, 1) }
+      for second in [0.1, 0.15] {
+        frame.run(on: second)
+        compositor.show(frame, at: .now)
+      }
+      display.sync()
+      let run = try server.screenshot().cropped(x: 0, y: 0, width: 640, height: 60)
+      #expect([120, 59 * 640 + 120].allSatisfy { run.pixels[$0] == 0xff00ff })
+      let shot = compositor.snapshot(frame)
+      let wanted = try #require(shot).pixels.map { $0 & 0xff_ffff }
+      #expect(run.pixels[640..<59 * 640].elementsEqual(wanted[640..<59 * 640]))
+      // The next picture of the view brings all of it.
+      frame = Frame(size: frame.size, background: .black)
+      frame.add(
+        Layer(
+          content, clip: Rect(origin: .zero, size: frame.size), origin: Point(x: -12, y: 0), speed: 60, velocity: -60))
+      compositor.show(frame, at: .now)
+      display.sync()
+      #expect(try server.screenshot().cropped(x: 100, y: 0, width: 50, height: 1).pixels.allSatisfy { $0 == 0x101820 })
       #expect(display.takeErrors().isEmpty)
     }
 

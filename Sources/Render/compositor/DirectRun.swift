@@ -13,6 +13,7 @@ final class DirectRun {
   private let grid: PixelGrid
   private let axis: Axis
   private let velocity: Double
+  /// What differs from frame to frame: without the rows, or columns, that are blank from end to end.
   private let clip: Rect
   private let target: PixelRect
   private let fade: Fade
@@ -23,7 +24,8 @@ final class DirectRun {
     let layer = frame.layers[number]
     (self.layer, filling, self.tiles, self.grid) = (number, frame.filling, tiles, grid)
     isAlone = frame.layers.indices.allSatisfy { $0 == number || frame.layers[$0].velocity == 0 }
-    (axis, velocity, clip, fade, origin) = (layer.content.axis, layer.velocity, layer.clip, layer.fade, layer.origin)
+    (axis, velocity, fade, origin) = (layer.content.axis, layer.velocity, layer.fade, layer.origin)
+    clip = tiles.inkedPart(of: Instance(clip: layer.clip, origin: layer.origin), grid)
     target = PixelRect(clip)
   }
 

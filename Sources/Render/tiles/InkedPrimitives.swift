@@ -39,6 +39,9 @@ struct InkedPrimitives {
   /// The stretch that holds all of them, and this one.
   func stretch(with visible: Range<Int>) -> Range<Int> { extents.reduce(visible) { $0.hull(with: $1.along) } }
 
+  /// The range across that is inked anywhere.
+  var across: Range<Int> { extents.reduce(0..<0) { $0.hull(with: $1.across) } }
+
   /// The range across that is inked in a stretch.
   func across(in stretch: Range<Int>) -> Range<Int> {
     extents.reduce(0..<0) { $1.along.overlaps(stretch) ? $0.hull(with: $1.across) : $0 }

@@ -90,6 +90,18 @@ final class TileSet {
     return true
   }
 
+  /// The part of an instance's clip that its content may ink, wherever along the axis it is; all of it without ink.
+  func inkedPart(of instance: Instance, _ grid: PixelGrid) -> Rect {
+    let side = place(of: instance, grid).across
+    let inked = inked.across.clamped(to: side)
+    if inked.isEmpty { return instance.clip }
+    let (clip, start) = (instance.clip, Double(inked.lowerBound - side.lowerBound))
+    if case .vertical = axis {
+      return Rect(x: clip.minX + start, y: clip.minY, width: Double(inked.count), height: clip.height)
+    }
+    return Rect(x: clip.minX, y: clip.minY + start, width: clip.width, height: Double(inked.count))
+  }
+
   /// The tile that shows an instance, with the visible part drawn. The tiles must cover it.
   ///
   /// - Parameter keepingOverlay: Whether sprites may stay on the tile.
