@@ -25,7 +25,13 @@ final class FrameDriver {
   /// The frame period for equal steps in seconds; nil without.
   var evenPeriod: Seconds? {
     get { evenTime?.period }
-    set { evenTime = newValue.map(EvenTime.init) }
+    set {
+      if let newValue, evenTime != nil {
+        evenTime?.period = newValue
+      } else {
+        evenTime = newValue.map(EvenTime.init)
+      }
+    }
   }
   private var evenTime: EvenTime?
   private(set) var report = FrameReport()

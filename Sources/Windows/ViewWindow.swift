@@ -399,9 +399,14 @@ package final class ViewWindow: LoopForeground {
   /// Follows the measured refresh rate, for equal steps.
   private func keepEven(at t: Seconds) {
     let (step, period) = (options.cadence.step, frames.refreshPeriod)
-    guard step > 0, abs(period - (frames.evenPeriod ?? 0)) > Self.leastChange * period else { return }
+    guard step > 0 || content.hasFreeSpeed else {
+      if frames.evenPeriod != nil { frames.evenPeriod = nil }
+      return
+    }
+    guard abs(period - (frames.evenPeriod ?? 0)) > Self.leastChange * period else { return }
     frames.evenPeriod = period
-    content.snapSpeed(to: step / period, at: t)
+    content.follow(refreshRate: 1 / period, at: t)
+    if step > 0 { content.snapSpeed(to: step / period, at: t) }
   }
 
   /// The relative change of a period that adapts the speeds; a smaller one costs one step in minutes.

@@ -31,6 +31,12 @@ package protocol WindowContent: ContainerView {
   /// Makes speeds multiples of a step, in px/s; 0 for any speed.
   func snapSpeed(to step: Double, at t: Seconds)
 
+  /// Whether a speed in it is nobody's setting, so that it may follow the screen's refresh rate.
+  var hasFreeSpeed: Bool { get }
+
+  /// Follows that rate, in refreshes a second.
+  func follow(refreshRate: Double, at t: Seconds)
+
   /// The window has become visible, or invisible.
   func setSeen(_ isSeen: Bool, at t: Seconds)
 
@@ -50,6 +56,8 @@ extension WindowContent {
   package func follow(_ wishes: DesktopWishes) {}
   package func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) {}
   package func snapSpeed(to step: Double, at t: Seconds) {}
+  package var hasFreeSpeed: Bool { false }
+  package func follow(refreshRate: Double, at t: Seconds) {}
   package func setSeen(_ isSeen: Bool, at t: Seconds) {}
   package func setAway(_ isAway: Bool, at t: Seconds) {}
   package func showBackgrounds() {}

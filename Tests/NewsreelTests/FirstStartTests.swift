@@ -36,6 +36,34 @@ import ViewKit
     #expect(abs(speed(asked) - 200) < 1e-6)
   }
 
+  @Test(
+    "A speed that nobody has set is even at the screen's rate; a set one stays",
+    arguments: [(nil, 60.006), ("66.7", 66.7), ("60", 60)] as [(String?, Double)])
+  func evenSpeed(_ set: String?, _ expected: Double) throws {
+    let harness = try crawl(Self.headlines(4), height: 40) { if let set { try $0.own.set("scroll-speed", to: set) } }
+    #expect(harness.view.hasFreeSpeed == (set == nil))
+    harness.view.follow(refreshRate: 60.006, at: 0)
+    #expect(abs(speed(harness) - expected) < 1e-6)
+    // The second screen has another rate, and a pace is the user's.
+    harness.view.follow(refreshRate: 50, at: 12)
+    harness.view.setPace(1.25, at: 12)
+    let paced = (harness.layer(at: 20)?.origin.x ?? 0) - (harness.layer(at: 21)?.origin.x ?? 0)
+    #expect(abs(paced - 1.25 * (set.flatMap(Double.init) ?? 60 * 40 / 36)) < 1e-6)
+    #expect(!harness.view.hasFreeSpeed)
+  }
+
+  @Test("The strip's speed is nobody's until it is set, and again once that is taken back")
+  func stripSpeed() throws {
+    var request = ViewRequest<StripKind>()
+    #expect(StripKind.base(for: request).hasFreeSpeed)
+    for name in ["scroll-speed", "scroll-time"] {
+      try request.own.set(name, to: "60")
+      #expect(!StripKind.base(for: request).hasFreeSpeed)
+      try request.own.reset(name)
+      #expect(StripKind.base(for: request).hasFreeSpeed)
+    }
+  }
+
   @Test("A scroll time holds where it is given") func scrollTime() throws {
     let harness = try crawl(Self.headlines(8), height: 36) { try $0.own.set("scroll-time", to: "20") }
     #expect(abs(speed(harness) - 60) > 10)

@@ -27,6 +27,18 @@ import Testing
     #expect(worst < period)
   }
 
+  @Test("A period that is measured anew goes on from the last time: text keeps its fraction of a pixel")
+  func anotherPeriod() {
+    var even = EvenTime(period: 1 / 60.0)
+    _ = even.time(of: 10)
+    let last = even.time(of: 10 + 1 / 60.0 + 0.003)
+    for rate in [60.006, 59.99, 60] {
+      even.period = 1 / rate
+      var again = even
+      #expect(abs(again.time(of: 10 + 2 / 60.0 - 0.002) - (last + 1 / rate)) < 1e-9)
+    }
+  }
+
   @Test("The next place is as far as it is", arguments: [PixelGrid.whole, .quarters, .eighths], [-3.0, 7.5, 100])
   func nextPlace(grid: PixelGrid, velocity: Double) {
     for number in 0..<100 {

@@ -99,8 +99,9 @@ package enum CrawlKind: ViewKind {
     name: "crawl", abstract: "Scrolls headlines sideways",
     discussion: """
       Shows the crawl alone, without label, counter and chips. It moves at a reading speed, 60 px/s at 36 px of height and \
-      faster in a higher window, unless --scroll-time or --scroll-speed is given; with --replace, a text that fits \
-      stands still. With --editable a click stops it and puts a caret into \
+      faster in a higher window, or up to a tenth off that for even steps at the screen's refresh rate, unless --scroll-time \
+      or --scroll-speed is given; with --replace, a text that fits stands still. With --editable a click stops it and puts \
+      a caret into \
       the headline; Return scrolls the new text and prints {"event":"edited","text":"…"}, Escape brings the old one back. \
       With --values or --values-command, headlines may hold numbers that roll in place while they run by: AAPL {aapl} \
       shows the number of the last line aapl=….
@@ -127,7 +128,7 @@ package enum CrawlKind: ViewKind {
     // Bars use the full width.
     if request.own.value.markup.kind.isBar { base.crawl.inset = 0 }
     base.followsScale = !request.own.hasSet("fontSize") && request.window.value.font.size == nil
-    if !request.own.hasSet("scrollTime"), !request.own.hasSet("scrollSpeed") { base.readingSpeed = readingSpeed }
+    if !request.hasSetSpeed { (base.readingSpeed, base.hasFreeSpeed) = (readingSpeed, true) }
     return base
   }
 

@@ -14,6 +14,8 @@ extension HeadlineController {
   package var news: (any HeadlineController)? { self }
   package var isPaused: Bool { headlines.wall?.isPaused ?? crawl.isPausedByKey }
   package func snapSpeed(to step: Double, at t: Seconds) { crawl.setSpeedStep(step, at: t) }
+  package var hasFreeSpeed: Bool { crawl.hasFreeSpeed }
+  package func follow(refreshRate: Double, at t: Seconds) { crawl.follow(refreshRate: refreshRate, at: t) }
   package func markedPlace(at t: Seconds) -> Rect? { crawl.markedPlace(at: t) }
 
   /// Marks the headlines with that link as read or unread.

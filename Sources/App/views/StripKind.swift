@@ -25,6 +25,7 @@ package enum StripKind {
     var style = initial
     style.crawl.scrollLeft = !request.words.isRightToLeft
     style.crawl.scrollOnlyWhenTooLong = request.sources.value.replaces
+    style.hasFreeSpeed = !request.hasSetSpeed
     return style
   }
 

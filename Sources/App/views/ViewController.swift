@@ -87,12 +87,20 @@ package protocol MovingController: ViewController {
 
   /// Makes the speeds of a scrolling view multiples of a step, in px/s.
   func snapSpeed(to step: Double, at t: Seconds)
+
+  /// Whether a speed of it is nobody's setting, so that it may follow the screen's refresh rate.
+  var hasFreeSpeed: Bool { get }
+
+  /// Follows that rate, in refreshes a second.
+  func follow(refreshRate: Double, at t: Seconds)
 }
 
 extension MovingController {
   package var motion: (any MovingController)? { self }
   package var isPaused: Bool { false }
   package func snapSpeed(to step: Double, at t: Seconds) {}
+  package var hasFreeSpeed: Bool { false }
+  package func follow(refreshRate: Double, at t: Seconds) {}
 }
 
 /// A controller of a view with its own menu.

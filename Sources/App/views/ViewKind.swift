@@ -68,4 +68,7 @@ package struct ViewRequest<Kind: ViewKind> {
   package var words = Words.english
 
   package init() {}
+
+  /// Whether the user has set how fast headlines run.
+  var hasSetSpeed: Bool { own.hasSet("scrollTime") || own.hasSet("scrollSpeed") }
 }

@@ -133,6 +133,12 @@ final class WindowViews: WindowContent {
     for view in all { view.controller.motion?.snapSpeed(to: step, at: t) }
   }
 
+  var hasFreeSpeed: Bool { all.contains { $0.controller.motion?.hasFreeSpeed ?? false } }
+
+  func follow(refreshRate: Double, at t: Seconds) {
+    for view in all { view.controller.motion?.follow(refreshRate: refreshRate, at: t) }
+  }
+
   func setSeen(_ isSeen: Bool, at t: Seconds) {
     for controller in headlines { controller.headlines.setSeen(isSeen, at: t) }
   }

@@ -6,7 +6,8 @@ package import ScrollCore
 /// with even times every step takes the same time. An error of the period accumulates until a step is repeated or
 /// skipped.
 package struct EvenTime: Sendable {
-  package let period: Seconds
+  /// One that is measured anew goes on from the last time, so that text keeps its fraction of a pixel.
+  package var period: Seconds
   private var last: (refresh: Seconds, even: Seconds)?
 
   package init(period: Seconds) { self.period = period }

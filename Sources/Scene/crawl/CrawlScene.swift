@@ -22,6 +22,8 @@ package final class CrawlScene: SceneView {
   package var details: () -> [String: String] = { [:] }
   /// The factor of the speed.
   package private(set) var pace = 1.0
+  /// Refreshes a second of the screen that it is on; 0 if unknown.
+  private var refreshRate = 0.0
 
   let headlines: Headlines
   /// The ID of the headline with the style's text; nil without one.
@@ -54,7 +56,6 @@ package final class CrawlScene: SceneView {
 
   private(set) var place = VisibleFrame()
   private var metrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
-  private var labelMetrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
   /// A start that was requested before the first layout.
   private var pendingStart: Seconds?
   /// The scale of the screen that it was laid out for.
@@ -302,6 +303,16 @@ package final class CrawlScene: SceneView {
     if isPlaced { train.set(crawl, at: t, from: headlines) }
   }
 
+  /// Whether its speed may be a little off, so that frames repeat the fractions of a pixel at which text is drawn. On a wall the
+  /// conductor's screen is not everybody's.
+  package var hasFreeSpeed: Bool { style.hasFreeSpeed && pace == 1 && wall == nil }
+
+  /// Follows the screen's refresh rate with a speed that nobody has set.
+  package func follow(refreshRate: Double, at t: Seconds) {
+    self.refreshRate = refreshRate
+    if hasFreeSpeed, isPlaced { train.set(crawl, at: t, from: headlines) }
+  }
+
   // MARK: - Style
 
   /// Applies a style while it runs, without moving visible text.
@@ -367,6 +378,7 @@ package final class CrawlScene: SceneView {
       }
     }
     if let readingSpeed { (crawl.scrollTime, crawl.scrollSpeed) = (0, readingSpeed) }
+    if hasFreeSpeed { crawl.scrollSpeed = freeSpeed(near: crawl.scrollSpeed, rate: refreshRate) }
     (crawl.scrollTime, crawl.scrollSpeed) = (crawl.scrollTime / pace, crawl.scrollSpeed * pace)
     return crawl
   }
@@ -392,7 +404,6 @@ package final class CrawlScene: SceneView {
     }
     numbers?.prepare()
     metrics = typesetter.metrics(of: headlines.font)
-    labelMetrics = typesetter.metrics(of: headlines.labelFont)
     headlines.barRoom = barRoom
   }
 
@@ -417,7 +428,7 @@ package final class CrawlScene: SceneView {
   /// The factor for sizes.
   var scale: Double { style.followsScale ? screenScale : 1 }
 
-  var line: HeadlineLine { HeadlineLine(baseline: baseline, metrics: metrics, labelMetrics: labelMetrics) }
+  var line: HeadlineLine { HeadlineLine(baseline: baseline, metrics: metrics) }
 
   /// From the top of the view including its surroundings, in whole pixels. Capitals are centred, as far as the line
   /// stays inside the view.

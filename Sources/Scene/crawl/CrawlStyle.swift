@@ -37,6 +37,8 @@ public struct CrawlStyle: Equatable, Sendable, HasProperties {
   /// The speed in pixels per second in a view of 36 px, scaled to others; overrides the crawl's own speed. Nil for
   /// none.
   package var readingSpeed: Double?
+  /// Whether nobody has set the speed, so that it may be a little off; see `freeSpeed(near:rate:)`.
+  package var hasFreeSpeed = false
   /// Whether sizes scale with the screen, from 96 dots per inch.
   package var followsScale = false
 

@@ -5,7 +5,6 @@ struct HeadlineLine {
   /// From the top of the view including its surroundings, in whole pixels.
   var baseline: Double
   var metrics: FontMetrics
-  var labelMetrics: FontMetrics
 
   func primitive(_ run: TextRun, at x: Double, width: Double) -> Primitive {
     Primitive(text: run, baseline: Point(x: x, y: baseline), width: width, metrics: metrics)
@@ -67,13 +66,14 @@ extension Headlines {
 
   /// The topic's label, with the picture before it.
   func labelPrimitives(of layout: HeadlineLayout, at x: Double, on line: HeadlineLine) -> [Primitive] {
-    guard let label = layout.label else { return [] }
+    // Only a label needs its font: to find one takes as long as all else of a start.
+    guard let label = layout.label, let metrics = typesetter?.metrics(of: labelFont) else { return [] }
     let text = Primitive(
       text: label, baseline: Point(x: x + layout.labelStart, y: line.baseline), width: layout.labelWidth,
-      metrics: line.labelMetrics)
+      metrics: metrics)
     guard let picture = layout.picture else { return [text] }
     let side = pictureSize
-    let y = line.top(ofPicture: side, beside: line.labelMetrics)
+    let y = line.top(ofPicture: side, beside: metrics)
     return [Primitive(.image(picture), in: Rect(x: x, y: y, width: side, height: side)), text]
   }
 }

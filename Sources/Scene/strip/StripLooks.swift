@@ -42,6 +42,7 @@ struct StripLooks {
       crawl.crawl.repeatSpacing = max(crawl.crawl.repeatSpacing, image.size.width + 2 * metrics.separatorGap)
     }
     crawl.edgeFade = metrics.crawlFade
+    crawl.hasFreeSpeed = style.hasFreeSpeed
     return crawl
   }
 

@@ -24,6 +24,8 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
   package var allowsTakeover = false
   /// How headlines that have been read are shown.
   package var read = ReadHeadlines.dim
+  /// Whether nobody has set the speed; see `CrawlStyle.hasFreeSpeed`.
+  package var hasFreeSpeed = false
   /// How lines are read.
   public var markup = MarkupStyle()
   /// How the headlines move.
@@ -41,7 +43,10 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
   public init() {}
 
   /// All properties, in the order of help.
-  public static var properties: [Property<StripStyle>] {
+  public static var properties: [Property<StripStyle>] { table }
+
+  /// Made once: each key of a theme's file, and each change, looks into it.
+  private static let table: [Property<StripStyle>] =
     [
       .text("label", \.label, "Text of the block at the left; empty for none"),
       .text("labelImage", \.labelImage, "Image before the label's text: PNG, JPEG, WebP, GIF; empty for none"),
@@ -58,9 +63,8 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
         "A headline that asks for it covers the whole strip; otherwise such a headline breaks in over the others"),
       ReadHeadlines.property(\.read),
     ] + MarkupStyle.properties.map { $0.lifted(\.markup) }
-      + Crawl.properties.filter { !sizes.contains($0.name) }.map { $0.lifted(\.crawl) }
-      + StripTheme.properties.map { $0.lifted(\.theme) }
-  }
+    + Crawl.properties.filter { !sizes.contains($0.name) }.map { $0.lifted(\.crawl) }
+    + StripTheme.properties.map { $0.lifted(\.theme) }
 
   /// The sizes that follow from a strip's height.
   private static let sizes: Set = ["fontSizeAsView", "fontSize", "minFontSize", "maxFontSize"]
@@ -154,7 +158,10 @@ extension StripTheme {
 
 extension StripTheme {
   /// All properties, in the order of help.
-  public static var properties: [Property<StripTheme>] {
+  public static var properties: [Property<StripTheme>] { table }
+
+  /// Made once: each key of a theme's file, and each change, looks into it.
+  private static let table: [Property<StripTheme>] =
     [
       .text(
         "font", \.font, kind: .font,
@@ -180,7 +187,6 @@ extension StripTheme {
       .color("chipSelectedTextColor", \.chipSelectedTextColor, "Text of a selected chip"),
       topicColorsProperty,
     ]
-  }
 
   private static let topicColorsProperty = Property<StripTheme>(
     name: "topicColors", kind: .text, meaning: "Colours of the topics in turn, separated by commas",

@@ -177,6 +177,20 @@ package func evenSpeed(nearest speed: Double, step: Double) -> Double {
   return speed < step ? step / (step / speed).rounded() : (speed / step).rounded() * step
 }
 
+/// A speed near one that nobody has set, at which text shows as few fractions of a pixel as possible, each as often.
+///
+/// - Parameter rate: Refreshes a second; 0 if unknown: then it is the speed itself.
+package func freeSpeed(near speed: Double, rate: Double) -> Double {
+  guard rate > 0, speed > 0 else { return speed }
+  for fractions in [1.0, 2, 4, 8] {
+    let step = rate / fractions
+    let even = (speed / step).rounded() * step
+    // About a tenth, which nobody sees: at 40 px of height and 59.94 Hz it is a little more.
+    if abs(even - speed) <= 0.105 * speed { return even }
+  }
+  return speed
+}
+
 extension Double {
   fileprivate func mean(_ other: Double) -> Double { (self + other) / 2 }
 }

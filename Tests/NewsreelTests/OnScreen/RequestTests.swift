@@ -1,3 +1,4 @@
+import Base
 import TestKit
 import Testing
 
@@ -27,6 +28,18 @@ extension OnScreen {
       let figures = try await shown.figures(proxy)
       // Faded in the window two requests a frame, in the back buffer three; the rest are headlines that are drawn as they come.
       #expect(figures.requests <= (clock == "timer" ? 3 : 3.5) && figures.bytes <= 200, "\(figures)")
+    }
+
+    @Test("At any height, a strip whose speed nobody has set draws its text at one fraction of a pixel")
+    func oneFraction() async throws {
+      let server = try await XServer(width: 1920, height: 200)
+      let shown = try await Shown(["--delay-at-start", "0", "--geometry", "1920x40+0+0"], on: server)
+      let line = try await shown.control()
+      try await waitUntil("an even speed") {
+        let state = try await line.ask("state")["data"]
+        let (speed, rate) = (state?["speed"]?.number ?? 0, state?["frames"]?["refresh-rate"]?.number ?? 60)
+        return abs(speed - rate) < 0.02
+      }
     }
 
     @Test(
