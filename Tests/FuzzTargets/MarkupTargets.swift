@@ -73,7 +73,7 @@ extension FuzzTarget {
       pango_attr_list_unref(list)
       g_free(read)
     }
-    MarkupBounds.apply(to: list, size: 20)
+    MarkupBounds.apply(to: list, size: 20, dotsPerInch: 72)
     var attributes = pango_attr_list_get_attributes(list)
     while let item = attributes {
       if let attribute = item.pointee.data?.assumingMemoryBound(to: PangoAttribute.self) {

@@ -19,11 +19,12 @@ enum BundledHeadlines {
   ]
 
   private static func headlines(_ words: Words) -> [NewsItem] {
-    String(decoding: PackageResources.headlines_tsv, as: UTF8.self).split(separator: "\n").compactMap { line in
-      guard !line.hasPrefix("#"), let tab = line.firstIndex(of: "\t") else { return nil }
-      let topic = String(line[..<tab])
-      return NewsItem(
-        title: String(line[line.index(after: tab)...]), topic: NewsWord(rawValue: topic).map { words[$0] } ?? topic)
+    // As bytes: a text of all scripts takes long to be divided into characters.
+    PackageResources.headlines_tsv.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      guard line.first != UInt8(ascii: "#"), let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
+      let topic = String(decoding: line[..<tab], as: UTF8.self)
+      let title = String(decoding: line[(tab + 1)...], as: UTF8.self)
+      return NewsItem(title: title, topic: NewsWord(rawValue: topic).map { words[$0] } ?? topic)
     }
   }
 }

@@ -52,7 +52,7 @@ package struct StyleResolver<Kind: ViewKind> where Kind.Style: SharedStyling {
   func following(_ wishes: DesktopWishes) throws(ValueError) -> StyleResolver {
     var new = self
     new.wishes = wishes
-    if isAutomatic { try new.load() }
+    if isAutomatic, wishes.theme != self.wishes.theme { try new.load() }
     return new
   }
 

@@ -18,7 +18,6 @@ static inline FcPattern *nr_pattern(PangoFont *font) {
 }
 static inline void nr_unref(void *object) { g_object_unref(object); }
 static inline void *nr_ref(void *object) { return g_object_ref(object); }
-static inline PangoFT2FontMap *nr_ft2_font_map(PangoFontMap *map) { return PANGO_FT2_FONT_MAP(map); }
 static inline PangoFcFontMap *nr_fc_font_map(PangoFontMap *map) { return PANGO_FC_FONT_MAP(map); }
 
 /* Outlines of straight lines: the types of FT_Outline's fields differ between versions of FreeType. */

@@ -9,13 +9,13 @@ internal import X11
 final class FontLibrary {
   private(set) var raw: FT_Library?
   let map: UnsafeMutablePointer<PangoFontMap>
+  /// For sizes in points, which occur only in markup.
+  let dotsPerInch: Double
 
   init(_ display: Display) {
     FT_Init_FreeType(&raw)
     map = pango_ft2_font_map_new()
-    // For sizes in points, which occur only in markup.
-    let dotsPerInch = display.dotsPerInchAtFirst
-    pango_ft2_font_map_set_resolution(nr_ft2_font_map(map), dotsPerInch, dotsPerInch)
+    dotsPerInch = display.dotsPerInchAtFirst
     pango_fc_font_map_set_default_substitute(
       nr_fc_font_map(map),
       { pattern, display in

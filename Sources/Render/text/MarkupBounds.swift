@@ -7,10 +7,11 @@ enum MarkupBounds {
   private static let largest = 500.0
   private static let farthest = 1000.0
 
-  /// Clamps the values of attributes in place.
+  /// Clamps the values of attributes in place, and makes points of the screen's resolution those of the font map, which are pixels:
+  /// to set its resolution has Pango list all fonts once more.
   ///
   /// - Parameter size: The size of the text's own font, in pixels.
-  static func apply(to list: OpaquePointer?, size: Double) {
+  static func apply(to list: OpaquePointer?, size: Double, dotsPerInch: Double) {
     guard let list else { return }
     // Clamps absolute sizes first, then multiples of the largest one.
     var most = size
@@ -19,6 +20,10 @@ enum MarkupBounds {
     }
     visit(list, &most) { attribute, most in
       if let most, let attribute { MarkupBounds.boundFactor(attribute, of: most.pointee) }
+    }
+    var pixels = dotsPerInch / 72
+    visit(list, &pixels) { attribute, pixels in
+      if let pixels, let attribute { MarkupBounds.scalePoints(attribute, by: pixels.pointee) }
     }
   }
 
@@ -73,6 +78,23 @@ enum MarkupBounds {
       length.pointee.value = bounded(length.pointee.value, -farthest...farthest)
       return 0
     default: return 0
+    }
+  }
+
+  private static func scalePoints(_ attribute: UnsafeMutablePointer<PangoAttribute>, by pixels: Double) {
+    let data = UnsafeMutableRawPointer(attribute)
+    func scaled(_ size: Int32) -> Int32 { Int32((Double(size) * pixels).rounded()) }
+    switch attribute.pointee.klass.pointee.type {
+    case PANGO_ATTR_SIZE:
+      let size = data.assumingMemoryBound(to: PangoAttrSize.self)
+      size.pointee.size = scaled(size.pointee.size)
+    case PANGO_ATTR_FONT_DESC:
+      guard let font = data.assumingMemoryBound(to: PangoAttrFontDesc.self).pointee.desc,
+        pango_font_description_get_set_fields(font).rawValue & PANGO_FONT_MASK_SIZE.rawValue != 0,
+        pango_font_description_get_size_is_absolute(font) == 0
+      else { return }
+      pango_font_description_set_size(font, scaled(pango_font_description_get_size(font)))
+    default: return
     }
   }
 

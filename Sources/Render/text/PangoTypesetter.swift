@@ -147,7 +147,8 @@ package final class PangoTypesetter: Typesetter {
     if run.isMarkup {
       pango_layout_set_attributes(layout, nil)
       pango_layout_set_markup(layout, run.text, -1)
-      MarkupBounds.apply(to: pango_layout_get_attributes(layout), size: run.font.size)
+      MarkupBounds.apply(
+        to: pango_layout_get_attributes(layout), size: run.font.size, dotsPerInch: library.dotsPerInch)
     } else {
       pango_layout_set_text(layout, run.text, Int32(clamping: run.text.utf8.count))
     }
@@ -202,21 +203,41 @@ package final class PangoTypesetter: Typesetter {
 
   /// Metrics for a size of 1, measured at the requested size: finding a font at another size takes a millisecond.
   private func readMetrics(of font: FontSpec) -> FontMetrics {
-    guard let loaded = pango_context_load_font(context, description(of: font)) else {
-      return FontMetrics(ascent: 1, descent: 0.25, capHeight: 0.7)
-    }
-    defer { nr_unref(loaded) }
     prepare(TextRun("H", font: font, color: .black))
+    guard let loaded = loadFont(font) else { return FontMetrics(ascent: 1, descent: 0.25, capHeight: 0.7) }
+    defer { nr_unref(loaded) }
     let (ascent, descent) = FontOutlines(loaded, size: font.size).extents
     return FontMetrics(ascent: ascent, descent: descent, capHeight: capHeight(size: font.size) ?? 0.7)
   }
 
+  /// The font for a description, one reference to be given back. It is looked up for the language in which the layout's text was
+  /// shaped: another one would have fontconfig sort all fonts once more.
+  private func loadFont(_ font: FontSpec) -> UnsafeMutablePointer<PangoFont>? {
+    guard let language = firstItem?.item?.pointee.analysis.language,
+      let list = pango_font_map_load_fontset(library.map, context, description(of: font), language)
+    else { return pango_context_load_font(context, description(of: font)) }
+    defer { nr_unref(list) }
+    var first: UnsafeMutableRawPointer?
+    pango_fontset_foreach(
+      list,
+      { _, font, first in
+        if let font { first?.storeBytes(of: nr_ref(font), as: UnsafeMutableRawPointer?.self) }
+        return 1
+      }, &first)
+    return first?.assumingMemoryBound(to: PangoFont.self)
+  }
+
+  /// The first glyphs of the text in the layout.
+  private var firstItem: PangoGlyphItem? {
+    pango_layout_get_line_readonly(layout, 0)?.pointee.runs?.pointee.data.map {
+      $0.assumingMemoryBound(to: PangoGlyphItem.self).pointee
+    }
+  }
+
   /// The height of the letter in the layout.
   private func capHeight(size: Double) -> Double? {
-    guard let run = pango_layout_get_line_readonly(layout, 0)?.pointee.runs?.pointee.data,
-      let item = Optional(run.assumingMemoryBound(to: PangoGlyphItem.self).pointee),
-      let font = item.item?.pointee.analysis.font, let string = item.glyphs?.pointee, string.num_glyphs > 0,
-      string.glyphs[0].glyph & PangoGlyph(PANGO_GLYPH_UNKNOWN_FLAG) == 0
+    guard let item = firstItem, let font = item.item?.pointee.analysis.font, let string = item.glyphs?.pointee,
+      string.num_glyphs > 0, string.glyphs[0].glyph & PangoGlyph(PANGO_GLYPH_UNKNOWN_FLAG) == 0
     else { return nil }
     return FontOutlines(font, size: size).height(of: string.glyphs[0].glyph)
   }

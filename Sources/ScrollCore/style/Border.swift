@@ -107,7 +107,10 @@ public struct Border: HasProperties, Equatable, Sendable {
   // MARK: - The table
 
   /// All properties, in the order of the help.
-  public static var properties: [Property<Border>] {
+  public static var properties: [Property<Border>] { table }
+
+  /// Made once: each key of a theme's file, and each change, looks into it.
+  private static let table: [Property<Border>] =
     [
       .number("borderWidth", \.borderWidth, range: 0...widest, unit: "px", "Width of the border inside the bounds"),
       .color("borderColor", \.borderColor, "Colour of the border"),
@@ -120,7 +123,6 @@ public struct Border: HasProperties, Equatable, Sendable {
       side("borderTopColor", \.borderTopColor, "top"), side("borderRightColor", \.borderRightColor, "right"),
       side("borderBottomColor", \.borderBottomColor, "bottom"), side("borderLeftColor", \.borderLeftColor, "left"),
     ]
-  }
 
   /// X's limit of coordinates.
   private static let widest = 32767.0
