@@ -23,10 +23,14 @@ extension Options {
     let report = try await Suite.run(self)
     let checks = budget?.checks(of: report, parts: parts)
     _ = writeAll(report.markdown(self, verdict: checks.map(Check.markdown)), to: STDOUT_FILENO)
+    let readme = try isJudged ? ReadmeTable(of: Project.text(of: "README.md")) : nil
+    if let readme { _ = writeAll("\n" + readme.markdown(report) + "\n", to: STDOUT_FILENO) }
     if let json { try Files.write(report.json(self, checks: (checks ?? []).map(\.json)).line + "\n", to: json) }
     let missed = (checks ?? []).filter { !$0.passes }
     for check in missed { note("over the budget: \(check.subject): \(check.words.value), \(check.words.limit)") }
-    if !missed.isEmpty { throw ExitCode.failure }
+    let untruths = readme?.untruths(report, parts: parts) ?? []
+    for untruth in untruths { note("not true: \(untruth)") }
+    if !missed.isEmpty || !untruths.isEmpty { throw ExitCode.failure }
   }
 
   private func checkItself() throws {
