@@ -12,8 +12,10 @@ ORDER := data/function-order.txt
 # The program is the same wherever it is built: it names no path, and no hash of what names one.
 SAME := -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
   -Xlinker --build-id=none
+# Generic types are made from their parts: by their mangled names a start would search the conformances of the whole program.
+TYPES := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 # What runs all day lies side by side in the program: see scripts/order. Sections of functions are what the linker can order.
-RELEASE := -c release --static-swift-stdlib --disable-local-rpath $(CHECKS) -Xswiftc -Xfrontend -Xswiftc -function-sections \
+RELEASE := -c release --static-swift-stdlib --disable-local-rpath $(CHECKS) $(TYPES) -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xswiftc -use-ld=lld -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering $(SAME)
 BUILT := .build/release/newsreel
 SOURCES := Package.swift Sources Tests Examples
