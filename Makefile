@@ -71,7 +71,8 @@ build: deps
 # All pictures of the README and the pages. Each names what it shows, which `swift test --filter PictureTests` holds to the
 # program: draw them anew when that fails, and look at them.
 gallery: run-deps gallery-deps build
-	@scripts/gallery $(BUILT) doc
+	@$(SWIFT) build --product GalleryExample
+	@scripts/gallery $(BUILT) .build/debug/GalleryExample doc
 
 # Draws the pictures anew that tests compare: Tests/NewsreelTests/Scenes. Look at them before you commit them.
 accept: test-deps

@@ -5,12 +5,12 @@ import PackageDescription
 // MARK: - The rules of the house
 
 // Imports are internal unless said otherwise, a module's members are visible only where it is imported, and a warning is an
-// error. ARCHITECTURE.md says what each module holds.
+// error here, though not for who uses a library. ARCHITECTURE.md says what each module holds.
 let house: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
-  .treatAllWarnings(as: .error),
+  .treatAllWarnings(as: .error, .when(traits: ["Program"])),
 ]
 // Modules without a pointer in them: the compiler checks that it stays so.
 let pure: [SwiftSetting] = house + [.strictMemorySafety()]
@@ -38,7 +38,9 @@ func testHelp(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: house)
 }
 
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+/// Only the program, the benchmark and their tests parse arguments.
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"]))
 
 // MARK: - Libraries in C
 
@@ -132,6 +134,7 @@ let examples: [Target] = [
   example("Desk", "NewsreelDispatch", "NewsreelSources"),
   // Pango's development package brings it.
   .systemLibrary(name: "CGLib", path: "Examples/CGLib", pkgConfig: "glib-2.0"),
+  example("Gallery", "Newsreel"),
   example("Glib", "CGLib", "Newsreel"),
   example("Lyrics", "Newsreel"),
   example("OwnViews", "Newsreel"),
@@ -216,6 +219,13 @@ let package = Package(
     .library(name: "NewsreelTesting", targets: ["NewsreelTesting"]),
     .library(name: "NewsreelDispatch", targets: ["NewsreelDispatch"]),
     .executable(name: "newsreel", targets: ["newsreel"]),
+  ],
+  traits: [
+    .trait(
+      name: "Program",
+      description:
+        "The program, with ArgumentParser, and warnings as errors. A package that uses a library has `traits: []`."),
+    .default(enabledTraits: ["Program"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")

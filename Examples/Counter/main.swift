@@ -9,7 +9,8 @@ counter.onFinish = { print("at rest: \(counter.text)") }
 
 let controls = StackView(.horizontal, spacing: 6)
 for (label, action) in [
-  ("Spin", counter.startAnimation), ("Rest", counter.stopAnimation), ("Zero", { counter.set(0, animated: false) }),
+  ("Spin", counter.startAnimation), ("Rest", counter.stopAnimation),
+  ("Zero", { counter.setNumber(0, animated: false) }),
 ] {
   let button = BadgeView(label)
   button.background = "#232c37"
@@ -22,6 +23,6 @@ controls.height = 30
 let window = try Window(StackView(.vertical, spacing: 4, [counter, controls]), width: 480)
 var visitors = 41_250
 repeat {
-  counter.set(visitors)
+  counter.number = visitors
   visitors += Int.random(in: 1...250)
 } while window.run(for: 1)

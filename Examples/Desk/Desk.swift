@@ -8,7 +8,7 @@ struct Desk {
   init() {
     let crawl = CrawlView("Four views in one window")
     (crawl.scrollTime, crawl.scrollSpeed) = (0, 60)
-    counter.set(1)
+    counter.number = 1
     counter.alignment = .right
     let lyrics = AutoScrollView((1...20).map { "Line \($0)" }.joined(separator: "\n"))
     lyrics.start(speed: 15)
@@ -34,5 +34,5 @@ struct Desk {
   }
 
   /// Shows another number.
-  func show(_ number: Int) { counter.set(number, animated: false) }
+  func show(_ number: Int) { counter.setNumber(number, animated: false) }
 }

@@ -13,7 +13,7 @@ g_timeout_add(
   { counter in
     guard let counter else { return 0 }
     let view = Unmanaged<CounterView>.fromOpaque(counter).takeUnretainedValue()
-    view.set((Int(view.text) ?? 0) + 1)
+    view.setNumber((Int(view.text) ?? 0) + 1)
     return 1
   }, Unmanaged.passUnretained(counter).toOpaque())
 

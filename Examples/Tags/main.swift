@@ -22,7 +22,7 @@ field.delegate.shouldReturn = { _, text in
   return isAllowed
 }
 field.delegate.shouldDelete = { field, _, label in
-  let isAllowed = field.tokens.count > 2
+  let isAllowed = field.items.count > 2
   if !isAllowed { print("the last one: \(label)") }
   return isAllowed
 }

@@ -8,9 +8,9 @@ let chips = TokenFieldView(["World", "Sport"])
 crawl.append("The longest bridge is open", topic: "World")
 crawl.append("Two goals in the last minute", topic: "Sport")
 crawl.append("The glacier has lost a metre", topic: "World")
-counter.set(crawl.count)
+counter.number = crawl.count
 chips.onRemove = { label, _ in
   crawl.removeAll(about: label)
-  counter.set(crawl.count)
+  counter.number = crawl.count
 }
 try Window(StackView(.horizontal, [crawl, counter, chips]), height: 40, at: .inBottom).run()

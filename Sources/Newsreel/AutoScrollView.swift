@@ -8,7 +8,7 @@ public import ScrollCore
 ///     lyrics.start(duration: 180)
 ///
 /// The wheel, the arrow keys and a drag move it, and it pauses under the pointer. Its properties are those of
-/// `AutoScrollStyle`, and `AutoScroll.Options` for the start, the end and repetition.
+/// ``Scene/AutoScrollStyle``: see <doc:Properties>.
 public final class AutoScrollView: StyledView<AutoScrollStyle> {
   private let credits: CreditsView
 
@@ -33,17 +33,17 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
   /// The lines of its sources.
   private var sourced: [(source: SourceID, key: String, line: String)] = []
 
-  /// A property of `AutoScroll.Options`.
-  public subscript<Value>(dynamicMember path: WritableKeyPath<AutoScroll.Options, Value>) -> Value {
-    get { style.scroll[keyPath: path] }
-    set { style.scroll[keyPath: path] = newValue }
-  }
-
-  /// The same for a variable of the type Int.
-  @_disfavoredOverload
-  public subscript(dynamicMember path: WritableKeyPath<AutoScroll.Options, Double>) -> Int {
-    get { Int(nearest: style.scroll[keyPath: path]) }
-    set { style.scroll[keyPath: path] = Double(newValue) }
+  /// Adds lines at the end. A running text goes on, to the new end.
+  public func append(_ text: String) {
+    let own = content.dropLast(sourced.reduce(0) { $0 + $1.line.count + 1 })
+    let added = (own.isEmpty || own.hasSuffix("\n") ? "" : "\n") + text
+    if sourced.isEmpty {
+      content += added
+      credits.append(added, at: now)
+      setNeedsLayout()
+    } else {
+      self.text = own + added + "\n" + sourced.map { $0.line + "\n" }.joined()
+    }
   }
 
   // MARK: - Motion
@@ -105,7 +105,11 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
 
   override var hasNaturalSize: Bool { width != nil || height != nil }
   package override var takesKeys: Bool { true }
-  override var fill: Color? { style.background }
+  override var ground: Color? {
+    get { style.background }
+    set { style.background = newValue ?? .clear }
+  }
+  override var drawsBackground: Bool { true }
   package override func receive(_ news: SourceNews, from source: SourceID) {
     switch news {
     case .lines(let new, let gone):

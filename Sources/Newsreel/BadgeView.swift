@@ -8,8 +8,8 @@ public import ScrollCore
 ///     play.padding = 6
 ///     play.onClick = { lyrics.start() }
 ///
-/// Its properties are those of `Badge`. With `isEditable` its label is edited in place, and `label` is the visible
-/// text.
+/// It is as large as its parts; `padding` is the room around them. With `isEditable` its label is edited in place. For its properties
+/// see <doc:Properties>.
 public final class BadgeView: EditableView<Badge> {
   private let badge: BadgeScene
 
@@ -20,16 +20,7 @@ public final class BadgeView: EditableView<Badge> {
     badge = BadgeScene()
     badge.margin = 0
     super.init(own: badge, style: badge.style)
-    (style.label, style.image) = (text, image)
-  }
-
-  /// The space around the group at its natural size, in pixels: by default it is as large as its parts.
-  public var padding: Double {
-    get { badge.margin }
-    set {
-      badge.margin = bounded(newValue, of: "padding", in: Self.lengths) ?? 0
-      setNeedsLayout()
-    }
+    (style.text, style.image) = (text, image)
   }
 
   /// How far the group stands from the middle of the view, to the right and down, in pixels: `offsetX` and `offsetY`. It
@@ -43,16 +34,20 @@ public final class BadgeView: EditableView<Badge> {
 
   override var stretches: (across: Bool, down: Bool) { (false, false) }
   package override var takesKeys: Bool { isEditable }
-  override var fill: Color? { style.background.isOpaque ? style.background : nil }
+  override var ground: Color? {
+    get { style.background }
+    set { style.background = newValue ?? .clear }
+  }
+  override var drawsBackground: Bool { true }
 
   override var pictures: [(name: String, path: WritableKeyPath<Badge, String>)] { [("image", \.image)] }
   override func apply(_ style: Badge) { badge.apply(style, image: images[style.image]) }
-  override var finishedText: String { style.label }
+  override var finishedText: String { style.text }
 
   override func editabilityChanged() { badge.isEditable = isEditable }
 
   override func happened(_ event: ViewEvent) {
-    follow { $0.label = badge.shownLabel }
+    follow { $0.text = badge.shownLabel }
     // The group's size has changed.
     setNeedsLayout()
     super.happened(event)
@@ -61,7 +56,7 @@ public final class BadgeView: EditableView<Badge> {
   override func beginTyping() {
     guard badge.beginEditing(at: now) else { return }
     setNeedsLayout()
-    happened(.beganEditing(style.label))
+    happened(.beganEditing(style.text))
   }
 
   override func endTyping(accepting: Bool, in context: borrowing EventContext) {

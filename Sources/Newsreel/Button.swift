@@ -3,6 +3,8 @@ public import ScrollCore
 
 /// A button: a click, Return or the space bar calls `onClick`.
 ///
+/// It is filled with its `background`, lighter under the pointer, and darker while it is pressed.
+///
 ///     let save = Button("Save")
 ///     save.onClick = { document.save() }
 ///     save.isEnabled = document.hasChanged
@@ -25,25 +27,11 @@ public final class Button: View {
       if textColor != oldValue { setNeedsDisplay() }
     }
   }
-  /// The colour of the button; it is lighter under the pointer, and darker while it is pressed.
-  public var background = Palette.chip {
-    didSet {
-      background = valid(background, "background", or: oldValue)
-      if background != oldValue { setNeedsDisplay() }
-    }
-  }
   /// The colour of the line around it while it has the keyboard.
   public var tintColor = Palette.accent {
     didSet {
       tintColor = valid(tintColor, "tintColor", or: oldValue)
       if tintColor != oldValue { setNeedsDisplay() }
-    }
-  }
-  /// The space around the title, in pixels.
-  public var padding = Insets(top: 6, right: 14, bottom: 6, left: 14) {
-    didSet {
-      padding = bounded(padding, of: "padding")
-      if padding != oldValue { setNeedsLayout() }
     }
   }
   /// Whether it can be pressed. One that cannot is dim, and is passed over by Tab.
@@ -60,6 +48,8 @@ public final class Button: View {
     self.title = title
     super.init()
     onClick = action
+    background = Palette.chip
+    padding = Insets(top: 6, right: 14, bottom: 6, left: 14)
   }
 
   /// The corners' radius, in pixels.
@@ -72,6 +62,18 @@ public final class Button: View {
 
   // MARK: - Looks
 
+  /// It draws round corners, and in its padding.
+  override var ground: Color? {
+    get { color }
+    set {
+      color = newValue
+      setNeedsDisplay()
+    }
+  }
+  private var color: Color?
+  override var drawsBackground: Bool { true }
+  override var contentPadding: Insets { Insets() }
+
   private var face: Text { Text(title, font: font, size: fontSize, color: textColor) }
 
   override public func sizeThatFits(_ room: Size) -> Size {
@@ -82,7 +84,7 @@ public final class Button: View {
   }
 
   override public func draw(in canvas: inout Canvas) {
-    let area = Rect(origin: .zero, size: canvas.size)
+    let (area, background) = (Rect(origin: .zero, size: canvas.size), background ?? .clear)
     let shade: Color =
       !isEnabled
       ? background.mixed(with: .black, share: 0.25)

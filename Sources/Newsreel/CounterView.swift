@@ -8,7 +8,7 @@ public import ScrollCore
 ///     counter.number = 41_250
 ///
 /// Its background fills the view. The caption is omitted if there is no room for it beside the number; in a row the counter requests that room. Its
-/// properties are those of `CounterProperties`, of `OdometerProperties` for the rolling, and of `NumberFormat`.
+/// properties are on the page <doc:Properties>.
 public final class CounterView: StyledView<CounterProperties>, TakesWholeNumbers, TakesFractions {
   private let counter: CounterScene
   /// Whether it has been set rolling and `onFinish` is still due.
@@ -19,25 +19,6 @@ public final class CounterView: StyledView<CounterProperties>, TakesWholeNumbers
     counter = CounterScene()
     counter.fillsView = true
     super.init(own: counter, style: counter.properties)
-  }
-
-  /// A property of the rolling.
-  public subscript<Value>(dynamicMember path: WritableKeyPath<OdometerProperties, Value>) -> Value {
-    get { style.odometer[keyPath: path] }
-    set { style.odometer[keyPath: path] = newValue }
-  }
-
-  /// The same for a variable of the type Int.
-  @_disfavoredOverload
-  public subscript(dynamicMember path: WritableKeyPath<OdometerProperties, Double>) -> Int {
-    get { Int(nearest: style.odometer[keyPath: path]) }
-    set { style.odometer[keyPath: path] = Double(newValue) }
-  }
-
-  /// A property of the number's format.
-  public subscript<Value>(dynamicMember path: WritableKeyPath<NumberFormat, Value>) -> Value {
-    get { style.odometer.format[keyPath: path] }
-    set { style.odometer.format[keyPath: path] = newValue }
   }
 
   // MARK: - The number
@@ -69,12 +50,6 @@ public final class CounterView: StyledView<CounterProperties>, TakesWholeNumbers
   public func setNumber(_ number: Double, animated: Bool = true) {
     setNumber(DecimalNumber(number) ?? .invalid, animated: animated)
   }
-
-  /// Shows a number.
-  public func set(_ number: DecimalNumber?, animated: Bool = true) { setNumber(number, animated: animated) }
-
-  /// Shows a whole number.
-  public func set(_ number: Int, animated: Bool = true) { setNumber(number, animated: animated) }
 
   // MARK: - Motion
 
@@ -110,7 +85,11 @@ public final class CounterView: StyledView<CounterProperties>, TakesWholeNumbers
   // MARK: - For the library
 
   override var stretches: (across: Bool, down: Bool) { (false, false) }
-  override var fill: Color? { style.backgroundColor }
+  override var ground: Color? {
+    get { style.background }
+    set { style.background = newValue ?? .clear }
+  }
+  override var drawsBackground: Bool { true }
 
   /// In a stack it is as wide as its number; in a window of its own at least 320 by 80 pixels.
   override func naturalSize(in pass: LayoutPass, area: Size) -> Size {

@@ -7,9 +7,9 @@ extension CrawlView {
   func setShown(_ isShown: Bool, topic: Int) {
     guard isShown == hidden.contains(topic: topic) else { return }
     if isShown {
-      crawl.append(contentsOf: hidden.show(topic: topic), at: now)
+      scene.append(contentsOf: hidden.show(topic: topic), at: now)
     } else {
-      hidden.hide(topic: topic, crawl.remove(topic: topic, at: now))
+      hidden.hide(topic: topic, scene.remove(topic: topic, at: now))
     }
     itemsChanged()
   }

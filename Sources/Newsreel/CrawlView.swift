@@ -1,5 +1,5 @@
 public import Scene
-public import ScrollCore
+internal import ScrollCore
 internal import Windows
 
 /// Text that scrolls sideways: one text, or items that follow each other.
@@ -11,8 +11,8 @@ internal import Windows
 /// It starts when its window is shown, or with `start()` after a `stop()`. It pauses under the pointer; the wheel, the
 /// arrow keys and a drag move it. Its position depends only on the time, whether frames were drawn or not. If there are
 /// more than 4,096 items, the ones that pass a hidden window are not measured, and count with the mean width. Its
-/// properties are those of `Crawl` for the motion, and of `CrawlStyle` for the appearance.
-public class CrawlView: EditableView<CrawlStyle> {
+/// properties are on the page <doc:Properties>.
+nonisolated public class CrawlView: EditableView<CrawlStyle> {
   /// A text of a crawl.
   public struct Item: Identifiable, Equatable, Sendable {
     /// Its number, unique in its crawl.
@@ -26,11 +26,11 @@ public class CrawlView: EditableView<CrawlStyle> {
   }
 
   /// Called when an item comes into view, in each pass.
-  public var onItemShown: ((Item) -> Void)? { didSet { crawl.reportsShownItems = onItemShown != nil } }
+  public var onItemShown: ((Item) -> Void)? { didSet { scene.reportsShownItems = onItemShown != nil } }
   /// Called when an item is clicked. Without it a click opens the item's link in the user's browser.
   public var onItemClick: ((Item) -> Void)? { didSet { chooseLinks() } }
 
-  let crawl: CrawlScene
+  let scene: CrawlScene
   /// The items of topics that are switched off.
   var hidden = HiddenItems()
   private let editor: EditableCrawlView
@@ -47,7 +47,7 @@ public class CrawlView: EditableView<CrawlStyle> {
   }
 
   init(_ crawl: CrawlScene) {
-    self.crawl = crawl
+    scene = crawl
     editor = EditableCrawlView(crawl)
     crawl.enableValues()
     crawl.opensLinks = true
@@ -61,27 +61,18 @@ public class CrawlView: EditableView<CrawlStyle> {
     set { if newValue != text { style.text = newValue } }
   }
 
-  /// A property of the motion.
-  public subscript<Value>(dynamicMember path: WritableKeyPath<Crawl, Value>) -> Value {
-    get { style.crawl[keyPath: path] }
-    set { style.crawl[keyPath: path] = newValue }
-  }
-
-  /// The same for a variable of the type Int.
-  @_disfavoredOverload
-  public subscript(dynamicMember path: WritableKeyPath<Crawl, Double>) -> Int {
-    get { Int(nearest: style.crawl[keyPath: path]) }
-    set { style.crawl[keyPath: path] = Double(newValue) }
-  }
-
   // MARK: - For the library
 
   override var stretches: (across: Bool, down: Bool) { (true, false) }
   package override var takesKeys: Bool { true }
   override var usesTab: Bool {
-    !isEditable && (onItemClick != nil || crawl.itemIDs.contains { crawl.headline(of: $0)?.link != nil })
+    !isEditable && (onItemClick != nil || scene.itemIDs.contains { scene.headline(of: $0)?.link != nil })
   }
-  override var fill: Color? { style.background }
+  override var ground: Color? {
+    get { style.background }
+    set { style.background = newValue ?? .clear }
+  }
+  override var drawsBackground: Bool { true }
 
   override func validate(_ style: CrawlStyle) throws(ValueError) { try style.crawl.validate() }
 
@@ -91,8 +82,8 @@ public class CrawlView: EditableView<CrawlStyle> {
       add { editor.show(style.text, at: now) }
     }
     var style = style
-    style.text = crawl.style.text
-    crawl.adopt(style, at: now)
+    style.text = scene.style.text
+    scene.adopt(style, at: now)
   }
 
   override func refresh() {
@@ -109,7 +100,7 @@ public class CrawlView: EditableView<CrawlStyle> {
   }
 
   override func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
-    isEditable || editor.isEditing ? editor.handle(event, in: context) : crawl.handle(event, in: context)
+    isEditable || editor.isEditing ? editor.handle(event, in: context) : scene.handle(event, in: context)
   }
 
   override func happened(_ event: ViewEvent) {
@@ -155,31 +146,31 @@ public class CrawlView: EditableView<CrawlStyle> {
 
   override func endTyping(accepting: Bool, in context: borrowing EventContext) {
     editor.endEditing(accepting: accepting, in: context)
-    crawl.clearMark(at: context.time)
+    scene.clearMark(at: context.time)
   }
 
   override func editabilityChanged() { chooseLinks() }
 
   /// Clicks open links unless they edit or call `onItemClick`.
-  private func chooseLinks() { crawl.opensLinks = !isEditable && onItemClick == nil }
+  private func chooseLinks() { scene.opensLinks = !isEditable && onItemClick == nil }
 
   /// Starts it unless the program has started or stopped it.
   func startOnce() {
     guard !hasStarted else { return }
     hasStarted = true
     let t = now
-    crawl.start(at: t)
-    if isHeld { crawl.stop(at: t) }
+    scene.start(at: t)
+    if isHeld { scene.stop(at: t) }
   }
 
   /// Adds items. In an empty, stopped crawl they start at the home position.
   func add<Result>(_ body: () -> Result) -> Result {
-    let wasEmpty = crawl.count == 0
+    let wasEmpty = scene.count == 0
     defer {
       if isHeld, wasEmpty, hasStarted {
         let t = now
-        crawl.start(at: t)
-        crawl.stop(at: t)
+        scene.start(at: t)
+        scene.stop(at: t)
       }
       itemsChanged()
     }
@@ -199,38 +190,38 @@ extension CrawlView {
   /// Starts from the home position. Does nothing while it runs. Restarts after `stop()` and at the end.
   public func start() {
     (hasStarted, isHeld) = (true, false)
-    crawl.start(at: now)
+    scene.start(at: now)
     setNeedsDisplay()
   }
 
   /// Stops the text until `start()`.
   public func stop() {
     isHeld = true
-    crawl.stop(at: now)
+    scene.stop(at: now)
     setNeedsDisplay()
   }
 
   /// Pauses the text until `resume()`.
   public func pause() {
-    crawl.pause(at: now)
+    scene.pause(at: now)
     setNeedsDisplay()
   }
 
   /// Continues after `pause()`.
   public func resume() {
-    crawl.resume(at: now)
+    scene.resume(at: now)
     setNeedsDisplay()
   }
 
   /// Whether it is running: started, not paused or stopped, and not at its end.
-  public var isScrolling: Bool { crawl.isScrolling }
+  public var isScrolling: Bool { scene.isScrolling }
 }
 
 // MARK: - Items
 
 extension CrawlView {
   /// The number of items, including items of topics that are switched off.
-  public var count: Int { crawl.count + hidden.count }
+  public var count: Int { scene.count + hidden.count }
 
   /// Adds an item at the end, or, if it is urgent, next in view.
   ///
@@ -244,13 +235,13 @@ extension CrawlView {
   public func append(_ text: String, link: String? = nil, topic: String? = nil, isUrgent: Bool = false) -> Item.ID? {
     let headline = Headline(text, topic: topic.map(number), link: link)
     if let topic = headline.topic, hidden.contains(topic: topic) { return hidden.add(headline, topic: topic) }
-    return add { isUrgent ? crawl.interrupt(with: headline, at: now) : crawl.append(headline, at: now) }
+    return add { isUrgent ? scene.interrupt(with: headline, at: now) : scene.append(headline, at: now) }
   }
 
   /// The item with this number; nil if it has gone.
   public func item(_ id: Item.ID) -> Item? {
-    (crawl.headline(of: id) ?? hidden.headline(id)).map { headline in
-      let topic = headline.topic.flatMap { crawl.topics.indices.contains($0) ? crawl.topics[$0].name : nil }
+    (scene.headline(of: id) ?? hidden.headline(id)).map { headline in
+      let topic = headline.topic.flatMap { scene.topics.indices.contains($0) ? scene.topics[$0].name : nil }
       let text = editor.text(of: id) ?? headline.text
       return Item(id: id, text: text, link: headline.link, topic: topic)
     }
@@ -259,7 +250,7 @@ extension CrawlView {
   /// Replaces an item's text; the number stays. A blank text removes the item. Does nothing if it has gone.
   public func replace(_ id: Item.ID, with text: String) {
     hidden.replace(id, with: text)
-    guard crawl.headline(of: id) != nil else { return }
+    guard scene.headline(of: id) != nil else { return }
     editor.replace(id: id, with: text, at: now)
     itemsChanged()
   }
@@ -267,36 +258,25 @@ extension CrawlView {
   /// Removes an item, even on screen: the first remaining one there keeps its place.
   public func remove(_ id: Item.ID) {
     hidden.removeAll { $0.id == id }
-    crawl.remove([id], at: now)
+    scene.remove([id], at: now)
     itemsChanged()
   }
 
   /// Removes all items of a topic. If none is left in view, the next one comes in at the edge; after ``stop()`` and
   /// ``start()`` it is at the start position at once.
   public func removeAll(about topic: String) {
-    guard let number = crawl.topics.firstIndex(where: { $0.name == topic }) else { return }
+    guard let number = scene.topics.firstIndex(where: { $0.name == topic }) else { return }
     hidden.removeAll { $0.topic == number }
-    crawl.remove(topic: number, at: now)
+    scene.remove(topic: number, at: now)
     itemsChanged()
-  }
-
-  /// Rolls the live number `{name}` in the items' texts to a value. False, without an effect, if the name or the number
-  /// is invalid.
-  @discardableResult
-  public func setValue(_ name: String, to number: String) -> Bool {
-    let digits = Array(number.utf8)
-    guard TextPart.isName(name), NumberReading.isNumber(digits.span) else { return false }
-    crawl.setValue(name, to: digits.span)
-    setNeedsDisplay()
-    return true
   }
 
   /// The number of a topic, which is added if it is new.
   private func number(of topic: String) -> Int {
-    let topics = crawl.topics
+    let topics = scene.topics
     if let known = topics.firstIndex(where: { $0.name == topic }) { return known }
     let color = StripTheme().topicColor(topics.count).darkened(toContrast: 4.5, against: style.background)
-    crawl.setTopics(topics + [Topic(topic, color: color)], at: now)
+    scene.setTopics(topics + [Topic(topic, color: color)], at: now)
     return topics.count
   }
 }

@@ -5,7 +5,7 @@ public import ScrollCore
 ///
 /// While it is edited, the view's `text` or `label` is the visible text. Setting it, as `onEdit` may do to write all in
 /// capitals, changes the edited text; Escape still restores the text from before editing.
-public class EditableView<Style: HasProperties & Equatable & Sendable>: StyledView<Style> {
+nonisolated public class EditableView<Style: HasProperties & Equatable & Sendable>: StyledView<Style> {
   /// Whether a click edits the text. A crawl stops for it and opens no links then; a badge stays centred as its label
   /// grows.
   public final var isEditable = false { didSet { editabilityChanged() } }

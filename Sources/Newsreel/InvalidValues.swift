@@ -51,9 +51,33 @@ extension ValueError {
 
   func withSwiftNames<Owner: HasProperties>(_ owner: Owner.Type) -> ValueError {
     let reason = Owner.properties.reduce(self.reason) { reason, property in
-      property.flag.contains("-") ? reason.replacing(word: property.flag, with: property.name) : reason
+      reason.replacing(word: property.flag, with: property.swiftName)
     }
-    return ValueError(name: name, reason: reason)
+    let property = Owner.property(named: name)
+    return ValueError(name: property?.swiftName ?? name, reason: reason)
+  }
+}
+
+extension Property {
+  /// Its name in Swift, where that differs from the one that flags, files and `View.set(_:to:)` share.
+  var swiftName: String { PropertyNames.swift["\(Owner.self).\(name)"] ?? name }
+}
+
+/// The properties that have another name in Swift than in flags and files, which came first.
+enum PropertyNames {
+  static let swift = [
+    "CrawlStyle.foreground": "textColor", "CrawlStyle.trendMarks": "showsTrendMarks",
+    "AutoScrollStyle.foreground": "textColor", "CounterProperties.backgroundColor": "background",
+    "CounterProperties.trendColor": "showsTrendColor", "CounterProperties.trendMark": "showsTrendMark",
+    "StripStyle.counter": "showsCounter", "StripStyle.chips": "showsChips", "StripStyle.trendMarks": "showsTrendMarks",
+    "Badge.label": "text",
+  ]
+}
+
+extension HasProperties {
+  /// The property with this name: Swift's, or that of flags and files.
+  static func known(_ name: String) -> Property<Self>? {
+    property(named: name) ?? properties.first { $0.swiftName == name || kebabCase($0.swiftName) == name }
   }
 }
 
@@ -76,11 +100,12 @@ extension Substring {
 }
 
 extension View {
-  /// The size that its border takes.
+  /// The size that its border and its padding take.
   var edges: Size {
-    Size(
-      width: border.width(of: .left) + border.width(of: .right),
-      height: border.width(of: .top) + border.width(of: .bottom))
+    let padding = contentPadding
+    return Size(
+      width: border.width(of: .left) + border.width(of: .right) + padding.left + padding.right,
+      height: border.width(of: .top) + border.width(of: .bottom) + padding.top + padding.bottom)
   }
 }
 

@@ -26,27 +26,13 @@ public final class Label: View {
       if textColor != oldValue { setNeedsDisplay() }
     }
   }
-  /// The colour behind it; nil is transparent.
-  public var background: Color? {
-    didSet {
-      background = background.map { valid($0, "background", or: oldValue ?? .clear) }
-      if background != oldValue { setNeedsDisplay() }
-    }
-  }
   /// Where lines stand across the view.
-  public var alignment: Text.Alignment { didSet { if alignment != oldValue { setNeedsDisplay() } } }
+  public var alignment: TextAlignment { didSet { if alignment != oldValue { setNeedsDisplay() } } }
   /// The most lines that it shows, from 1 up; the last one ends in an ellipsis if there is more. Nil for as many as there are.
   public var maxLines: Int? {
     didSet {
       maxLines = maxLines.map { Int(nearest: bounded(Double($0), of: "maxLines", in: 1...100) ?? 1) }
       if maxLines != oldValue { textChanged() }
-    }
-  }
-  /// The space around the text, in pixels.
-  public var padding = Insets() {
-    didSet {
-      padding = bounded(padding, of: "padding")
-      if padding != oldValue { textChanged() }
     }
   }
   /// The lines for a width, as long as nothing changes.
@@ -55,7 +41,7 @@ public final class Label: View {
   /// - Parameters:
   ///   - text: What it says.
   ///   - alignment: Where lines stand across the view.
-  public init(_ text: String = "", alignment: Text.Alignment = .left) {
+  public init(_ text: String = "", alignment: TextAlignment = .left) {
     (self.text, self.alignment) = (text, alignment)
     super.init()
   }
@@ -65,20 +51,14 @@ public final class Label: View {
     setNeedsLayout()
   }
 
-  override var fill: Color? { background.flatMap { $0.isOpaque ? $0 : nil } }
-
   override public func sizeThatFits(_ room: Size) -> Size {
-    let (across, down) = (padding.left + padding.right, padding.top + padding.bottom)
-    let lines = lines(in: room.width - across)
+    let lines = lines(in: room.width)
     let width = lines.reduce(0) { max($0, measure($1).width) }
-    return Size(
-      width: min(room.width, width.rounded(.up) + across),
-      height: (Double(lines.count) * lineHeight).rounded(.up) + down)
+    return Size(width: min(room.width, width.rounded(.up)), height: (Double(lines.count) * lineHeight).rounded(.up))
   }
 
   override public func draw(in canvas: inout Canvas) {
-    canvas.background = background
-    let area = Rect(origin: .zero, size: canvas.size).inset(by: padding)
+    let area = Rect(origin: .zero, size: canvas.size)
     let lines = lines(in: area.width)
     let metrics = measure(Text("", font: font, size: fontSize))
     let top = area.minY + max(0, (area.height - Double(lines.count) * lineHeight) / 2)

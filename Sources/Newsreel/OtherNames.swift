@@ -1,6 +1,6 @@
 public import ScrollCore
 
-// The names that the originals and UIKit have for what has another name here: the compiler offers the right one.
+// The names that UIKit, and earlier versions, have for what has another name here: the compiler offers the right one.
 
 extension View {
   /// UIKit's.
@@ -25,16 +25,29 @@ extension View {
   }
 
   /// UIKit's.
+  @available(*, unavailable, renamed: "background")
+  public var backgroundColor: Color? {
+    get { nil }
+    set {}
+  }
+
+  /// UIKit's.
+  @available(*, unavailable, renamed: "opacity")
+  public var alpha: Double {
+    get { 1 }
+    set {}
+  }
+
+  /// UIKit's.
   @available(*, unavailable, renamed: "frame.size")
-  public var bounds: Rect { .zero }
+  public var bounds: Rect {
+    get { .zero }
+    set {}
+  }
 
   /// UIKit's.
   @available(*, unavailable, renamed: "beginEditing()")
   public func becomeFirstResponder() {}
-
-  /// The original's.
-  @available(*, unavailable, renamed: "beginEditing()")
-  public func makeFirstResponder() {}
 
   /// UIKit's.
   @available(*, unavailable, renamed: "endEditing(accepting:)")
@@ -45,30 +58,29 @@ extension View {
   public func layoutIfNeeded() {}
 
   /// UIKit's.
-  @available(*, unavailable, renamed: "naturalSize(width:)")
-  public var intrinsicContentSize: Size { .zero }
+  @available(*, unavailable, renamed: "setNeedsLayout()")
+  public func setNeedsUpdateConstraints() {}
 
   /// UIKit's.
-  @available(*, unavailable, message: "a window has opacity, and a background may have alpha")
-  public var alpha: Double {
-    get { 1 }
+  @available(*, unavailable, renamed: "naturalSize(width:)")
+  public var intrinsicContentSize: Size {
+    get { .zero }
     set {}
   }
 }
 
 extension CrawlView {
-  /// The original's.
-  @available(*, unavailable, renamed: "start()")
-  public func startScroll() {}
-
-  /// The original's.
-  @available(*, unavailable, renamed: "stop()")
-  public func stopScroll() {}
-
-  /// UIKit's.
-  @available(*, unavailable, renamed: "background")
-  public var backgroundColor: Color {
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "textColor")
+  public var foreground: Color {
     get { .clear }
+    set {}
+  }
+
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "showsTrendMarks")
+  public var trendMarks: Bool {
+    get { false }
     set {}
   }
 
@@ -78,84 +90,130 @@ extension CrawlView {
     get { false }
     set {}
   }
+
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "setLiveNumber(_:to:)")
+  public func setValue(_ name: String, to number: String) -> Bool { false }
 }
 
 extension AutoScrollView {
-  /// The original's.
-  @available(*, unavailable, renamed: "start(speed:)")
-  public func startScrolling() {}
-
-  /// The original's.
-  @available(*, unavailable, renamed: "stop()")
-  public func stopScrolling() {}
-
-  /// The original's.
-  @available(*, unavailable, renamed: "speed")
-  public var scrollPointsPerSecond: Double {
-    get { 0 }
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "textColor")
+  public var foreground: Color {
+    get { .clear }
     set {}
   }
 
   /// UIKit's.
-  @available(*, unavailable, renamed: "background")
-  public var backgroundColor: Color {
-    get { .clear }
+  @available(*, unavailable, renamed: "offset")
+  public var contentOffset: Point {
+    get { .zero }
     set {}
   }
 }
 
 extension CounterView {
-  /// The original's.
-  @available(*, unavailable, renamed: "number")
-  public var value: DecimalNumber? {
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "showsTrendColor")
+  public var trendColor: Bool {
+    get { false }
+    set {}
+  }
+
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "showsTrendMark")
+  public var trendMark: Bool {
+    get { false }
+    set {}
+  }
+
+  /// The name of earlier versions.
+  @available(*, unavailable, message: "its properties are the view's own: counter.grouping = .threes")
+  public var format: Never? {
     get { nil }
     set {}
   }
 
-  /// The original's.
-  @available(*, unavailable, renamed: "reload()")
-  public func reloadView() {}
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "setNumber(_:animated:)")
+  public func set(_ number: DecimalNumber?, animated: Bool = true) {}
+
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "setNumber(_:animated:)")
+  public func set(_ number: Int, animated: Bool = true) {}
 }
 
 extension BadgeView {
-  /// UIKit's.
-  @available(*, unavailable, renamed: "background")
-  public var backgroundColor: Color {
-    get { .clear }
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "text")
+  public var label: String {
+    get { "" }
+    set {}
+  }
+}
+
+extension StripView {
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "showsTrendMarks")
+  public var trendMarks: Bool {
+    get { false }
+    set {}
+  }
+
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "showsCounter")
+  public var counter: Bool {
+    get { false }
+    set {}
+  }
+
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "showsChips")
+  public var chips: Bool {
+    get { false }
     set {}
   }
 }
 
 extension TokenFieldView {
-  /// The original's.
-  @available(*, unavailable, renamed: "tokenBackground")
-  public var tokenViewBackgroundColor: Color {
-    get { .clear }
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "items")
+  public var tokens: [String] {
+    get { [] }
     set {}
   }
 
-  /// The original's.
-  @available(*, unavailable, renamed: "tokenBackgroundSelected")
-  public var tokenViewBackgroundColorSelected: Color {
-    get { .clear }
-    set {}
-  }
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "append(contentsOf:)")
+  public func add(_ labels: [String], at index: Int = .max) -> Int { 0 }
+}
 
-  /// The original's.
-  @available(*, unavailable, message: "nothing is needed: rows, columns and windows follow its height; see minHeight")
-  public var heightConstraint: Double {
-    get { 0 }
-    set {}
-  }
-
-  /// The original's.
-  @available(*, unavailable, renamed: "add(_:at:)")
-  public func addedTokenViewData() {}
-
-  /// The original's, by its own spelling.
-  @available(*, unavailable, renamed: "dataSource")
-  public var datasource: (any TokenFieldDataSource)? {
+extension TokenFieldDelegate {
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "didChangeText")
+  public var changedText: ((TokenFieldView, String) -> Void)? {
     get { nil }
     set {}
   }
+
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "didChangeHeight")
+  public var heightUpdated: ((TokenFieldView, Double) -> Void)? {
+    get { nil }
+    set {}
+  }
+}
+
+extension Text {
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "TextAlignment")
+  public typealias Alignment = TextAlignment
+}
+
+extension Window {
+  /// The name of earlier versions.
+  @available(*, unavailable, message: "use kind: .dock")
+  public convenience init(
+    _ content: View, width: Double? = nil, height: Double? = nil, at placement: Placement = .inBottom, isDock: Bool
+  ) throws(WindowError) { try self.init(content) }
 }

@@ -1,17 +1,16 @@
 public import Scene
-public import ScrollCore
+internal import ScrollCore
 internal import Windows
 
 /// The strip of `newsreel`: a label, running headlines, their number, and a chip for each topic.
 ///
 ///     let strip = StripView()
 ///     strip.crawl.append("Rain until evening", topic: "Weather")
-///     let window = try Window(strip, at: .inBottom, isDock: true)
+///     let window = try Window(strip, kind: .dock, at: .inBottom)
 ///     window.run()
 ///
 /// A click on a chip switches its topic's headlines off or on. The × under the pointer removes the topic, with an Undo
-/// in its place for ten seconds. Its properties are those of `StripStyle`, of `StripTheme` and, for the motion, of
-/// `Crawl`; sizes follow from its height.
+/// in its place for ten seconds. Its properties are on the page <doc:Properties>; sizes follow from its height.
 public final class StripView: StyledView<StripStyle> {
   /// The headlines. The strip controls their look and motion.
   public let crawl: CrawlView
@@ -32,30 +31,15 @@ public final class StripView: StyledView<StripStyle> {
     (style.label, style.labelImage) = (label, image)
   }
 
-  /// A property of its colours and font.
-  public subscript<Value>(dynamicMember path: WritableKeyPath<StripTheme, Value>) -> Value {
-    get { style.theme[keyPath: path] }
-    set { style.theme[keyPath: path] = newValue }
-  }
-
-  /// A property of the headlines' motion.
-  public subscript<Value>(dynamicMember path: WritableKeyPath<Crawl, Value>) -> Value {
-    get { style.crawl[keyPath: path] }
-    set { style.crawl[keyPath: path] = newValue }
-  }
-
-  /// The same for a variable of the type Int.
-  @_disfavoredOverload
-  public subscript(dynamicMember path: WritableKeyPath<Crawl, Double>) -> Int {
-    get { Int(nearest: style.crawl[keyPath: path]) }
-    set { style.crawl[keyPath: path] = Double(newValue) }
-  }
-
   // MARK: - For the library
 
   override var stretches: (across: Bool, down: Bool) { (true, false) }
   package override var takesKeys: Bool { true }
-  override var fill: Color? { style.theme.background }
+  override var ground: Color? {
+    get { style.theme.background }
+    set { style.theme.background = newValue ?? .clear }
+  }
+  override var drawsBackground: Bool { true }
 
   override var pictures: [(name: String, path: WritableKeyPath<StripStyle, String>)] {
     [("labelImage", \.labelImage), ("separatorImage", \.separatorImage)]

@@ -1,18 +1,19 @@
-@_exported public import Scene
+internal import Scene
 public import ScrollCore
 internal import Windows
 
 /// A view with properties: it has all members of its style, typed and live.
 ///
 ///     crawl.scrollSpeed = 90
-///     crawl.foreground = .tomato
+///     crawl.textColor = .tomato
 ///     crawl.background = "#12161c"
 ///
 /// A change shows with the next frame, without a jump. An invalid value is clamped and reported to `onInvalidValue`;
 /// `set(_:to:)` and `setStyle(_:)` throw instead.
 @dynamicMemberLookup
-public class StyledView<Style: HasProperties & Equatable & Sendable>: View {
-  /// All properties at once.
+nonisolated public class StyledView<Style: HasProperties & Equatable & Sendable>: View {
+  /// All properties at once, to copy them from one view to another, or to set them to a prepared value. One of them is a property
+  /// of the view: `crawl.scrollSpeed`.
   public final var style: Style {
     get {
       refresh()
@@ -104,7 +105,7 @@ public class StyledView<Style: HasProperties & Equatable & Sendable>: View {
     self.images = images
     apply(style)
     current = style
-    if !isSame { setNeedsLayout() }
+    if !isSame { padding == Insets() ? setNeedsLayout() : settleBox() }
   }
 
   private func readImages(of style: Style) -> [String: SizedImage] {
@@ -136,16 +137,16 @@ public class StyledView<Style: HasProperties & Equatable & Sendable>: View {
   }
 
   override final func setOwn(_ name: String, to text: String) throws(ValueError) -> Bool {
-    guard let property = Style.property(named: name) else { return false }
+    guard let property = Style.known(name) else { return false }
     var style = style
     try withSwiftNames(Style.self) { () throws(ValueError) in try property.set(text: text, of: &style) }
     try setStyle(style)
     return true
   }
 
-  override final var propertyNames: [String] { Style.properties.map(\.name) + super.propertyNames }
+  override final var propertyNames: [String] { Style.properties.map(\.swiftName) + super.propertyNames }
 
-  override final func ownValue(of name: String) -> String? { Style.property(named: name)?.value(of: style).text }
+  override final func ownValue(of name: String) -> String? { Style.known(name)?.value(of: style).text }
 }
 
 extension Int {

@@ -26,16 +26,6 @@ public struct Text: Equatable, Sendable {
     (self.string, self.font, self.size, self.color) = (string, font, size, color)
     (self.maxWidth, self.hasTabularDigits) = (maxWidth, hasTabularDigits)
   }
-
-  /// The position of a line relative to a point, or in a box.
-  public enum Alignment: Sendable {
-    /// It begins there.
-    case left
-    /// Its middle is there.
-    case center
-    /// It ends there.
-    case right
-  }
 }
 
 /// The size of a line of text in pixels, unrounded.

@@ -2,7 +2,7 @@ internal import Base
 
 /// Calls a closure at intervals, or once, on the thread that made it, while a window of that thread runs or is served.
 ///
-///     Timer.every(1) { counter.set(Int.random(in: 0...999)) }
+///     Timer.every(1) { counter.number = Int.random(in: 0...999) }
 ///     window.run()
 ///
 /// Its changes show with the next frame.

@@ -1,7 +1,7 @@
 public import ScrollCore
 
 /// The owner of a token field's data.
-public protocol TokenFieldDataSource: AnyObject {
+nonisolated public protocol TokenFieldDataSource: AnyObject {
   /// The number of chips.
   func numberOfTokens(in field: TokenFieldView) -> Int
   /// The label of a chip.
@@ -24,7 +24,8 @@ public struct TokenFieldDelegate {
   /// Whether the user may remove a chip of the data source. Asked by `reloadData()`.
   public var canEditToken: ((_ field: TokenFieldView, _ index: Int) -> Bool)?
   /// Asked before typed text becomes a chip, or each part of a typed or pasted list. False keeps typed text as text, and
-  /// leaves a pasted part out; then comes `didRefuse`. To decide later return false, and call `add` once it is clear.
+  /// leaves a pasted part out; then comes `didRefuse`. To decide later return false, and call
+  /// ``TokenFieldView/append(_:)`` once it is clear.
   public var shouldReturn: ((_ field: TokenFieldView, _ text: String) -> Bool)?
   /// Asked before the user removes a chip; false keeps it. Of several, it is asked for each before the first one goes. To decide later return false, and call `remove` once it is clear.
   public var shouldDelete: ((_ field: TokenFieldView, _ index: Int, _ label: String) -> Bool)?
@@ -41,6 +42,8 @@ public struct TokenFieldDelegate {
   public var didMove: ((_ field: TokenFieldView, _ source: Int, _ destination: Int) -> Void)?
   /// Typed, pasted or added text did not become a chip.
   public var didRefuse: ((_ field: TokenFieldView, _ label: String, _ reason: TokenEvent.Refusal) -> Void)?
+  /// The user has added, removed or moved chips: these are left. Called once for all that go or come together.
+  public var didChangeItems: ((_ field: TokenFieldView, _ items: [String]) -> Void)?
   /// Exactly these chips are selected now.
   public var didSelect: ((_ field: TokenFieldView, _ indices: [Int]) -> Void)?
   /// A chip was clicked. ``didSelect`` comes after it, if the selection changes.
@@ -53,14 +56,14 @@ public struct TokenFieldDelegate {
   /// The field has got the keyboard; `text` is its text.
   public var didBeginEditing: ((_ field: TokenFieldView, _ text: String) -> Void)?
   /// The typed text has changed.
-  public var changedText: ((_ field: TokenFieldView, _ text: String) -> Void)?
+  public var didChangeText: ((_ field: TokenFieldView, _ text: String) -> Void)?
   /// The field has lost the keyboard.
   public var didEndEditing: ((_ field: TokenFieldView) -> Void)?
 
   // MARK: - Looks
 
   /// The height of all chips, including margins, has changed to this many pixels.
-  public var heightUpdated: ((_ field: TokenFieldView, _ height: Double) -> Void)?
+  public var didChangeHeight: ((_ field: TokenFieldView, _ height: Double) -> Void)?
   /// Returns a chip's appearance, before it is laid out and again when settings change. A change of the chips in it
   /// has no effect, and is an invalid value.
   public var willDraw: ((_ field: TokenFieldView, _ index: Int, _ look: TokenAppearance) -> TokenAppearance)?
@@ -89,8 +92,20 @@ final class TokenFieldMessenger: TokenFieldListener, TokenFieldSource {
   func willDraw(at index: Int, _ appearance: inout TokenAppearance) {
     if let willDraw = delegate.willDraw { appearance = willDraw(field, index, appearance) }
   }
-  func shouldReturn(_ text: String) -> Bool { delegate.shouldReturn?(field, text) ?? true }
-  func shouldDelete(at index: Int, label: String) -> Bool { delegate.shouldDelete?(field, index, label) ?? true }
+
+  func shouldReturn(_ text: String) -> Bool {
+    let isAllowed = delegate.shouldReturn?(field, text) ?? true
+    guard field.dataSourceOwnsItems else { return isAllowed }
+    field.wishes.texts += isAllowed ? [text] : []
+    return false
+  }
+
+  func shouldDelete(at index: Int, label: String) -> Bool {
+    let isAllowed = delegate.shouldDelete?(field, index, label) ?? true
+    guard field.dataSourceOwnsItems else { return isAllowed }
+    field.wishes.removals += isAllowed ? [(index, label)] : []
+    return false
+  }
 
   func happened(_ event: TokenEvent) {
     switch event {
@@ -106,8 +121,8 @@ final class TokenFieldMessenger: TokenFieldListener, TokenFieldSource {
     case .didEndEditing: delegate.didEndEditing?(field)
     // The view asks `shouldReturn` directly.
     case .shouldReturn: break
-    case .changedText(let text): delegate.changedText?(field, text)
-    case .heightUpdated(let height): delegate.heightUpdated?(field, height)
+    case .changedText(let text): delegate.didChangeText?(field, text)
+    case .heightUpdated(let height): delegate.didChangeHeight?(field, height)
     case .didDraw(let index, let label): delegate.didDraw?(field, index, label)
     }
   }

@@ -5,10 +5,10 @@ internal import Windows
 /// Labels as chips, which the user types, removes and reorders.
 ///
 ///     let tags = TokenFieldView(["alpha", "beta"])
-///     tags.delegate.shouldDelete = { field, index, label in field.tokens.count > 1 }
+///     tags.delegate.shouldDelete = { field, index, label in field.items.count > 1 }
 ///
-/// Its properties are those of `TokenFieldProperties`. A data source supplies the chips; a delegate is notified of changes,
-/// and may refuse them.
+/// Its properties are on the page <doc:Properties>; `style = .original` gives it the looks of BMTokenView. A data source supplies the
+/// chips, and may own them; a delegate is notified of changes, and may refuse them.
 public final class TokenFieldView: StyledView<TokenFieldProperties> {
   /// Called when a chip has been removed, with its label and former index.
   public var onRemove: ((_ label: String, _ index: Int) -> Void)?
@@ -18,40 +18,77 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
   private let stream = Broadcast<TokenEvent>()
   private lazy var messenger = TokenFieldMessenger(of: self)
 
-  /// - Parameter labels: The labels of the first chips.
-  public init(_ labels: [String] = []) {
+  /// - Parameter items: The labels of the first chips.
+  public init(_ items: [String] = []) {
     field = TokensView(font: FontSpec(size: 15), words: .user)
     field.reportsRefusals = true
     super.init(own: field, style: field.properties)
     field.delegate = messenger
     field.onRefusedChange = { [unowned self] in
-      refuse(ValueError(name: "tokens", reason: "cannot change while the delegate is asked how a chip looks"))
+      refuse(ValueError(name: "items", reason: "cannot change while the delegate is asked how a chip looks"))
     }
-    tokens = labels
+    self.items = items
   }
 
   // MARK: - Its chips
 
-  /// The labels of the chips, in order. Setting them does not call the delegate; remaining chips glide to their places.
-  public var tokens: [String] {
+  /// The labels of the chips, in order. Setting them calls no delegate; remaining chips glide to their places.
+  public var items: [String] {
     get { field.field.tokens.map(\.label) }
-    set { change { $0.setTokens(newValue.map { Token($0) }) } }
+    set { changeItems { $0.setTokens(newValue.map { Token($0) }) } }
   }
 
-  /// Adds chips as one undo step. A duplicate is refused, and the existing chip flashes.
+  /// Adds a chip at the end, as one undo step.
   ///
-  /// - Parameters:
-  ///   - labels: Trimmed; blank ones are dropped.
-  ///   - index: Where to insert them; nil means at the end.
-  /// - Returns: The number of chips added.
+  /// - Parameter item: Trimmed. A blank one is dropped, a duplicate is refused, and the chip that has its label flashes.
+  /// - Returns: Whether it was added.
   @discardableResult
-  public func add(_ labels: [String], at index: Int? = nil) -> Int {
+  public func append(_ item: String) -> Bool { insert(contentsOf: [item], at: .max) == 1 }
+
+  /// Adds a chip, as one undo step.
+  ///
+  /// - Parameter index: The nearest place counts.
+  /// - Returns: Whether it was added.
+  @discardableResult
+  public func insert(_ item: String, at index: Int) -> Bool { insert(contentsOf: [item], at: index) == 1 }
+
+  /// Adds chips at the end, as one undo step. Returns the number of those added.
+  @discardableResult
+  public func append(contentsOf items: [String]) -> Int { insert(contentsOf: items, at: .max) }
+
+  /// Adds chips, as one undo step. Returns the number of those added.
+  @discardableResult
+  public func insert(contentsOf items: [String], at index: Int) -> Int {
     let t = now
-    return change { $0.add(labels.map { Token($0) }, at: index, time: t) }
+    return changeItems { $0.add(items.map { Token($0) }, at: index, time: t) } ?? 0
   }
 
-  /// Removes chips as one undo step; invalid indices are ignored.
-  public func remove(at indices: [Int]) { change { $0.remove(at: indices) } }
+  /// Removes a chip, as one undo step. An index without one is ignored.
+  public func remove(at index: Int) { remove(at: [index]) }
+
+  /// Removes chips, as one undo step. Indices without one are ignored.
+  public func remove(at indices: [Int]) { changeItems { $0.remove(at: indices) } }
+
+  /// Takes the last change of the chips or of the text back, like Ctrl-Z. Setting ``items`` begins anew.
+  public func undo() { step(.undo) }
+
+  /// Makes the last change again that was taken back.
+  public func redo() { step(.redo) }
+
+  private func step(_ command: EditCommand) {
+    let t = now
+    change { _ = $0.perform(command, at: t) }
+  }
+
+  /// A change by the program; none while the data source owns the chips.
+  @discardableResult
+  private func changeItems<Result>(_ body: (inout TokenField) -> Result) -> Result? {
+    if dataSourceOwnsItems {
+      refuse(ValueError(name: "items", reason: "belong to the data source: change its data, and call reloadData()"))
+      return nil
+    }
+    return change(body)
+  }
 
   /// The indices of the selected chips, in order.
   public var selectedIndices: [Int] { field.field.selectedIndices }
@@ -83,6 +120,40 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
       field.dataSource = dataSource == nil ? nil : messenger
       reloadData()
     }
+  }
+
+  /// Whether the data source alone changes the chips, and nothing changes until they are read again.
+  ///
+  /// What the user does is asked: for typed text `shouldReturn`, for chips to be removed `shouldDelete` and, if that allows it, `willDelete`.
+  /// There the owner changes its data. Then the field reads all of it, and empties the text that was allowed. Chips cannot be
+  /// dragged, and calls that change them are invalid.
+  public var dataSourceOwnsItems = false {
+    didSet {
+      field.isOrderFixed = dataSourceOwnsItems
+      // An allowed text is no refusal.
+      field.reportsRefusals = !dataSourceOwnsItems
+    }
+  }
+
+  /// What the user has asked for since the last event, while the data source owns the chips.
+  final var wishes = (texts: [String](), removals: [(index: Int, label: String)]())
+
+  /// Lets the owner change its data, and shows that.
+  private func fulfilWishes() {
+    guard !wishes.texts.isEmpty || !wishes.removals.isEmpty else { return }
+    let (texts, removals) = wishes
+    wishes = ([], [])
+    // From the last on, so that the indices stay valid.
+    for removal in removals.sorted(by: { $0.index > $1.index }) {
+      delegate.willDelete?(self, removal.index, removal.label)
+    }
+    if !texts.isEmpty { text = "" }
+    reloadData()
+  }
+
+  override func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
+    defer { fulfilWishes() }
+    return super.handle(event, in: context)
   }
 
   /// The closures by which the field notifies and asks its owner.
@@ -168,10 +239,18 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
   }
 
   override func update(at t: Seconds) {
+    var isChanged = false
     for event in field.drainEvents() {
       stream.send(event)
-      if case .removed(let index, let label) = event { onRemove?(label, index) }
+      switch event {
+      case .removed(let index, let label):
+        isChanged = true
+        onRemove?(label, index)
+      case .added, .moved: isChanged = true
+      default: break
+      }
     }
+    if isChanged { delegate.didChangeItems?(self, items) }
     field.showCaret(in: context.event)
   }
 

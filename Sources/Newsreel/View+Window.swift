@@ -1,6 +1,6 @@
 internal import Base
 package import Scene
-@_exported public import ScrollCore
+public import ScrollCore
 
 extension View {
   /// The time of the current event, in seconds of the monotonic clock (`CLOCK_MONOTONIC`); in tests the harness's clock.
@@ -39,8 +39,14 @@ extension View {
     stage.host?.wake()
   }
 
-  /// The background of its subviews.
-  var ground: Color? { fill ?? superview?.ground }
+  /// The opaque colour behind its subviews, if there is one.
+  var backdrop: Color? {
+    guard seenOpacity == 1 else { return nil }
+    return ground.flatMap { $0.isOpaque ? $0 : nil } ?? superview?.backdrop
+  }
+
+  /// With the views that it stands in.
+  var seenOpacity: Double { opacity * (superview?.seenOpacity ?? 1) }
 
   var isSeen: Bool { !isHidden && superview?.isSeen ?? true }
 

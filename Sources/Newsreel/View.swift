@@ -1,6 +1,6 @@
 package import Base
 package import Scene
-@_exported public import ScrollCore
+public import ScrollCore
 
 /// A view in a window: moving text, a number, chips, a plain group of other views, or a view of one's own.
 ///
@@ -8,12 +8,13 @@ package import Scene
 ///
 /// Its superview places it: by `place(_:of:dx:dy:)`, in the row or column that holds it, or by default at the top left
 /// corner in its natural size. Views and windows belong to the thread, or the actor, that makes them; each thread can
-/// have its own.
+/// have its own. They are not `Sendable`, so that the compiler keeps them there. No declaration asks for the main actor: a module
+/// whose code is on it by default (`.defaultIsolation(MainActor.self)`) uses them, and has subclasses, without annotations.
 ///
 /// No value ends the program. Properties clamp invalid numbers, cut long texts and ignore unreadable pictures, and
 /// `onInvalidValue` is called once. Values that depend on each other, such as `minFontSize` and `maxFontSize`, may be
 /// set one after the other and are checked at layout. Text that `set(_:to:)` gets is refused instead.
-open class View {
+nonisolated open class View {
   /// The line around the view, inside its bounds and above its content, and the corners. A change shows with the next
   /// frame, and the content stays in place as far as possible.
   public final var border: Border {
@@ -22,9 +23,35 @@ open class View {
       let (border, wrong) = newValue.bounded(after: bordered.border)
       let former = bordered.border
       bordered.border = border
-      hosted.view = shown
       for error in wrong { refuse(error) }
-      if border != former { setNeedsLayout() }
+      if border != former { settleBox() }
+    }
+  }
+
+  /// The colour behind all that it shows, inside its border; nil is transparent.
+  public final var background: Color? {
+    get { ground }
+    set {
+      let color = newValue.map { valid($0, "background", or: ground ?? .clear) }
+      if color != ground { ground = color }
+    }
+  }
+
+  /// The room between its border and what it shows, in pixels. Its natural size has it, too.
+  public final var padding = Insets() {
+    didSet {
+      padding = bounded(padding, of: "padding")
+      if padding != oldValue { settleBox() }
+    }
+  }
+
+  /// How opaque the view and all views in it are, from 0 to 1. One of 0 still has its room, and takes clicks: see ``isHidden``.
+  ///
+  /// Each of its layers is translucent by itself: where two overlap, the lower one shines through.
+  public final var opacity = 1.0 {
+    didSet {
+      opacity = bounded(opacity, of: "opacity", in: 0...1) ?? 1
+      if opacity != oldValue { setNeedsDisplay() }
     }
   }
 
@@ -153,8 +180,18 @@ open class View {
     (self.own, bordered, drawn) = (own, BorderView(own), nil)
   }
 
-  /// Its content with its border, if it has one.
-  private var shown: any SceneView { border.isNone ? own : bordered }
+  /// Its content with its border, its padding and its background, if it has any.
+  private var shown: any SceneView {
+    border.isNone && bordered.padding == Insets() && bordered.background == nil ? own : bordered
+  }
+
+  /// Takes over a border, a padding or a background.
+  final func settleBox() {
+    bordered.padding = contentPadding
+    bordered.background = drawsBackground && bordered.padding == Insets() ? nil : ground
+    hosted.view = shown
+    setNeedsLayout()
+  }
 
   /// Whether it takes all available room.
   var stretches: (across: Bool, down: Bool) {
@@ -177,8 +214,19 @@ open class View {
   var usesTab: Bool { drawn != nil }
   func beginTyping() {}
   func endTyping(accepting: Bool, in context: borrowing EventContext) {}
-  /// Its background; nil is transparent.
-  var fill: Color? { nil }
+  /// The colour behind it; nil is transparent. A view whose style has one keeps it there.
+  var ground: Color? {
+    get { plainGround }
+    set {
+      plainGround = newValue
+      settleBox()
+    }
+  }
+  private final var plainGround: Color?
+  /// Whether it fills its content's area with that by itself.
+  var drawsBackground: Bool { false }
+  /// The room around its content; less than `padding` if it draws in that.
+  var contentPadding: Insets { padding }
 
   private let refusals = InvalidValues()
   /// When it was last changed outside of a window, or left one.
@@ -249,21 +297,23 @@ open class View {
 
   func layOut(in frame: VisibleFrame, _ pass: LayoutPass) {
     isLaidOut = true
+    let padding = bordered.padding
     let geometry = BorderGeometry(border, in: frame.inner)
-    inside = geometry.inner.intersection(frame.inner)
-    bordered.outside = superview?.ground ?? stage?.background
+    inside = geometry.inner.inset(by: padding).intersection(frame.inner)
+    bordered.outside = superview?.backdrop ?? stage?.background
     hosted.layout(in: frame, pass)
     // The content of a window lies inside the window's border.
     let whole = superview == nil ? frame.inner : frame.outer
     if let drawn {
-      drawn.box = BorderGeometry(border, in: whole).innerPixels
+      drawn.box = BorderGeometry(border, in: whole).innerPixels.inset(by: padding)
       layout(in: drawn.box.size)
     }
-    standing.room = border.isNone ? whole : inside
+    standing.room = border.isNone && padding == Insets() ? whole : inside
     layOutSubviews(in: standing.room, pass)
   }
 
   package func willDraw(_ hosted: HostedView, into frame: inout Frame, at t: Seconds) {
+    hosted.opacity = seenOpacity
     if !animations.isEmpty { frame.change(at: t) }
     if isSeen { stand(at: t, drawing: &frame) }
   }

@@ -6,7 +6,7 @@ internal import Windows
 ///
 ///     let counter = CounterView()
 ///     let window = try Window(counter, width: 480, height: 120)
-///     while window.run(for: 1) { counter.set(Int.random(in: 0...999)) }
+///     while window.run(for: 1) { counter.number = Int.random(in: 0...999) }
 ///
 /// Without a `kind` it has no title bar and is above other windows; an ordinary window is `.normal`.
 ///
@@ -63,8 +63,7 @@ public final class Window: StageHost {
   ///   - placement: Its place on the monitor's work area, or in or on the other window; nil for the middle, and for the window
   ///     manager's choice if it has a frame.
   ///   - offset: Added to the place, in pixels.
-  ///   - monitor: "primary", an output's name as xrandr lists it, or a number from 0. While it is missing, the window
-  ///     is on the primary one.
+  ///   - monitor: Where it stands; on the primary one while that is missing.
   ///   - neighbour: The `id` of another window, of any program, to place it at, follow, and end with; nil for the monitor. It is
   ///     above that window only. Places that begin with *in* are inside the window manager's frame of that window, those with
   ///     *on* outside of the frame.
@@ -72,18 +71,16 @@ public final class Window: StageHost {
   ///   - background: The colour behind the views. If it is not opaque, the desktop shows through under a compositing
   ///     manager.
   ///   - border: The border around the window, and its corners.
-  ///   - isDock: The same as the kind `.dock`.
   /// - Throws: A `WindowError`: `noPlace` if the neighbour does not exist, if X cannot count a width, a height or an
   ///   offset, or if neither the window nor the view has a size; otherwise `noDisplay`.
   public init(
     _ content: View, kind: Kind? = nil, width: Double? = nil, height: Double? = nil, at placement: Placement? = nil,
-    offset: Point = .zero, monitor: String = "primary", of neighbour: UInt? = nil, title: String = "newsreel",
-    background: Color = Color(rgb: 0x12161C), border: Border = Border(), isDock: Bool = false
+    offset: Point = .zero, monitor: Monitor = .primary, of neighbour: UInt? = nil, title: String = "newsreel",
+    background: Color = Color(rgb: 0x12161C), border: Border = Border()
   ) throws(WindowError) {
     if width == nil, height == nil, !content.hasNaturalSize {
       throw .noPlace("\(type(of: content)) has no natural size: give the window, or the view, a width and a height")
     }
-    let kind = isDock ? .dock : kind
     var options = WindowOptions()
     options.setType(kind?.type)
     try options.place(
@@ -115,7 +112,7 @@ public final class Window: StageHost {
   ///
   /// - Throws: `WindowError.noPlace` if the place is impossible. Nothing has changed then.
   public func place(
-    _ placement: Placement, width: Double? = nil, height: Double? = nil, offset: Point? = nil, monitor: String? = nil
+    _ placement: Placement, width: Double? = nil, height: Double? = nil, offset: Point? = nil, monitor: Monitor? = nil
   ) throws(WindowError) {
     let now = size
     try place(placement, width: width ?? now.width, height: height ?? now.height, offset, monitor)
@@ -134,11 +131,12 @@ public final class Window: StageHost {
   }
 
   private func place(
-    _ placement: Placement, width: Double?, height: Double?, _ offset: Point?, _ monitor: String?
+    _ placement: Placement, width: Double?, height: Double?, _ offset: Point?, _ monitor: Monitor?
   ) throws(WindowError) {
     var options = currentOptions
     try options.place(
-      placement, width: width, height: height, offset: offset ?? options.offset, monitor: monitor ?? options.monitor)
+      placement, width: width, height: height, offset: offset ?? options.offset,
+      monitor: monitor ?? .named(options.monitor))
     // The window is measured by these.
     let former = (stage.followsWidth, stage.followsHeight, asked)
     (stage.followsWidth, stage.followsHeight) = (width == nil, height == nil)
@@ -192,8 +190,8 @@ public final class Window: StageHost {
   /// The window's number on the X server, by which other programs know it; 0 once it has gone.
   public var id: UInt { window?.id ?? 0 }
 
-  /// The name of the monitor on which it stands, as xrandr lists it.
-  public var monitor: String { window?.monitor ?? "" }
+  /// The monitor on which it stands, by its name; nil once it has gone.
+  public var monitor: Monitor? { (window?.monitor).map { .named($0) } }
 
   /// Its place on the screen, in pixels; the new one immediately after ``place(_:width:height:offset:monitor:)``. If the
   /// window manager chooses another place, that is known with the loop's next round.
@@ -292,7 +290,7 @@ public enum WindowError: Error, Equatable, Sendable {
 
 extension WindowOptions {
   fileprivate mutating func place(
-    _ placement: Placement, width: Double?, height: Double?, offset: Point, monitor: String
+    _ placement: Placement, width: Double?, height: Double?, offset: Point, monitor: Window.Monitor
   ) throws(WindowError) {
     let most = View.lengths.upperBound
     try Self.check(width, "width", 1...most)
@@ -300,7 +298,7 @@ extension WindowOptions {
     try Self.check(offset.x, "offset.x", -most...most)
     try Self.check(offset.y, "offset.y", -most...most)
     setSize(width: width, height: height)
-    (place, self.offset, self.monitor) = (placement, offset, monitor)
+    (place, self.offset, self.monitor) = (placement, offset, monitor.description)
   }
 
   private static func check(_ pixels: Double?, _ name: String, _ range: ClosedRange<Double>) throws(WindowError) {

@@ -106,7 +106,7 @@ import ViewKit
       #expect((counter.odometer.flash(at: 40) != nil) == isNew)
     }
     // At rest again, and in the theme's colour.
-    #expect(counter.odometer.flash(at: 40.7) == nil && counter.properties.trendColor)
+    #expect(counter.odometer.flash(at: 40.7) == nil && counter.properties.showsTrendColor)
   }
 
   @Test("Do not disturb is seen on the strip, with what waits") func quiet() throws {

@@ -8,7 +8,7 @@ import Testing
   private func counter(duration: Double) -> Newsreel.CounterView {
     let counter = Newsreel.CounterView()
     counter.duration = duration
-    counter.set(1)
+    counter.setNumber(1)
     return counter
   }
 
@@ -16,7 +16,7 @@ import Testing
     let counter = counter(duration: 60)
     var finished = 0
     counter.onFinish = { finished += 1 }
-    counter.set(2)
+    counter.setNumber(2)
     let start = monotonicNow()
     for time in [1.0, 61, 59, 61, 62] { counter.update(at: start + time) }
     #expect(finished == 1)
@@ -29,7 +29,7 @@ import Testing
     let counter = counter(duration: 1e-9)
     var finished = 0
     counter.onFinish = { finished += 1 }
-    counter.set(2)
+    counter.setNumber(2)
     counter.update(at: monotonicNow() + 1)
     #expect(finished == 1)
   }
@@ -41,7 +41,7 @@ import Testing
       finished += 1
       if finished < 3 { counter.startAnimation() }
     }
-    counter.set(2)
+    counter.setNumber(2)
     let start = monotonicNow()
     for time in [10.0, 100, 200, 300] { counter.update(at: start + time) }
     #expect(finished == 3)

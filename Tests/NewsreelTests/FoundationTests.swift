@@ -10,7 +10,7 @@ import Testing
     formatter.numberStyle = .decimal
     let counter = CounterView()
     counter.grouping = .threes
-    counter.set(41_250)
+    counter.setNumber(41_250)
     #expect(formatter.string(from: 41_250) == counter.text)
   }
 }

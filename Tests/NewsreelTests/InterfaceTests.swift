@@ -8,8 +8,24 @@ import Testing
   @Test("It is what doc/Newsreel.txt lists; scripts/interface makes the list") func listing() async throws {
     let made = try await run(Project.folder + "/scripts/interface", [])
     #expect(try made.output == Project.text(of: "doc/Newsreel.txt"))
-    let names = made.output.split(separator: "\n").filter { $0.hasPrefix("  ") }
-    #expect(names.count < 470)
+    #expect(try Self.own().count < 500)
+  }
+
+  /// The lines of the library's own declarations, without those of the types that come along.
+  private static func own() throws -> [Substring] {
+    try Project.text(of: "doc/Newsreel.txt").split(separator: "\n").prefix { !$0.hasPrefix("With them") }
+      .filter { $0.hasPrefix("  ") && !$0.hasPrefix("  extension ") }
+  }
+
+  @Test("Types that come along are listed with their members; the engines are not among them") func exports() throws {
+    let list = try Project.text(of: "doc/Newsreel.txt")
+    let exported = try Project.text(of: "Sources/Newsreel/Exports.swift").split(separator: "\n")
+      .filter { $0.hasPrefix("@_exported") }.compactMap { $0.split(separator: ".").last }
+    #expect(exported.count > 25)
+    for name in exported { #expect(list.contains(" \(name): ") || list.contains(" \(name) = "), "\(name)") }
+    for name in ["Odometer", "ReelCells", "TokenLayout", "Timeline", "AutoScroll", "Property"] {
+      #expect(!exported.contains(Substring(name)), "\(name)")
+    }
   }
 
   @Test("Each public name is used in an example or a test, as a user would") func names() throws {
@@ -17,26 +33,10 @@ import Testing
     let sources = try examples.filter { !$0.hasSuffix("InterfaceTests.swift") }.map { try Project.text(of: $0) }
     let words = Set(sources.flatMap { $0.split { !$0.isLetter && !$0.isNumber } })
     let keywords: Set<Substring> = ["var", "let", "func", "class", "struct", "enum", "case"]
-    for line in try Project.text(of: "doc/Newsreel.txt").split(separator: "\n") where line.hasPrefix("  ") {
+    for line in try Self.own() {
       let parts = line.split { !$0.isLetter && !$0.isNumber }
       guard let keyword = parts.firstIndex(where: keywords.contains), keyword + 1 < parts.count else { continue }
       if !words.contains(parts[keyword + 1]) { Issue.record("\(line)") }
-    }
-  }
-
-  @Test("The page on properties names those of each view, and no others") func properties() throws {
-    let page = try Project.text(of: "Sources/Newsreel/Newsreel.docc/Properties.md")
-    let views: [View] = [
-      CrawlView(), AutoScrollView(), CounterView(), TokenFieldView(), BadgeView(""), StripView(),
-    ]
-    for view in views {
-      let name = "\(type(of: view))"
-      let start = try #require(page.firstRange(of: "## \(name)\n")).upperBound
-      let section = page[start...].prefix(upTo: page[start...].firstRange(of: "\n## ")?.lowerBound ?? page.endIndex)
-      let named = section.split(separator: "`", omittingEmptySubsequences: false).enumerated()
-        .filter { $0.offset % 2 == 1 }.map { String($0.element) }
-      let own = view.propertyNames.filter { !$0.hasPrefix("border") && $0 != "cornerRadius" }
-      #expect(named.sorted() == own.sorted(), "\(name)")
     }
   }
 

@@ -97,7 +97,7 @@ import Testing
   @Test("Initialisers act like setters, and a later handler learns of their invalid values") func initialisers() {
     let badge = BadgeView(String(repeating: "ö", count: 3000), image: "/no/such.png")
     badge.fontSize = 20
-    #expect(badge.label == String(repeating: "ö", count: 2048) && badge.image.isEmpty)
+    #expect(badge.text == String(repeating: "ö", count: 2048) && badge.image.isEmpty)
     var told: [String] = []
     badge.onInvalidValue = { told.append($0.description) }
     #expect(
@@ -120,10 +120,10 @@ import Testing
 
   @Test("A text is cut between characters, and marks without end are no trap") func cut() {
     let badge = BadgeView()
-    badge.label = String(repeating: "a", count: 4090) + "👨‍👩‍👧‍👦"
-    #expect(badge.label == String(repeating: "a", count: 4090))
-    badge.label = "a" + String(repeating: "\u{301}", count: 100_000)
-    #expect(badge.label.utf8.count <= 4096 && badge.label.utf8.count > 4000)
+    badge.text = String(repeating: "a", count: 4090) + "👨‍👩‍👧‍👦"
+    #expect(badge.text == String(repeating: "a", count: 4090))
+    badge.text = "a" + String(repeating: "\u{301}", count: 100_000)
+    #expect(badge.text.utf8.count <= 4096 && badge.text.utf8.count > 4000)
   }
 
   @Test("What a text is started or moved by cannot end the program") func arguments() {

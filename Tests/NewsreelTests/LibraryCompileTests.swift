@@ -9,19 +9,11 @@ import Testing
     let folder = try TemporaryFolder()
     let imports = modules.map { "import \($0)\n" }.joined()
     let file = try folder.write(imports + program + "\n", to: "program.swift")
-    var arguments = ["-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-I", Project.products + "/Modules"]
+    var arguments = ["-emit-sil", "-o", "/dev/null", "-swift-version", "6"] + (try await OutsideProgram.modules())
     // SwiftPM names a package after its folder.
     if modules != ["Newsreel"], let name = Project.folder.split(separator: "/").last {
       arguments += ["-package-name", name.lowercased()]
     }
-    for module in [
-      "CBase", "CX11", "CRender/include", "CXML2", "CPCRE2", "CZlib", "CCurl", "CMosquitto", "CSeccomp", "CCurses",
-    ] {
-      arguments += ["-Xcc", "-fmodule-map-file=\(Project.folder)/Sources/\(module)/module.modulemap"]
-    }
-    let flags = try await run("pkg-config", ["--cflags-only-I"] + PackageTests.libraries()).output
-    arguments += ["-Xcc", "-I\(Project.folder)/Sources/CRender/include"]
-    for flag in flags.split(whereSeparator: \.isWhitespace) { arguments += ["-Xcc", String(flag)] }
     let result = try await run("swiftc", arguments + [file])
     return result.output + result.errors
   }
@@ -43,6 +35,17 @@ import Testing
       ("CrawlView", "view.stopScroll()", "'stopScroll()' has been renamed to 'stop()'"),
       ("CrawlView", "view.borderWidth = 2", "use border: view.border = Border(width: 2, color: .gray)"),
       ("CrawlView", "view.backgroundColor = .white", "'backgroundColor' has been renamed to 'background'"),
+      ("CounterView", "view.backgroundColor = .white", "'backgroundColor' has been renamed to 'background'"),
+      ("CrawlView", "view.foreground = .white", "'foreground' has been renamed to 'textColor'"),
+      ("CounterView", "view.trendMark = true", "'trendMark' has been renamed to 'showsTrendMark'"),
+      ("CounterView", "view.set(3)", "'set(_:animated:)' has been renamed to 'setNumber(_:animated:)'"),
+      ("CrawlView", "_ = view.setValue(\"a\", to: \"1\")", "has been renamed to 'setLiveNumber(_:to:)'"),
+      ("BadgeView", "view.label = \"a\"", "'label' has been renamed to 'text'"),
+      ("TokenFieldView", "print(view.tokens)", "'tokens' has been renamed to 'items'"),
+      ("TokenFieldView", "_ = view.add([])", "has been renamed to 'append(contentsOf:)'"),
+      ("TokenFieldView", "view.delegate.changedText = nil", "'changedText' has been renamed to 'didChangeText'"),
+      ("TokenFieldView", "view.delegate.heightUpdated = nil", "'heightUpdated' has been renamed to 'didChangeHeight'"),
+      ("View", "view.alpha = 1", "'alpha' has been renamed to 'opacity'"),
       ("AutoScrollView", "view.scrollPointsPerSecond = 20", "has been renamed to 'speed'"),
       ("AutoScrollView", "view.startScrolling()", "has been renamed to 'start(speed:)'"),
       ("CounterView", "view.reloadView()", "'reloadView()' has been renamed to 'reload()'"),

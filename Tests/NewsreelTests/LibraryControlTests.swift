@@ -39,8 +39,8 @@ import Testing
   }
 
   @Test(
-    "Its lines stand at the left, in the middle or at the right", arguments: [Text.Alignment.left, .center, .right])
-  func aligned(_ alignment: Text.Alignment) async throws {
+    "Its lines stand at the left, in the middle or at the right", arguments: [TextAlignment.left, .center, .right])
+  func aligned(_ alignment: TextAlignment) async throws {
     try await onServer {
       let label = Label("HH", alignment: alignment)
       (label.background, label.textColor) = (.black, .white)
@@ -182,7 +182,7 @@ import Testing
       var clicks: [String] = []
       for (badge, color) in [(top, Color.white), (bottom, .red)] {
         (badge.background, badge.height) = (color, 100)
-        badge.onClick = { clicks.append(badge.label) }
+        badge.onClick = { clicks.append(badge.text) }
       }
       let view = ScrollView(StackView(.vertical, [top, bottom]))
       let harness = try ViewHarness(view, size: Size(width: 100, height: 100))

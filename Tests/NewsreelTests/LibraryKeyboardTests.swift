@@ -107,7 +107,7 @@ import Testing
       harness.click(Point(x: 150, y: 75))
       harness.type("?")
       harness.click(Point(x: 290, y: 105))
-      #expect(told == ["tags end", "badge ends \(badge.label)"] && badge.label.contains("?"))
+      #expect(told == ["tags end", "badge ends \(badge.text)"] && badge.text.contains("?"))
       harness.type("+")
       #expect(other.text == "two+" && field.text == "one!")
       // Whoever hears of the end may say who is next.
@@ -193,7 +193,7 @@ import Testing
       let harness = try ViewHarness(stack, size: Size(width: 300, height: 160))
       harness.type("sw")
       harness.press(.tab)
-      #expect(tags.text == "swift" || tags.tokens == ["swift"])
+      #expect(tags.text == "swift" || tags.items == ["swift"])
       tags.text = ""
       harness.press(.tab)
       #expect(own.events.contains(.focused(true)))

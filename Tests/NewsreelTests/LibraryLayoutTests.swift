@@ -75,14 +75,14 @@ import Testing
       try window.rest(on: server)
       let first = window.frame.size
       #expect(label.frame.width == first.width)
-      label.label = "A label that is much longer"
+      label.text = "A label that is much longer"
       try window.run("a wider window") { window.frame.width > first.width + 50 }
       label.fontSize = 40
       try window.run("a higher window") { window.frame.height > first.height + 10 }
-      (label.label, label.fontSize) = ("Short", 17)
+      (label.text, label.fontSize) = ("Short", 17)
       try window.run("the first size") { window.frame.size == first }
       try window.place(.inTopLeft, width: 200)
-      label.label = "A label that is much longer"
+      label.text = "A label that is much longer"
       try window.rest(on: server)
       #expect(window.frame.width == 200)
     }
@@ -156,7 +156,7 @@ import Testing
       #expect(window.frame.height == below.frame.maxY && layouts < 20)
       _ = window.run(for: 0.3)
       #expect(box.layouts == layouts && window.nextDeadline > 100)
-      tags.tokens = ["one"]
+      tags.items = ["one"]
       try window.run("the lower window") { window.frame.height == below.frame.maxY && box.frame.height < 70 }
       try window.rest(on: server)
       #expect(box.layouts < layouts + 20)
@@ -195,10 +195,10 @@ import Testing
   @Test("The background of a counter fills the view") func counterBackground() async throws {
     try await onServer { _ in
       let counter = CounterView()
-      (counter.number, counter.backgroundColor, counter.caption) = (7, .tomato, "goals")
+      (counter.number, counter.background, counter.caption) = (7, .tomato, "goals")
       let picture = try Window.render(StackView(.vertical, [counter]), size: Size(width: 200, height: 60))
       for (x, y) in [(0, 0), (199, 0), (0, 59), (199, 59), (100, 2)] { #expect(picture[x, y] == .tomato, "\(x), \(y)") }
-      counter.backgroundColor = .clear
+      counter.background = .clear
       let clear = try Window.render(counter, size: Size(width: 200, height: 60), background: .navy)
       #expect(clear[0, 0] == .navy && clear[199, 59] == .navy)
     }

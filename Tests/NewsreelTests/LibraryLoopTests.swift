@@ -25,7 +25,7 @@ import Testing
       var (calls, late) = (0, 0)
       let timer = Timer.every(0.01) {
         calls += 1
-        counter.set(calls % 9 + 2, animated: false)
+        counter.setNumber(calls % 9 + 2, animated: false)
       }
       Timer.after(0.02) { late += 1 }
       try window.run("three calls") { calls >= 3 && late == 1 }
@@ -76,7 +76,7 @@ import Testing
       let task = Task { @MainActor in
         try await waitUntil("a first picture") { try Set(server.screenshot().pixels).count > 5 }
         let before = try server.screenshot()
-        counter.set(7, animated: false)
+        counter.setNumber(7, animated: false)
         try await waitUntil("the number") { try server.screenshot() != before }
         window.close()
       }
@@ -97,7 +97,7 @@ import Testing
       let before = try server.screenshot()
       await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
         DispatchQueue.main.async {
-          MainActor.assumeIsolated { counter.set(7, animated: false) }
+          MainActor.assumeIsolated { counter.setNumber(7, animated: false) }
           done.resume()
         }
       }

@@ -83,20 +83,28 @@ import Testing
     #expect(speed / 2 == 35.5)
   }
 
-  @Test("One thing has one name") func names() {
+  @Test("One thing has one name") func names() throws {
     let (crawl, scroll, counter, badge) = (CrawlView("text"), AutoScrollView("text"), CounterView(), BadgeView("b"))
     (crawl.textColor, scroll.textColor, counter.background) = (.tomato, .teal, .navy)
-    #expect(crawl.foreground == .tomato && scroll.foreground == .teal && counter.backgroundColor == .navy)
     #expect(crawl.textColor == .tomato && scroll.textColor == .teal && counter.background == .navy)
+    #expect(crawl.style.textColor == .tomato && counter.style.background == .navy)
+    try crawl.set("text-color", to: "lime")
+    try scroll.set("foreground", to: "lime")
+    #expect(crawl.textColor == .lime && scroll.textColor == .lime && crawl.value(of: "textColor") == "#00ff00")
+    #expect(
+      throws: ValueError(
+        name: "textColor", reason: "'grean' is not a colour: there is no such name; did you mean 'green'?")
+    ) {
+      try crawl.set("foreground", to: "grean")
+    }
     (counter.showsTrendColor, counter.showsTrendMark) = (true, true)
-    #expect(counter.trendColor && counter.trendMark && counter.showsTrendColor && counter.showsTrendMark)
+    #expect(counter.style.showsTrendColor && counter.style.showsTrendMark)
     badge.text = "other"
-    #expect(badge.label == "other" && badge.text == "other")
+    #expect(badge.text == "other" && badge.style.text == "other")
     var heights = 0
     let field = TokenFieldView()
     field.delegate.didChangeText = { _, _ in heights += 1 }
     field.delegate.didChangeHeight = { _, _ in heights += 1 }
-    #expect(field.delegate.changedText != nil && field.delegate.heightUpdated != nil)
     #expect(field.delegate.didChangeText != nil && field.delegate.didChangeHeight != nil)
     #expect(crawl.setLiveNumber("a", to: 3) && !crawl.setLiveNumber("a", to: "x"))
   }

@@ -156,9 +156,9 @@ import Testing
       let changes = tags.changes
       tags.sources = [.file(folder.path + "/tags")]
       let window = try Window(tags, width: 300, at: .inTopLeft)
-      try window.run("the chips, not \(tags.tokens)") { tags.tokens == ["mine", "red", "blue"] }
+      try window.run("the chips, not \(tags.items)") { tags.items == ["mine", "red", "blue"] }
       try folder.write("blue\ngreen\n", to: "tags")
-      try window.run("the new chips, not \(tags.tokens)") { tags.tokens == ["mine", "blue", "green"] }
+      try window.run("the new chips, not \(tags.items)") { tags.items == ["mine", "blue", "green"] }
       var iterator = changes.makeAsyncIterator()
       var added: [String] = []
       while added.count < 3, let event = await iterator.next() {

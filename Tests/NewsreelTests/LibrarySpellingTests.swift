@@ -83,7 +83,7 @@ import Testing
     isOpen = true
     field.delegate.canEditToken = { $1 == 1 }
     field.dataSource = owner
-    #expect(field.canEdit && field.tokens == ["a", "b"])
+    #expect(field.canEdit && field.items == ["a", "b"])
     isOpen = false
     field.reloadData()
     #expect(!field.canEdit)
@@ -92,12 +92,12 @@ import Testing
   @Test("It hears of each change, with the field") func changes() {
     let field = TokenFieldView(["a"])
     var heard: [String] = []
-    field.delegate.willDelete = { heard.append("will \($0.tokens) \($1) \($2)") }
-    field.delegate.didDelete = { heard.append("did \($0.tokens) \($1) \($2)") }
-    field.delegate.didAdd = { heard.append("added \($0.tokens) \($1) \($2)") }
+    field.delegate.willDelete = { heard.append("will \($0.items) \($1) \($2)") }
+    field.delegate.didDelete = { heard.append("did \($0.items) \($1) \($2)") }
+    field.delegate.didAdd = { heard.append("added \($0.items) \($1) \($2)") }
     field.delegate.didRefuse = { heard.append("refused \($1) \($2)") }
     field.delegate.didSelect = { heard.append("selected \($1)") }
-    field.add(["b", "a"])
+    field.append(contentsOf: ["b", "a"])
     field.remove(at: [0])
     #expect(heard.contains("added [\"a\", \"b\"] 1 b"))
     #expect(heard.contains("did [\"b\"] 0 a"))

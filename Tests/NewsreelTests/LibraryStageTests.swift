@@ -22,19 +22,19 @@ import Testing
       let field = TokenFieldView((1...6).map { "a longer label \($0)" })
       var heights: [Double] = []
       field.canEdit = false
-      field.delegate.heightUpdated = { heights.append($1) }
+      field.delegate.didChangeHeight = { heights.append($1) }
       let window = try Window(field, width: 300, at: .inTopLeft)
       try window.rest(on: server)
       #expect(window.frame.width == 300 && field.contentHeight > 2 * field.tokenHeight)
       #expect(window.frame.height == field.contentHeight)
       let full = window.frame.height
-      field.tokens = ["one"]
+      field.items = ["one"]
       try window.run("a lower window") { window.frame.height == field.tokenHeight }
-      field.tokens = (1...6).map { "a longer label \($0)" }
+      field.items = (1...6).map { "a longer label \($0)" }
       try window.run("a higher window") { window.frame.height == full }
       #expect(heights == [full, field.tokenHeight, full])
       try window.place(.inTopLeft, width: 300, height: 40)
-      field.tokens = ["one"]
+      field.items = ["one"]
       try window.rest(on: server)
       #expect(window.frame.height == 40)
     }
@@ -49,7 +49,7 @@ import Testing
       #expect(field.frame.height == field.contentHeight && badge.frame.minY == field.contentHeight)
       #expect(window.frame.height == badge.frame.maxY)
       let former = window.frame.height
-      field.tokens = ["one"]
+      field.items = ["one"]
       try window.run("a lower window") { window.frame.height < former }
       try window.rest(on: server)
       #expect(badge.frame.minY == field.tokenHeight && window.frame.height == badge.frame.maxY)
@@ -59,13 +59,13 @@ import Testing
   @Test("A counter beside others is as wide as its number, and follows it") func counter() async throws {
     try await onServer { server in
       let (crawl, counter) = (CrawlView("news"), CounterView())
-      counter.set(3)
+      counter.setNumber(3)
       crawl.stop()
       let window = try Window(StackView(.horizontal, [crawl, counter]), width: 700, height: 40, at: .inTopLeft)
       try window.rest(on: server)
       let narrow = counter.frame.width
       #expect(narrow > 10 && narrow < 60 && crawl.frame.width == 700 - narrow)
-      counter.set(12_345, animated: false)
+      counter.setNumber(12_345, animated: false)
       try window.rest(on: server)
       #expect(counter.frame.width > 3 * narrow - 30 && counter.frame.maxX == 700)
     }
@@ -74,25 +74,25 @@ import Testing
   @Test("An earlier deadline is reported once, and never while the loop serves") func deadline() async throws {
     try await onServer { server in
       let counter = CounterView()
-      counter.set(8)
+      counter.setNumber(8)
       let window = try Window(counter, at: .inTopLeft)
       var calls = 0
       window.onDeadlineChange = { calls += 1 }
       try window.rest(on: server)
       #expect(calls == 0 && window.nextDeadline == .infinity)
-      counter.set(500, animated: false)
-      counter.set(501, animated: false)
+      counter.setNumber(500, animated: false)
+      counter.setNumber(501, animated: false)
       #expect(calls == 1 && window.nextDeadline == 0)
       try window.rest(on: server)
       window.background = .black
       #expect(calls == 2)
-      counter.onFinish = { counter.set(9, animated: false) }
+      counter.onFinish = { counter.setNumber(9, animated: false) }
       (counter.duration, calls) = (0.001, 0)
-      counter.set(1)
+      counter.setNumber(1)
       try window.run("the end") { counter.number == DecimalNumber(9) }
       #expect(calls <= 1)
       window.close()
-      counter.set(2)
+      counter.setNumber(2)
       #expect(calls <= 1)
     }
   }
@@ -119,7 +119,7 @@ import Testing
       group.addSubview(badge)
       try second.rest(on: server)
       #expect(try server.screenshot().cropped(x: 700, y: 0, width: 100, height: 50).count(of: 0x12161c) == 5000)
-      badge.label = "Elsewhere"
+      badge.text = "Elsewhere"
       #expect(group.subviews.count == 1)
     }
   }
@@ -221,10 +221,10 @@ import Testing
     try await server.type("ab")
     try await server.key("Return")
     try window.run("the refusal") { !told.isEmpty }
-    #expect(told == ["ab denied"] && field.text == "ab" && field.tokens.isEmpty)
+    #expect(told == ["ab denied"] && field.text == "ab" && field.items.isEmpty)
     field.text = "abc"
     try await server.key("Return")
-    try window.run("the chip, \(told)") { field.tokens == ["abc"] }
+    try window.run("the chip, \(told)") { field.items == ["abc"] }
     #expect(told.count == 1 && field.text == "")
   }
 

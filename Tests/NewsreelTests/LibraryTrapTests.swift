@@ -66,8 +66,8 @@ import Testing
     field.onInvalidValue = { _ in told += 1 }
     field.delegate.willDraw = { field, index, look in
       if index == 0 { field.remove(at: [0, 1, 2]) }
-      field.tokens = []
-      _ = field.add(["more"])
+      field.items = []
+      _ = field.append("more")
       _ = field.naturalSize()
       return look
     }
@@ -80,9 +80,9 @@ import Testing
     harness.click(Point(x: 20, y: 15))
     harness.advance(by: 0.5)
     #expect(try harness.picture().width == 300)
-    #expect(field.tokens == ["one", "two", "three"] && field.text.isEmpty && told > 3)
+    #expect(field.items == ["one", "two", "three"] && field.text.isEmpty && told > 3)
     field.delegate = TokenFieldDelegate()
-    field.tokens = ["one"]
-    #expect(field.tokens == ["one"])
+    field.items = ["one"]
+    #expect(field.items == ["one"])
   }
 }

@@ -85,12 +85,12 @@ import Testing
       badge.isEditable = true
       var read: [String] = []
       badge.onEdit = { _ in
-        read.append(badge.label)
-        badge.label = badge.label.uppercased()
+        read.append(badge.text)
+        badge.text = badge.text.uppercased()
       }
       badge.onReturn = { _ in
-        read.append(badge.label)
-        badge.label = "done"
+        read.append(badge.text)
+        badge.text = "done"
       }
       badge.onEndEditing = { read.append("ended \($0)") }
       let window = try Window(badge, width: 300, height: 30, at: .inTopLeft)
@@ -98,7 +98,7 @@ import Testing
       try window.run("the text, \(read)") { !read.isEmpty }
       try await server.key("Return")
       try window.run("the end, \(read)") { read.count == 3 }
-      #expect(read == ["Gox", "GOX", "ended done"] && badge.label == "done")
+      #expect(read == ["Gox", "GOX", "ended done"] && badge.text == "done")
     }
   }
 

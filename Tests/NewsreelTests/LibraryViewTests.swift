@@ -44,30 +44,30 @@ import Testing
     }
     let (field, owner) = (TokenFieldView(), Owner())
     field.dataSource = owner
-    #expect(field.tokens == ["a", "b"] && field.selectedIndices.isEmpty && field.contentHeight == 0)
+    #expect(field.items == ["a", "b"] && field.selectedIndices.isEmpty && field.contentHeight == 0)
     owner.labels.append("c")
     field.reloadData()
-    #expect(field.tokens == ["a", "b", "c"])
+    #expect(field.items == ["a", "b", "c"])
     var removed: [String] = []
     field.onRemove = { label, index in removed.append("\(label) \(index)") }
-    #expect(field.add(["d", "B", " "], at: 0) == 1 && field.tokens == ["d", "a", "b", "c"])
+    #expect(field.insert(contentsOf: ["d", "B", " "], at: 0) == 1 && field.items == ["d", "a", "b", "c"])
     field.remove(at: [1, 9])
-    #expect(field.tokens == ["d", "b", "c"] && field.text.isEmpty)
+    #expect(field.items == ["d", "b", "c"] && field.text.isEmpty)
     field.suggestions = ["delta"]
     #expect(field.suggestions == ["delta"])
   }
 
   @Test("A number is shown at rest, as if nothing had been before; live ones roll in a text") func numbers() {
     let counter = CounterView()
-    counter.set(99)
-    counter.set(1000)
+    counter.setNumber(99)
+    counter.setNumber(1000)
     counter.reload()
     #expect(!counter.isAnimating && counter.text == "1000")
     let crawl = CrawlView("AAPL {aapl}")
     let items: [CrawlView.Item] = [crawl.append("SAP {sap}")].compactMap { $0.flatMap(crawl.item) }
     #expect(items.map(\.text) == ["SAP {sap}"])
-    #expect(crawl.setValue("aapl", to: "189.12") && !crawl.setValue("aapl", to: "much"))
-    #expect(!crawl.setValue("a b", to: "1"))
+    #expect(crawl.setLiveNumber("aapl", to: "189.12") && !crawl.setLiveNumber("aapl", to: "much"))
+    #expect(!crawl.setLiveNumber("a b", to: 1))
   }
 
   @Test("What is left after items were taken away comes in; started again, it is there at once") func filter()

@@ -38,7 +38,7 @@ import Testing
     try await onServer { server in
       let counter = CounterView()
       counter.alignment = alignment
-      counter.set(DecimalNumber("12345.67"))
+      counter.setNumber(DecimalNumber("12345.67"))
       let window = try makeWindow(counter)
       try expectNothingMoves(in: window, server) { counter.border = $0 }
     }
@@ -59,10 +59,10 @@ import Testing
     try await onServer { server in
       let counter = CounterView()
       counter.duration = 1000
-      counter.set(1234)
+      counter.setNumber(1234)
       let window = try makeWindow(counter)
       let before = try shot(window, server)
-      counter.set(98765)
+      counter.setNumber(98765)
       try window.run("a number that rolls") { try picture(server) != before }
       #expect(counter.isAnimating && counter.text == "98765")
       window.border = Border(width: 4, color: Color(rgb: 0xff0000), radius: 8)
@@ -79,7 +79,7 @@ import Testing
   func byName() async throws {
     try await onServer { server in
       let crawl = makeCrawl("█")
-      crawl.foreground = .white
+      crawl.textColor = .white
       let window = try makeWindow(crawl)
       let before = try shot(window, server)
       try crawl.set("border-left-width", to: "3")

@@ -21,7 +21,7 @@ import Testing
 
   /// A window at the lower edge of each monitor.
   private func open(_ view: View, height: Double?) throws -> (host: Window, window: ViewWindow) {
-    let host = try Window(view, height: height, at: .inBottom, monitor: "all", isDock: true)
+    let host = try Window(view, kind: .dock, height: height, at: .inBottom, monitor: .all)
     let window = try #require(host.window)
     try host.run("the first frame") { window.shownTime != nil && window.mirrors.targets.count == 1 }
     return (host, window)

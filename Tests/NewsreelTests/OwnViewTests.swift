@@ -54,7 +54,7 @@ import Testing
         canvas.image(
           Project.folder + "/Tests/RenderTests/Pictures/square.jpg", in: Rect(x: 160, y: 0, width: 40, height: 40))
         canvas.draw(Text("Text", font: "DejaVu Sans", size: 20, color: .white), at: Point(x: 10, y: 60))
-        let (end, alignment) = (Point(x: 200, y: 90), Text.Alignment.right)
+        let (end, alignment) = (Point(x: 200, y: 90), TextAlignment.right)
         canvas.draw(Text("end", size: 20, color: .white), at: end, align: alignment)
         canvas.draw(
           Text("A line that is too long", size: 20), in: Rect(x: 100, y: 45, width: 60, height: 20), align: .center)

@@ -108,12 +108,12 @@ import Testing
         canvas.redraw()
       }
       let (crawl, counter, badge) = (CrawlView("A text that runs"), CounterView(), BadgeView("x"))
-      counter.set(1)
+      counter.setNumber(1)
       let stack = StackView(.vertical, [own, crawl, counter, badge, TokenFieldView(["a", "b"]), StripView()])
       let window = try Window(stack, width: 300, height: 180)
       own.animate({ _ in own.setNeedsDisplay() }, duration: 100)
-      counter.set(2000)
-      window.onClose = { _ in counter.set(3) }
+      counter.setNumber(2000)
+      window.onClose = { _ in counter.setNumber(3) }
       for _ in 0..<3 { window.serve() }
       (lastView, lastWindow) = (own, window)
       if closing { window.close() }

@@ -10,6 +10,8 @@ extension RandomProgram {
   static let viewCalls: [Call] = [
     ("border", { $0.view.border = $0.borderValue }),
     ("border.width", { $0.view.border.width = $0.number }),
+    ("padding", { $0.view.padding = $0.flag ? $0.insets : 6 }),
+    ("background", { $0.view.background = $0.flag ? nil : $0.color }), ("opacity", { $0.view.opacity = $0.number }),
     ("width", { $0.view.width = $0.flag ? nil : $0.number }),
     ("height", { $0.view.height = $0.flag ? nil : $0.number }),
     ("minWidth", { $0.view.minWidth = $0.number }), ("minHeight", { $0.view.minHeight = $0.number }),
@@ -137,7 +139,10 @@ extension RandomProgram {
     ("replace", { $0.pick($0.crawls).replace($0.item, with: $0.text) }),
     ("remove", { $0.pick($0.crawls + $0.strips.map(\.crawl)).remove($0.item) }),
     ("removeAll", { $0.pick($0.crawls + $0.strips.map(\.crawl)).removeAll(about: $0.text) }),
-    ("setValue", { p in _ = p.pick(p.crawls).setValue(p.pick(["a", "b", p.text]), to: p.text) }),
+    (
+      "setLiveNumber",
+      { p in _ = p.pick(p.crawls).setLiveNumber(p.pick(["a", "b", p.text]), to: DecimalNumber(p.text) ?? "no") }
+    ),
     ("onItemShown", { p in p.pick(p.crawls).onItemShown = { [unowned p] _ in p.callBack() } }),
     ("onItemClick", { p in p.pick(p.crawls).onItemClick = { [unowned p] _ in p.callBack() } }),
     ("crawl", { $0.pick($0.strips).crawl.start() }),
@@ -151,7 +156,7 @@ extension RandomProgram {
     ("isScrolling", { _ = $0.pick($0.scrolls).isScrolling }), ("offset", { _ = $0.pick($0.scrolls).offset }),
     ("scroll", { $0.pick($0.scrolls).scroll(by: $0.number) }),
     ("number", { p in p.pick(p.counters).number = p.flag ? nil : DecimalNumber(p.whole) }),
-    ("set", { $0.pick($0.counters).set($0.whole, animated: $0.flag) }),
+    ("setNumber", { $0.pick($0.counters).setNumber($0.whole, animated: $0.flag) }),
     ("setNumber", { $0.pick($0.counters).setNumber($0.number, animated: $0.flag) }),
     ("setNumber", { $0.pick($0.counters).setNumber(DecimalNumber(stringLiteral: $0.text), animated: $0.flag) }),
     ("number", { $0.pick($0.counters).number += $0.number }), ("number", { $0.pick($0.counters).number -= $0.whole }),
@@ -163,12 +168,15 @@ extension RandomProgram {
     ("text", { $0.pick($0.badges).text = $0.text }),
     ("setLiveNumber", { p in _ = p.pick(p.crawls).setLiveNumber(p.pick(["a", p.text]), to: DecimalNumber(p.whole)) }),
     ("isTextFittingInView", { _ = $0.pick($0.crawls).isTextFittingInView }),
-    ("set", { p in p.pick(p.counters).set(DecimalNumber(p.text), animated: p.flag) }),
+    ("set", { p in p.pick(p.counters).setNumber(DecimalNumber(p.text), animated: p.flag) }),
     ("text", { _ = $0.pick($0.counters).text }), ("startAnimation", { $0.pick($0.counters).startAnimation() }),
     ("stopAnimation", { $0.pick($0.counters).stopAnimation() }), ("reload", { $0.pick($0.counters).reload() }),
     ("isAnimating", { _ = $0.pick($0.counters).isAnimating }),
-    ("tokens", { p in p.pick(p.fields).tokens = (0..<p.pick([0, 1, 9])).map { _ in p.text } }),
-    ("add", { p in _ = p.pick(p.fields).add([p.text, p.text], at: p.flag ? nil : p.whole) }),
+    ("tokens", { p in p.pick(p.fields).items = (0..<p.pick([0, 1, 9])).map { _ in p.text } }),
+    ("append", { p in _ = p.pick(p.fields).append(contentsOf: [p.text, p.text]) }),
+    ("insert", { p in _ = p.pick(p.fields).insert(p.text, at: p.whole) }),
+    ("undo", { $0.pick($0.fields).undo() }), ("redo", { $0.pick($0.fields).redo() }),
+    ("dataSourceOwnsItems", { $0.pick($0.fields).dataSourceOwnsItems = $0.flag }),
     ("remove", { p in p.pick(p.fields).remove(at: [p.whole, p.whole, 0]) }),
     ("selectedIndices", { p in _ = p.pick(p.fields).selectedIndices }),
     ("text", { _ = $0.pick($0.fields).text }), ("text", { p in p.pick(p.fields).text = p.text }),
@@ -179,7 +187,7 @@ extension RandomProgram {
     ("dataSource", { if $0.oneIn(9) { $0.pick($0.fields).dataSource = nil } }),
     ("contentSize", { _ = $0.pick($0.scrolls).contentSize }),
     ("offset", { $0.pick($0.scrolls).offset = $0.number }),
-    ("padding", { $0.pick($0.badges).padding = $0.number }),
+
     ("font", { $0.pick($0.badges).font = $0.font }), ("font", { $0.pick($0.crawls).font = $0.font }),
     ("spacing", { $0.pick($0.stacks).spacing = $0.number }),
     ("alignment", { $0.pick($0.stacks).alignment = $0.pick([.start, .end, .center, .fill]) }),
@@ -207,17 +215,15 @@ extension RandomProgram {
 
   static let plainCalls: [Call] = [
     ("text", { $0.pick($0.labels).text = $0.text }), ("font", { $0.pick($0.labels).font = $0.font }),
-    ("fontSize", { $0.pick($0.labels).fontSize = $0.number }), ("padding", { $0.pick($0.labels).padding = $0.insets }),
+    ("fontSize", { $0.pick($0.labels).fontSize = $0.number }),
     ("textColor", { $0.pick($0.labels).textColor = $0.color }),
-    ("background", { $0.pick($0.labels).background = $0.flag ? nil : $0.color }),
     ("alignment", { $0.pick($0.labels).alignment = $0.pick([.left, .center, .right]) }),
     ("maxLines", { $0.pick($0.labels).maxLines = $0.flag ? nil : $0.whole }),
     ("title", { $0.pick($0.buttons).title = $0.text }), ("isEnabled", { $0.pick($0.buttons).isEnabled = $0.flag }),
     ("isPressed", { _ = $0.pick($0.buttons).isPressed }), ("fontSize", { $0.pick($0.buttons).fontSize = $0.number }),
-    ("font", { $0.pick($0.buttons).font = $0.font }), ("padding", { $0.pick($0.buttons).padding = $0.insets }),
+    ("font", { $0.pick($0.buttons).font = $0.font }),
     ("tintColor", { $0.pick($0.buttons).tintColor = $0.color }),
     ("textColor", { $0.pick($0.buttons).textColor = $0.color }),
-    ("background", { $0.pick($0.buttons).background = $0.color }),
     ("content", { $0.pick($0.scrollViews).content.setNeedsLayout() }),
     ("contentOffset", { $0.pick($0.scrollViews).contentOffset = $0.point }),
     ("contentOffset", { _ = $0.pick($0.scrollViews).contentOffset }),
@@ -263,7 +269,7 @@ extension RandomProgram {
         let offset = p.flag ? .zero : p.point
         try? p.window?.place(
           p.pick(Placement.allCases), width: p.pick(sizes), height: p.pick(sizes), offset: offset,
-          monitor: p.pick(["primary", "primary", "0", p.text]))
+          monitor: p.pick([.primary, .primary, .number(0), .named(p.text)]))
       }
     ),
     (

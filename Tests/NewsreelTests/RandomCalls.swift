@@ -221,9 +221,9 @@ final class RandomOwner: TokenFieldDataSource {
     delegate.didTap = { _, _ in hear() }
     delegate.didTapMore = { _, _ in hear() }
     delegate.didBeginEditing = { _, _ in hear() }
-    delegate.changedText = { _, _ in hear() }
+    delegate.didChangeText = { _, _ in hear() }
     delegate.didEndEditing = { _ in hear() }
-    delegate.heightUpdated = { _, _ in hear() }
+    delegate.didChangeHeight = { _, _ in hear() }
     // It may change nothing of the field: that is documented.
     delegate.willDraw = { [unowned self] _, _, look in
       var look = look

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import Newsreel
+import ScrollCore
 import TestKit
 import TestTags
 import Testing
@@ -62,6 +63,26 @@ import Testing
     #expect(list.contains("FileLines.self,") && shown == list + "CountedLines.self,")
   }
 
+  @Test("The page on views shows each of them, by the lines of its example") func views() throws {
+    let page = try Project.text(of: "doc/views.md")
+    let example = try Project.text(of: "Examples/Gallery/main.swift")
+    var blocks = 0
+    for part in page.split(separator: "```swift\n").dropFirst() {
+      let code = part[..<(part.firstRange(of: "```")?.lowerBound ?? part.endIndex)]
+      let lines = code.split(separator: "\n")
+      #expect(
+        example.contains(lines.map { "  " + $0 }.joined(separator: "\n")) && (3...6).contains(lines.count), "\(code)")
+      blocks += 1
+    }
+    let views = try Project.files(below: "Sources/Newsreel").filter { $0.hasSuffix(".swift") }.flatMap { file in
+      try Project.text(of: file).matches(
+        of: /public (?:final )?class ([A-Za-z]+): (?:View|StyledView|EditableView|CrawlView)/
+      )
+      .map { String($0.1) }
+    }.filter { $0 != "StyledView" && $0 != "EditableView" }
+    #expect(views.count == blocks && views.allSatisfy { page.contains("## \($0)\n") }, "\(views)")
+  }
+
   @Test("What CONTRIBUTING quotes is in the sources") func contributing() throws {
     let sources = try Project.files(below: "Sources").filter { $0.hasSuffix(".swift") }.map { try Project.text(of: $0) }
     var isCode = false
@@ -118,8 +139,8 @@ import Testing
 
   /// The delegate of the library's page.
   private func refuse(_ tags: TokenFieldView) {
-    tags.delegate.shouldDelete = { field, index, label in label != "swift" && field.tokens.count > 1 }
-    tags.delegate.didAdd = { field, index, label in print("added", label, "of", field.tokens.count) }
+    tags.delegate.shouldDelete = { field, index, label in label != "swift" && field.items.count > 1 }
+    tags.delegate.didAdd = { field, index, label in print("added", label, "of", field.items.count) }
   }
 
   /// The loop of the page about loops.

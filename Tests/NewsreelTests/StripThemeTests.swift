@@ -74,10 +74,10 @@ import Testing
       ("selected chip", tokens.textColorSelected, tokens.tokenBackgroundSelected),
       ("placeholder, and completion", tokens.removeColor, ground), ("×", tokens.removeColor, tokens.tokenBackground),
       ("× under the pointer", tokens.removeColorHovered, tokens.tokenBackground), ("off", tokens.offTextColor, ground),
-      ("caret", tokens.tintColor, ground), ("crawl", crawl.foreground, crawl.background),
+      ("caret", tokens.tintColor, ground), ("crawl", crawl.textColor, crawl.background),
       ("rise", crawl.riseColor, crawl.background), ("fall", crawl.fallColor, crawl.background),
-      ("credits", credits.foreground, credits.background), ("role", credits.roleColor, credits.background),
-      ("counter", counter.textColor, counter.backgroundColor),
+      ("credits", credits.textColor, credits.background), ("role", credits.roleColor, credits.background),
+      ("counter", counter.textColor, counter.background),
     ] { #expect(color.contrast(on: background) >= 4.5, "\(what): \(color.text) on \(background.text)") }
     #expect(crawl.separatorColor.contrast(on: crawl.background) >= 3)
   }

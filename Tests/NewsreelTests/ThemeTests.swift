@@ -69,13 +69,13 @@ import ViewKit
   func everyView() throws {
     let amber = try Theme.load("amber").strip
     let crawl = try style(CrawlKind.self, theme: "amber")
-    #expect((crawl.foreground, crawl.background, crawl.font) == (amber.textColor, amber.background, amber.font))
+    #expect((crawl.textColor, crawl.background, crawl.font) == (amber.textColor, amber.background, amber.font))
     #expect((crawl.separatorColor, crawl.riseColor) == (amber.separatorColor, amber.trendUpColor))
     let credits = try style(CreditsKind.self, theme: "amber")
-    #expect((credits.foreground, credits.background, credits.font) == (amber.textColor, amber.background, amber.font))
+    #expect((credits.textColor, credits.background, credits.font) == (amber.textColor, amber.background, amber.font))
     #expect(credits.roleColor == amber.captionColor)
     let counter = try style(CounterKind.self, theme: "amber")
-    #expect((counter.textColor, counter.backgroundColor) == (amber.counterColor, amber.background))
+    #expect((counter.textColor, counter.background) == (amber.counterColor, amber.background))
     #expect((counter.captionColor, counter.font) == (amber.captionColor, amber.font))
     let tokens = try style(TokensKind.self, theme: "amber")
     #expect((tokens.textColor, tokens.tokenBackground) == (amber.chipTextColor, amber.chipBackground))
@@ -108,7 +108,7 @@ import ViewKit
     try crawl.window.set("foreground", to: "#010203")
     try crawl.own.set("separator-color", to: "#040506")
     let style = try StyleResolver(crawl).style()
-    #expect((style.foreground, style.separatorColor) == (Color(rgb: 0x010203), Color(rgb: 0x040506)))
+    #expect((style.textColor, style.separatorColor) == (Color(rgb: 0x010203), Color(rgb: 0x040506)))
     #expect(try style.background == Theme.load("light").strip.background)
     var counter = try request(CounterKind.self, theme: "light")
     try counter.own.set("text-color", to: "#010203")
@@ -128,7 +128,7 @@ import ViewKit
     let context = ViewContext()
     #expect(follower.style.background == StripTheme().background)
     follower.follow(light, in: context)
-    #expect(follower.appearance.background == paper.background && follower.style.foreground == paper.textColor)
+    #expect(follower.appearance.background == paper.background && follower.style.textColor == paper.textColor)
     #expect(context.takeActions() == [.window(.changeAppearance)])
     // Also a theme that is chosen in the menu later on.
     let plain = try CrawlController(request(CrawlKind.self, theme: nil))
@@ -159,7 +159,7 @@ import ViewKit
     let controller = try BadgeController(asked)
     Array("Second".utf8).withUnsafeBytes { controller.receive(.line($0), at: 0) }
     try controller.show(theme: "light")
-    #expect(controller.style.label == "Second")
+    #expect(controller.style.text == "Second")
   }
 }
 

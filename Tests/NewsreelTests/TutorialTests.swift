@@ -49,7 +49,7 @@ import Testing
     button.border = Border(color: .tomato, radius: 6)
     button.padding = 6
     button.background = "#232c37"
-    button.onClick = { label.label = "Pressed" }
+    button.onClick = { label.text = "Pressed" }
     try await show(group)
     #expect(button.frame.minX == label.frame.maxX + 5)
   }
@@ -76,11 +76,11 @@ import Testing
     let tags = TokenFieldView(["swift", "x11"])
     tags.margins = 8
     tags.tokenBackground = .darkSlateGray
-    tags.tokens.append("linux")
+    tags.append("linux")
     tags.delegate.shouldReturn = { field, text in text.count >= 3 }
-    tags.delegate.shouldDelete = { field, index, label in label != "swift" && field.tokens.count > 1 }
-    tags.delegate.didAdd = { field, index, label in print("added", label, "of", field.tokens.count) }
-    tags.delegate.heightUpdated = { field, height in print(height) }
+    tags.delegate.shouldDelete = { field, index, label in label != "swift" && field.items.count > 1 }
+    tags.delegate.didAdd = { field, index, label in print("added", label, "of", field.items.count) }
+    tags.delegate.didChangeHeight = { field, height in print(height) }
     tags.delegate.willDraw = { field, index, look in
       var look = look
       if look.label == "swift" { look.background = "#e5484d" }
@@ -93,30 +93,52 @@ import Testing
     try await show(tags)
   }
 
+  /// Keeps the tags of the next test.
+  private final class TagLibrary: TokenFieldDataSource {
+    var tags = ["swift"]
+    func numberOfTokens(in field: TokenFieldView) -> Int { tags.count }
+    func tokenField(_ field: TokenFieldView, tokenAt index: Int) -> String { tags[index] }
+  }
+
+  @Test("A data source owns the data") func owner() {
+    let (tags, library) = (TokenFieldView(), TagLibrary())
+    tags.dataSource = library
+    tags.dataSourceOwnsItems = true
+    tags.delegate.shouldReturn = { field, text in
+      library.tags.append(text)
+      return true
+    }
+    tags.delegate.willDelete = { field, index, label in library.tags.remove(at: index) }
+    #expect(tags.items == ["swift"] && tags.delegate.shouldReturn?(tags, "x11") == true)
+    tags.delegate.willDelete?(tags, 0, "swift")
+    tags.reloadData()
+    #expect(tags.items == ["x11"])
+  }
+
   @Test("A token field asks somebody first") func askedFirst() {
     let tags = TokenFieldView(["swift", "x11"])
     var open: [(question: String, answer: () -> Void)] = []
     func ask(_ question: String, _ answer: @escaping () -> Void) { open.append((question, answer)) }
     tags.delegate.shouldDelete = { field, index, label in
       ask("Remove \(label)?") {
-        if let index = field.tokens.firstIndex(of: label) { field.remove(at: [index]) }
+        if let index = field.items.firstIndex(of: label) { field.remove(at: index) }
       }
       return false
     }
     tags.delegate.shouldReturn = { field, text in
       ask("Add \(text)?") {
-        field.add([text])
+        field.append(text)
         field.text = ""
       }
       return false
     }
     tags.text = "linux"
     let answers = [tags.delegate.shouldDelete?(tags, 0, "swift"), tags.delegate.shouldReturn?(tags, tags.text)]
-    #expect(answers == [false, false] && tags.tokens == ["swift", "x11"] && tags.text == "linux")
-    tags.tokens = ["x11", "swift"]
+    #expect(answers == [false, false] && tags.items == ["swift", "x11"] && tags.text == "linux")
+    tags.items = ["x11", "swift"]
     for (_, answer) in open { answer() }
     #expect(open.map(\.question) == ["Remove swift?", "Add linux?"])
-    #expect(tags.tokens == ["x11", "linux"] && tags.text == "")
+    #expect(tags.items == ["x11", "linux"] && tags.text == "")
   }
 
   @Test("Where content comes from, and layout") func rows() async throws {
@@ -203,7 +225,7 @@ import Testing
 
   /// The loop of the library.
   private func run(_ counter: CounterView, in window: Window) {
-    Timer.every(1) { counter.set(Int.random(in: 0...999)) }
+    Timer.every(1) { counter.setNumber(Int.random(in: 0...999)) }
     window.run()
   }
 }

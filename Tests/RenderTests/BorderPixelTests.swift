@@ -196,7 +196,7 @@ extension OnServer {
       /// Mid-roll at 2.4.
       var counter: CounterScene {
         var properties = CounterProperties()
-        properties.backgroundColor = BorderPixelTests.paper
+        properties.background = BorderPixelTests.paper
         let view = CounterScene(properties: properties)
         view.show(text: "1234", at: 0)
         view.show(text: "5678", at: 2)

@@ -196,7 +196,7 @@ import ViewKit
     let label = LabelView("News", style: LabelStyle(font: FontSpec(size: 12), color: .white))
     #expect(try node(label).name == "News" && LabelView("", style: label.style).accessibleNode(at: 0) == nil)
     var badge = Badge()
-    badge.label = "Live"
+    badge.text = "Live"
     #expect(try node(BadgeScene(badge)).name == "Live")
     let credits = ViewHarness.credits("One\n\nTwo").view
     #expect(try node(credits).children.map(\.name) == ["One", "Two"])

@@ -22,7 +22,7 @@ import ViewKit
   @Test("Its sizes follow the screen's scale, but not those that are set", arguments: [1.0, 2])
   func scale(_ scale: Double) {
     var style = Badge()
-    (style.label, style.fontSize, style.spacing) = ("Newsreel", 10, 5)
+    (style.text, style.fontSize, style.spacing) = ("Newsreel", 10, 5)
     let view = BadgeScene(style)
     func size() -> Size { view.naturalSize(in: .fixed(Size(width: 1000, height: 1000), scale: scale)) }
     let plain = size()

@@ -10,7 +10,7 @@ import ViewKit
   /// In a font of 10 px: a character is 5 px wide.
   private func badge(_ change: (inout Badge) -> Void = { _ in }) -> ViewHarness<BadgeScene> {
     var style = Badge()
-    (style.label, style.image, style.fontSize) = ("Newsreel", "icon.png", 10)
+    (style.text, style.image, style.fontSize) = ("Newsreel", "icon.png", 10)
     change(&style)
     return ViewHarness(BadgeScene(style, image: picture), size: Size(width: 320, height: 480))
   }
@@ -51,7 +51,7 @@ import ViewKit
     // 10 px more text: 5 px to the left.
     #expect(shown(harness) == "icon.png 96, abNewsreel 170, box 180")
     harness.perform(.keyPressed(.enter, text: "", modifiers: []), at: 2)
-    #expect(shown(harness) == "icon.png 96, abNewsreel 170" && harness.view.style.label == "abNewsreel")
+    #expect(shown(harness) == "icon.png 96, abNewsreel 170" && harness.view.style.text == "abNewsreel")
     let told: [ViewEvent] = harness.context.takeActions().compactMap {
       if case .happened(let event) = $0 { event } else { nil }
     }
@@ -92,7 +92,7 @@ import ViewKit
     harness.type("a", at: 1)
     func set(_ label: String) {
       var style = harness.view.style
-      style.label = label
+      style.text = label
       harness.view.apply(style, image: picture)
     }
     set("ANEWSREEL")
@@ -104,6 +104,6 @@ import ViewKit
     harness.click(Point(x: 176, y: 240), at: 3)
     set("NEW")
     harness.press(.enter, at: 3)
-    #expect(harness.view.style.label == "NEW")
+    #expect(harness.view.style.text == "NEW")
   }
 }

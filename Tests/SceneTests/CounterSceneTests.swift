@@ -119,7 +119,7 @@ import ViewKit
     for text in ["-1,234.5", "88888888888", "-0.000001", "7"] {
       let stage = ViewHarness.counter(text, width: width) {
         $0.inset = 3
-        $0.trendMark = true
+        $0.showsTrendMark = true
         $0.odometer.format.grouping = .threes
       }
       stage.view.show(text: text + "9", at: 0)
@@ -193,7 +193,7 @@ import ViewKit
     let stage = ViewHarness.counter("99") {
       $0.fontSizeAsView = false
       $0.caption = "NEWS"
-      $0.trendMark = true
+      $0.showsTrendMark = true
     }
     let size = { stage.view.naturalSize(height: 36, with: stage.typesetter) }
     // 2 digits, a mark of 10 px and its gap of 5, a caption of 22 and its gap of 8.
@@ -285,8 +285,8 @@ import ViewKit
 
   @Test("It flashes and is marked for six tenths of a second") func flashesAndMarksForSixTenths() {
     let stage = ViewHarness.counter("1", height: 20) {
-      $0.trendColor = true
-      $0.trendMark = true
+      $0.showsTrendColor = true
+      $0.showsTrendMark = true
     }
     stage.view.show(text: "0", at: 1)
     #expect(stage.picture(at: 1.3).count == 3)

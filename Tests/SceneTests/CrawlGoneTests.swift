@@ -68,7 +68,7 @@ import ViewKit
         #expect(looks(harness, at: t, before: edge) == looks(twin, at: t, before: edge), "\(way) at \(t)")
         // Another colour of the text, as for a theme.
         if t > start + 1, t < start + 1.1 {
-          for crawl in [harness, twin] { try crawl.restyle(at: t) { $0.foreground = .black } }
+          for crawl in [harness, twin] { try crawl.restyle(at: t) { $0.textColor = .black } }
         }
       }
     }

@@ -51,7 +51,7 @@ import ViewKit
     let harness = ViewHarness.crawl([Headline("first"), Headline("second")])
     harness.draw(at: 1)
     harness.view.setRead([try #require(harness.view.itemIDs.last)])
-    try harness.restyle(at: 1) { ($0.foreground, $0.background) = (.black, .white) }
+    try harness.restyle(at: 1) { ($0.textColor, $0.background) = (.black, .white) }
     let color = try #require(self.color(of: "second", in: harness, at: 1))
     #expect(color != .black && color.contrast(on: .white) >= 4.5)
     try harness.restyle(at: 1) { $0.read = .keep }

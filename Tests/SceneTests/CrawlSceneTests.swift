@@ -196,7 +196,7 @@ import ViewKit
   @Test("Another style is taken over while it runs") func anotherStyle() throws {
     let harness = ViewHarness.crawl(news)
     harness.layer(at: 1)
-    try harness.restyle(at: 1) { ($0.crawl.scrollSpeed, $0.foreground) = (50, Color(rgb: 0xff0000)) }
+    try harness.restyle(at: 1) { ($0.crawl.scrollSpeed, $0.textColor) = (50, Color(rgb: 0xff0000)) }
     let layer = try #require(harness.layer(at: 1))
     guard case .text(let run) = layer.content.primitives[0].element else { return }
     #expect(run.color == Color(rgb: 0xff0000))

@@ -54,6 +54,27 @@ extension ViewHarness where Content == CrawlScene {
 }
 
 @Suite("Live numbers in a crawl") struct CrawlValuesTests {
+  @Test("Grouping, and how digits roll, are the crawl's, also when they change later") func rolling() throws {
+    let harness = ViewHarness.values(["n {a}"]) {
+      ($0.separatorSize, $0.crawl.scrollSpeed, $0.grouping, $0.roll) = (0, 0.001, .threes, .spin)
+    }
+    harness.set("a", "1234567")
+    #expect(harness.line(at: 1) == "n 1,234,567")
+    try harness.restyle(at: 2) { $0.grouping = .threesAndTwos }
+    #expect(harness.line(at: 2) == "n 12,34,567")
+    try harness.restyle(at: 3) { $0.grouping = .none }
+    #expect(harness.line(at: 3) == "n 1234567")
+    // A spin takes all columns along, as many cells as it is told to.
+    func rolls(_ number: String, at t: Seconds) -> Set<Int> {
+      harness.set("a", number)
+      _ = harness.line(at: t)
+      return Set((0..<40).map { harness.line(at: t + 0.02 * Double($0)) }.map(\.hashValue))
+    }
+    let few = rolls("1234568", at: 10).count
+    try harness.restyle(at: 20) { ($0.density, $0.isAscending) = (40, true) }
+    #expect(few > 3 && rolls("1234569", at: 30).count > few)
+  }
+
   @Test("Where glyphs reach beyond their advances, texts stay out of the windows of numbers, and digits in theirs")
   func overhang() {
     let typesetter = FixedTypesetter(overhang: 0.2)
@@ -215,7 +236,7 @@ extension ViewHarness where Content == CrawlScene {
 
   @Test("A number tells by mark and colour which way it went last, and nothing leaps when it begins to") func trends() {
     let harness = ViewHarness.values(["A {a} b"]) {
-      ($0.separatorSize, $0.trendMarks, $0.crawl.scrollSpeed) = (0, true, 0.001)
+      ($0.separatorSize, $0.showsTrendMarks, $0.crawl.scrollSpeed) = (0, true, 0.001)
       $0.crawl.scrollOnlyWhenTooLong = true
     }
     func colors(at t: Double) -> [Color] {
@@ -234,7 +255,7 @@ extension ViewHarness where Content == CrawlScene {
     }
     let style = harness.view.style
     harness.set("a", "12")
-    #expect(colors(at: 0) == [style.foreground] && marks(at: 0).isEmpty)
+    #expect(colors(at: 0) == [style.textColor] && marks(at: 0).isEmpty)
     let end = harness.x(of: " b", at: 2)
     harness.set("a", "13")
     _ = colors(at: 2)

@@ -36,7 +36,7 @@ import ViewKit
     let sizes = harness.sights(at: 0).compactMap(\.element.run).map(\.font.size)
     #expect(sizes == [26, 20, 20, 20, 20])
     let colors = harness.sights(at: 0).compactMap(\.element.run).map(\.color)
-    #expect(colors[1] == AutoScrollStyle().roleColor && colors[2] == AutoScrollStyle().foreground)
+    #expect(colors[1] == AutoScrollStyle().roleColor && colors[2] == AutoScrollStyle().textColor)
   }
 
   @Test("What rests at an end is not faded") func fadedEnds() {

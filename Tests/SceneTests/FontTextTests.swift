@@ -27,7 +27,7 @@ import ViewKit
     creditsView.append("a line", at: 0)
     #expect(fonts(creditsView) == [bold])
     var badge = Badge()
-    (badge.font, badge.label) = ("Sans Bold 12", "label")
+    (badge.font, badge.text) = ("Sans Bold 12", "label")
     #expect(fonts(BadgeScene(badge)) == [bold])
     var chips = TokenFieldProperties()
     chips.font = "Sans Bold 12"

@@ -13,7 +13,7 @@ import Testing
     for isMarked in alignment == .fill ? [false] : [false, true] {
       var properties = CounterProperties()
       (properties.alignment, properties.inset) = (alignment, alignment == .fill ? 0 : max(inset, 5))
-      (properties.trendMark, properties.trendColor) = (isMarked, isMarked)
+      (properties.showsTrendMark, properties.showsTrendColor) = (isMarked, isMarked)
       properties.caption = isMarked ? "visitors" : ""
       let booth = BorderBooth(width: 320, height: 80) { CounterScene(properties: properties) }
       booth.view.show(text: "1234", at: 0)
@@ -99,8 +99,8 @@ import Testing
     booth.expectNothingMoves(at: 3)
   }
 
-  @Test("A border moves nothing of credits", arguments: CreditsAlignment.allCases)
-  func credits(_ alignment: CreditsAlignment) {
+  @Test("A border moves nothing of credits", arguments: TextAlignment.allCases)
+  func credits(_ alignment: TextAlignment) {
     var style = CreditsView.Style()
     style.alignment = alignment
     let booth = BorderBooth(width: 300, height: 120) {

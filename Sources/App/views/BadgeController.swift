@@ -86,7 +86,7 @@ final class BadgeController: ThemedController, ControlledController, LineReceive
     return nil
   }
 
-  func state(at t: Seconds) -> [(String, JSON)] { [("label", .string(badge.style.label))] }
+  func state(at t: Seconds) -> [(String, JSON)] { [("label", .string(badge.style.text))] }
 }
 
 // MARK: - The kind of view

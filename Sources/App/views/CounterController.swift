@@ -32,7 +32,7 @@ final class CounterController: ThemedController, ControlledController, MovingCon
   var view: any SceneView { counter }
   func appearance(of style: CounterProperties, by looks: StyleResolver<CounterKind>) -> WindowAppearance {
     WindowAppearance(
-      background: style.backgroundColor, border: looks.border, mayChange: looks.file != nil)
+      background: style.background, border: looks.border, mayChange: looks.file != nil)
   }
 
   var style: CounterProperties { counter.properties }
@@ -156,6 +156,6 @@ extension CounterProperties: SharedStyling {
   package mutating func adopt(_ shared: SharedStyle) {
     if let font = shared.font { self.font = font.text }
     if let color = shared.foreground { textColor = color }
-    backgroundColor = shared.background(over: backgroundColor)
+    background = shared.background(over: background)
   }
 }

@@ -188,7 +188,7 @@ package enum CreditsKind: ViewKind {
 extension CreditsView.Style: SharedStyling {
   package mutating func adopt(_ shared: SharedStyle) {
     if let font = shared.font { self.font = font.text }
-    if let color = shared.foreground { foreground = color }
+    if let color = shared.foreground { textColor = color }
     background = shared.background(over: background)
   }
 }

@@ -1,12 +1,16 @@
 package import ScrollCore
 
-/// A view with a border around it. Straight sides and corners are separate thin layers, so that only round corners
+/// A view with a border around it, and room between that and the content. Straight sides and corners are separate thin layers, so that only round corners
 /// overlap the content.
 ///
 /// The content is laid out inside the border, but stays where it would be without one: see `VisibleFrame`.
 package final class BorderView: SceneView {
   /// Applied by the next `layout`.
   package var border: Border
+  /// The room between the border and the content, in pixels. Applied by the next `layout`.
+  package var padding = Insets()
+  /// The colour behind all inside the border; nil for none.
+  package var background: Color? { didSet { ground.background = background } }
   /// The fill of the corners beyond their radius: the opaque colour around the view. Nil if the window itself is cut
   /// there, by shape or alpha.
   package var outside: Color?
@@ -15,6 +19,7 @@ package final class BorderView: SceneView {
   package let content: any SceneView
   package private(set) var bounds = Rect.zero
 
+  private var ground = Content()
   private var contents: [Content]
   private var layers: [Layer] = []
 
@@ -31,7 +36,8 @@ package final class BorderView: SceneView {
   package func layout(in frame: VisibleFrame, _ pass: LayoutPass) {
     bounds = frame.inner
     let geometry = self.geometry
-    content.layout(in: VisibleFrame(geometry.innerPixels, of: bounds), pass)
+    let inner = geometry.innerPixels
+    content.layout(in: VisibleFrame(inner.inset(by: padding), of: bounds.inset(by: padding)), pass)
     layers.removeAll(keepingCapacity: true)
     let parts = BorderPart.all(of: border, geometry, outside: outside) + (cutsCorners ? BorderPart.cuts(geometry) : [])
     for (index, part) in parts.enumerated() {
@@ -62,6 +68,10 @@ package final class BorderView: SceneView {
   }
 
   package func draw(into frame: inout Frame, at t: Seconds) {
+    if background != nil {
+      let inner = geometry.innerPixels
+      frame.add(Layer(ground, clip: inner, origin: inner.origin))
+    }
     content.draw(into: &frame, at: t)
     for layer in layers { frame.add(layer) }
   }

@@ -29,9 +29,9 @@ final class CrawlNumbers: CrawlRun {
     let style = view.style
     values.prepare(
       NumberInk.Style(
-        font: headlines.font, color: style.foreground, background: style.background, rise: style.riseColor,
+        font: headlines.font, color: style.textColor, background: style.background, rise: style.riseColor,
         fall: style.fallColor),
-      marksChanges: style.trendMarks, with: typesetter)
+      style.numbers, marksChanges: style.showsTrendMarks, with: typesetter)
   }
 
   // MARK: Changes

@@ -17,7 +17,7 @@ extension CrawlScene {
   var barRoom: BarRoom {
     var room = BarRoom(width: crawl.room(in: bounds.width), height: place.outer.height, baseline: baseline)
     room.standsWhereItFits = crawl.scrollOnlyWhenTooLong
-    (room.font, room.foreground, room.background) = (headlines.font, style.foreground, style.background)
+    (room.font, room.foreground, room.background) = (headlines.font, style.textColor, style.background)
     guard let typesetter = headlines.typesetter, style.markup.kind.isBar else { return room }
     let names = style.markup.fonts.split(separator: "|").prefix(Self.mostFonts)
     room.fonts = names.map {

@@ -208,7 +208,7 @@ extension CrawlScene {
     let box = Rect(
       x: (place.minX - 4 * unit).rounded(), y: bounds.minY + 2 * unit, width: (place.width + 8 * unit).rounded(),
       height: bounds.height - 4 * unit)
-    let line = Element.outline(radius: 4 * unit, width: unit, color: style.foreground)
+    let line = Element.outline(radius: 4 * unit, width: unit, color: style.textColor)
     markContent.show([Primitive(line, in: Rect(origin: .zero, size: box.size))], on: nil)
     let clip = box.intersection(bounds)
     if !clip.isEmpty { frame.add(Layer(markContent, clip: clip, origin: box.origin)) }

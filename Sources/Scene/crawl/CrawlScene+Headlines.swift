@@ -324,7 +324,7 @@ extension CrawlScene {
     // With live numbers the displayed text differs from the written one.
     let page = steps?.pageRange?.clamped(to: 0..<written.count) ?? 0..<written.count
     let run = TextRun(
-      String(decoding: written[page], as: UTF8.self), font: headlines.font, color: style.foreground,
+      String(decoding: written[page], as: UTF8.self), font: headlines.font, color: style.textColor,
       direction: piece.layout.direction)
     let left = bounds.minX + piece.left + piece.layout.textStart
     let index = typesetter.index(in: run, at: point.x - left)
@@ -336,7 +336,7 @@ extension CrawlScene {
   /// The appearance of the text while it is edited.
   var editingStyle: TextFieldDrawing.Style {
     TextFieldDrawing.Style(
-      font: headlines.font, color: style.foreground, tint: style.foreground, dimmed: style.separatorColor,
+      font: headlines.font, color: style.textColor, tint: style.textColor, dimmed: style.separatorColor,
       placeholder: style.placeholder)
   }
 }

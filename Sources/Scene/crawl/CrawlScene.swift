@@ -66,7 +66,7 @@ package final class CrawlScene: SceneView {
     headlines = Headlines(words: words)
     train = Train(style.crawl, viewWidth: 0, lookahead: Content.lookahead)
     headlines.topics = topics
-    (headlines.foreground, headlines.readColor, headlines.rowKinds) = (style.foreground, style.readColor, style.rows)
+    (headlines.foreground, headlines.readColor, headlines.rowKinds) = (style.textColor, style.readColor, style.rows)
     adoptMarkup()
     if !style.text.isEmpty { textID = headlines.append(Headline(style.text)) }
   }
@@ -197,7 +197,7 @@ package final class CrawlScene: SceneView {
   /// Draws the underline of the link under the pointer; it fades with the text.
   private func underlineLink(in frame: inout Frame, at t: Seconds) {
     guard let id = pointer.link else { return }
-    underline.background = style.foreground
+    underline.background = style.textColor
     let thickness = max(1, (headlines.font.size / 16).rounded())
     let y = (place.outer.minY + baseline + headlines.font.size * 0.12).rounded()
     var fade = Fade()
@@ -330,7 +330,7 @@ package final class CrawlScene: SceneView {
     style = new
     run.content.background = new.background.solid
     wall?.setNeedsPieces()
-    (headlines.foreground, headlines.readColor) = (new.foreground, new.readColor)
+    (headlines.foreground, headlines.readColor) = (new.textColor, new.readColor)
     headlines.rowKinds = new.rows
     train.set(crawl, at: t, from: headlines)
     if isPlaced {

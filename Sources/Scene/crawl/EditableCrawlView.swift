@@ -84,7 +84,7 @@ package final class EditableCrawlView: SceneView {
     crawl.pause(at: t)
     let place = crawl.textPlace(nearestTo: point, at: t)
     var line = TypedLine(place.flatMap { crawl.text(of: $0.id) } ?? "", at: t)
-    let run = TextRun(line.editor.text, font: crawl.editingStyle.font, color: crawl.style.foreground)
+    let run = TextRun(line.editor.text, font: crawl.editingStyle.font, color: crawl.style.textColor)
     let index = place?.index ?? 0
     let origin = place?.x.map { $0 - typesetter.caret(in: run, at: index) } ?? textArea.minX
     line.hide(left: max(0, textArea.minX - origin))

@@ -1,9 +1,10 @@
 public import ScrollCore
 
 /// The properties of an auto-scrolling text view.
+@dynamicMemberLookup
 public struct AutoScrollStyle: Equatable, Sendable, HasProperties {
   /// Rests, repeats, and how it enters and leaves.
-  public var scroll = AutoScroll.Options()
+  package var scroll = AutoScroll.Options()
   /// In pixels per second; used when `duration` is 0.
   public var speed = 30.0
   /// Seconds to the end; 0 for using `speed`.
@@ -15,11 +16,11 @@ public struct AutoScrollStyle: Equatable, Sendable, HasProperties {
   /// The line spacing, as a factor of the line height.
   public var lineSpacing = 1.25
   /// The alignment of lines in the view.
-  public var alignment = CreditsAlignment.center
+  public var alignment = TextAlignment.center
   /// The margin at both sides of the text, in pixels.
   public var inset = 16.0
   /// Colour of the text.
-  public var foreground = Palette.text
+  public var textColor = Palette.text
   /// Colour behind the text.
   public var background = Palette.background
   /// The height in pixels over which the text fades at both ends.
@@ -37,6 +38,12 @@ public struct AutoScrollStyle: Equatable, Sendable, HasProperties {
   /// Creates the default style.
   public init() {}
 
+  /// A property of start, end and repetition.
+  public subscript<Value>(dynamicMember path: WritableKeyPath<AutoScroll.Options, Value>) -> Value {
+    get { scroll[keyPath: path] }
+    set { scroll[keyPath: path] = newValue }
+  }
+
   /// All properties, in the order of help.
   public static let properties: [Property<AutoScrollStyle>] =
     [
@@ -48,7 +55,7 @@ public struct AutoScrollStyle: Equatable, Sendable, HasProperties {
       .number("lineSpacing", \.lineSpacing, range: 0.1...10, "Line spacing, as a factor of the line height"),
       .choice("alignment", \.alignment, "Alignment of lines in the view"),
       .number("inset", \.inset, range: 0...10_000, unit: "px", "Margin at both sides of the text"),
-      .color("foreground", \.foreground, "Colour of the text"),
+      .color("foreground", \.textColor, "Colour of the text"),
       .color("background", \.background, "Colour behind the text"),
       .number("edgeFade", \.edgeFade, range: 0...10_000, unit: "px", "Height over which the text fades at both ends"),
       .flag(

@@ -50,7 +50,7 @@ struct CreditsPage {
     /// The style of roles and headings, if they are set.
     var roles: (color: Color, heading: Face)?
     var isMarkup = false
-    var alignment = CreditsAlignment.center
+    var alignment = TextAlignment.center
     /// The left end of lines in pixels from the view's left edge.
     var left = 0.0
     var width = 0.0
@@ -60,7 +60,7 @@ struct CreditsPage {
   private struct Column {
     var left: Double
     var width: Double
-    var alignment: CreditsAlignment
+    var alignment: TextAlignment
   }
 
   var setting = Setting()
@@ -215,10 +215,4 @@ struct CreditsPage {
   private static let batch = 128.0
   /// The limit for pieces wrapped together.
   private static let longest = 32
-}
-
-/// The alignment of lines in the view.
-public enum CreditsAlignment: String, CaseIterable, Sendable {
-  /// At an edge, or in the middle.
-  case left, center, right
 }

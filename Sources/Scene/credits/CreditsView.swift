@@ -80,7 +80,7 @@ package final class CreditsView: SceneView {
       Layer(
         content, clip: place.inner,
         origin: Point(x: place.outer.minX, y: place.outer.minY + padding.top - offset),
-        fade: Fade(style.edgeFade * scale, of: style.foreground, into: style.background), speed: scroll.steadySpeed,
+        fade: Fade(style.edgeFade * scale, of: style.textColor, into: style.background), speed: scroll.steadySpeed,
         velocity: run?.velocity ?? 0))
     frame.change(at: scroll.nextChange(at: t), after: run)
   }
@@ -193,7 +193,7 @@ package final class CreditsView: SceneView {
     content.background = new.background.solid
     scroll.set(new.scroll, at: t)
     scroll.set(pace, at: t)
-    if !new.wrapsLike(old) || new.foreground != old.foreground { setText(at: t) }
+    if !new.wrapsLike(old) || new.textColor != old.textColor { setText(at: t) }
   }
 
   // MARK: Details
@@ -210,7 +210,7 @@ package final class CreditsView: SceneView {
     let font = FontSpec(style.font, size: style.fontSize * scale, with: typesetter)
     let area = place.textArea(margin: style.inset * scale)
     page.setting = CreditsPage.Setting(
-      body: CreditsPage.Face(font, style.foreground, spacing: style.lineSpacing, with: typesetter),
+      body: CreditsPage.Face(font, style.textColor, spacing: style.lineSpacing, with: typesetter),
       roles: style.roles ? (style.roleColor, heading(font, with: typesetter)) : nil, isMarkup: style.markup == .pango,
       alignment: style.alignment, left: area.minX - place.outer.minX, width: area.width)
     let former = padding
@@ -227,7 +227,7 @@ package final class CreditsView: SceneView {
   private func heading(_ font: FontSpec, with typesetter: any Typesetter) -> CreditsPage.Face {
     var heading = font.bold
     heading.size = (font.size * Self.headingSize).rounded()
-    return CreditsPage.Face(heading, style.foreground, spacing: style.lineSpacing * 1.25, with: typesetter)
+    return CreditsPage.Face(heading, style.textColor, spacing: style.lineSpacing * 1.25, with: typesetter)
   }
 
   private func grow(at t: Seconds) {

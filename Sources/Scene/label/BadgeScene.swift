@@ -28,26 +28,26 @@ package final class BadgeScene: SceneView {
 
   package init(_ style: Badge = Badge(), image: SizedImage? = nil) {
     (self.style, self.image) = (style, image)
-    label = LabelView(style.label, style: LabelStyle(font: FontSpec(size: style.fontSize), color: style.textColor))
+    label = LabelView(style.text, style: LabelStyle(font: FontSpec(size: style.fontSize), color: style.textColor))
   }
 
   package var isEditing: Bool { line != nil }
   /// The visible label, including text being typed.
-  package var shownLabel: String { line?.editor.text ?? style.label }
+  package var shownLabel: String { line?.editor.text ?? style.text }
 
   /// Applies another style and its image. A new label during an edit counts as typed: Escape restores the one before
   /// the edit.
   package func apply(_ style: Badge, image: SizedImage?) {
-    let standing = self.style.label
+    let standing = self.style.text
     (self.style, self.image) = (style, image)
     guard isEditing else { return }
-    self.style.label = standing
-    line?.editor.rewrite(style.label)
+    self.style.text = standing
+    line?.editor.rewrite(style.text)
     arrange()
   }
 
   /// Changes the label, also under an edit.
-  package func show(_ label: String) { style.label = label }
+  package func show(_ label: String) { style.text = label }
 
   // MARK: - View
 
@@ -91,7 +91,7 @@ package final class BadgeScene: SceneView {
   // MARK: - Layout
 
   private func prepare(_ label: LabelView, with typesetter: any Typesetter, on scale: Double) {
-    label.text = line?.editor.line.shown.text ?? style.label
+    label.text = line?.editor.line.shown.text ?? style.text
     label.style = LabelStyle(
       font: FontSpec(style.font, size: style.fontSize * self.scale(of: .fontSize, on: scale), with: typesetter),
       color: style.textColor,
@@ -140,7 +140,7 @@ package final class BadgeScene: SceneView {
   /// Starts editing the label, with all of it selected. Returns false if it is being edited already.
   package func beginEditing(at t: Seconds) -> Bool {
     guard !isEditing else { return false }
-    line = TypedLine(style.label, at: t)
+    line = TypedLine(style.text, at: t)
     line?.change(at: t) { $0.select { $0.selectAll() } }
     arrange()
     return true
@@ -148,7 +148,7 @@ package final class BadgeScene: SceneView {
 
   private func begin(_ event: InputEvent, in context: borrowing EventContext, with typesetter: any Typesetter) -> Bool {
     guard case .pressed(let point, 1, _) = event, place.inner.contains(point) else { return false }
-    line = TypedLine(style.label, at: context.time)
+    line = TypedLine(style.text, at: context.time)
     arrange()
     context.perform(.takeFocus)
     context.perform(.pointer(.text))
@@ -172,10 +172,10 @@ package final class BadgeScene: SceneView {
   package func endEditing(accepting: Bool, in context: borrowing EventContext) {
     guard let line else { return }
     self.line = nil
-    if accepting { style.label = line.editor.text }
+    if accepting { style.text = line.editor.text }
     arrange()
     for action in [WindowRequest.resetComposition, .returnFocus, .pointer(.standard)] { context.perform(action) }
-    context.perform(.happened(.endedEditing(style.label)))
+    context.perform(.happened(.endedEditing(style.text)))
     context.setNeedsDisplay()
   }
 }

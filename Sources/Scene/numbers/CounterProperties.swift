@@ -10,10 +10,11 @@ public enum CounterAlignment: String, CaseIterable, Sendable {
   case fill
 }
 
-/// The properties of a `CounterScene`.
+/// The properties of a counter.
+@dynamicMemberLookup
 public struct CounterProperties: Equatable, Sendable {
   /// How its digits roll, and how the number is formatted.
-  public var odometer = OdometerProperties()
+  package var odometer = OdometerProperties()
   /// Font family of the number; its digits are tabular.
   public var font = FontSpec.defaultFamily
   /// Whether the font is as large as the view's height permits.
@@ -25,15 +26,15 @@ public struct CounterProperties: Equatable, Sendable {
   /// Colour of the number.
   public var textColor = Palette.text
   /// The colour that digits fade into while they roll. They do not fade if it is translucent.
-  public var backgroundColor = Palette.background
+  public var background = Palette.background
   /// The alignment of the number; with `fill` its columns share the width.
   public var alignment = CounterAlignment.right
   /// The margin left and right of the number in pixels, unless its columns share the width.
   public var inset = 12.0
   /// Whether the number flashes in a colour for 0.6 s as it rises or falls.
-  public var trendColor = false
+  public var showsTrendColor = false
   /// Whether a triangle shows the direction of a change for 0.6 s.
-  public var trendMark = false
+  public var showsTrendMark = false
   /// Colour of a rise.
   public var riseColor = Palette.rise
   /// Colour of a fall.
@@ -49,6 +50,18 @@ public struct CounterProperties: Equatable, Sendable {
 
   /// Creates the default style.
   public init() {}
+
+  /// A property of the rolling.
+  public subscript<Value>(dynamicMember path: WritableKeyPath<OdometerProperties, Value>) -> Value {
+    get { odometer[keyPath: path] }
+    set { odometer[keyPath: path] = newValue }
+  }
+
+  /// A property of the number's format.
+  public subscript<Value>(dynamicMember path: WritableKeyPath<NumberFormat, Value>) -> Value {
+    get { odometer.format[keyPath: path] }
+    set { odometer.format[keyPath: path] = newValue }
+  }
 }
 
 extension CounterProperties: HasProperties {
@@ -60,13 +73,13 @@ extension CounterProperties: HasProperties {
       .number("fontSize", \.fontSize, range: 1...2000, unit: "px", "Used when the font does not follow the height"),
       .integer("fontWeight", \.fontWeight, range: 100...1000, "400 is regular, 600 semi-bold, 700 bold"),
       .color("textColor", \.textColor, "Colour of the number"),
-      .color("backgroundColor", \.backgroundColor, "Background of the number, into which digits fade while they roll"),
+      .color("backgroundColor", \.background, "Background of the number, into which digits fade while they roll"),
       .choice("alignment", \.alignment, "Alignment of the number; with fill its columns share the width"),
       .number(
         "inset", \.inset, range: 0...10_000, unit: "px",
         "Margin left and right of the number, unless its columns share the width"),
-      .flag("trendColor", \.trendColor, "The number flashes in a colour for 0.6 s as it rises or falls"),
-      .flag("trendMark", \.trendMark, "A triangle shows the direction of a change for 0.6 s"),
+      .flag("trendColor", \.showsTrendColor, "The number flashes in a colour for 0.6 s as it rises or falls"),
+      .flag("trendMark", \.showsTrendMark, "A triangle shows the direction of a change for 0.6 s"),
       .color("riseColor", \.riseColor, "Colour of a rise"),
       .color("fallColor", \.fallColor, "Colour of a fall"),
       .text("caption", \.caption, "A small text beside the number, left out if there is not enough room"),

@@ -138,7 +138,7 @@ package final class CounterScene: SceneView {
     // The mark's size follows the font's.
     let measure = { [self] (font: FontSpec) in
       composition.width(in: DigitFace(DigitFace.Style(font, properties.odometer.format), with: typesetter))
-        + (properties.trendMark ? 1.5 * mark(for: font, typesetter) : 0)
+        + (properties.showsTrendMark ? 1.5 * mark(for: font, typesetter) : 0)
     }
     for _ in 0..<8 {
       let width = measure(font)
@@ -150,11 +150,11 @@ package final class CounterScene: SceneView {
 
   private func prepare(_ font: FontSpec, height: Double, with typesetter: any Typesetter) {
     captionScale = captionFollowsHeight ? max(1, height / Self.naturalHeight) : 1
-    let colors = properties.trendColor ? (properties.riseColor, properties.fallColor) : nil
+    let colors = properties.showsTrendColor ? (properties.riseColor, properties.fallColor) : nil
     strips.prepare(
       CounterStrips.Style(
         face: DigitFace.Style(font, properties.odometer.format), textColor: properties.textColor,
-        riseColor: colors?.0, fallColor: colors?.1, background: properties.backgroundColor), with: typesetter)
+        riseColor: colors?.0, fallColor: colors?.1, background: properties.background), with: typesetter)
     prepareMark(size: mark(for: font, typesetter))
     prepareCaption(with: typesetter)
   }
@@ -165,7 +165,7 @@ package final class CounterScene: SceneView {
 
   /// Draws both triangles, the one pointing down below the other.
   private func prepareMark(size: Double) {
-    markSize = properties.trendMark ? size : 0
+    markSize = properties.showsTrendMark ? size : 0
     markGap = (markSize * 0.5).rounded()
     let side = Size(width: markSize, height: markSize)
     let triangles = [
@@ -194,7 +194,7 @@ package final class CounterScene: SceneView {
 
   private var face: DigitFace { strips.face }
 
-  private var background: Color? { properties.backgroundColor.solid }
+  private var background: Color? { properties.background.solid }
 
   /// The minimum space above and below digits, in pixels, if a border covers the rest.
   private static let clearance = 1.0
@@ -237,7 +237,7 @@ package final class CounterScene: SceneView {
 
   /// `t` while anything moves, otherwise infinity.
   package func nextChange(at t: Seconds) -> Seconds {
-    let flashes = (properties.trendColor || properties.trendMark) && odometer.flash(at: t) != nil
+    let flashes = (properties.showsTrendColor || properties.showsTrendMark) && odometer.flash(at: t) != nil
     return flashes ? t : odometer.nextChange(at: t)
   }
 

@@ -27,6 +27,7 @@ final class InlineValues {
   /// Whether numbers have arrived since this was set to false.
   var hasNews = false
   private var style: NumberInk.Style?
+  private var rolls = LiveNumberStyle()
   private var typesetter: (any Typesetter)?
 
   /// The limit for names; the placeholders of others show a dash.
@@ -91,6 +92,7 @@ final class InlineValues {
       inks = [inks[0]] + inks.dropFirst().filter { used.contains(ObjectIdentifier($0)) }
     }
     let ink = NumberInk(look)
+    ink.rolls = rolls
     if let style, let typesetter { ink.prepare(style, with: typesetter) }
     ink.speed = speed
     inks.append(ink)
@@ -98,10 +100,17 @@ final class InlineValues {
   }
 
   /// - Parameter marksChanges: Whether ▲ or ▼ and a colour show the last change of a placeholder's number.
-  func prepare(_ style: NumberInk.Style, marksChanges: Bool, with typesetter: any Typesetter) {
-    (self.style, self.typesetter) = (style, typesetter)
+  func prepare(
+    _ style: NumberInk.Style, _ rolls: LiveNumberStyle, marksChanges: Bool, with typesetter: any Typesetter
+  ) {
+    let isOther = rolls != self.rolls
+    (self.style, self.rolls, self.typesetter) = (style, rolls, typesetter)
     inks[0].look.trend = marksChanges ? .change : .none
-    for ink in inks { ink.prepare(style, with: typesetter) }
+    for ink in inks {
+      ink.rolls = rolls
+      ink.prepare(style, with: typesetter)
+    }
+    if isOther { for i in values.indices { values[i].odometer.properties = values[i].ink.properties } }
     for i in values.indices { values[i].width = values[i].ink.restingWidth(of: values[i].odometer) }
   }
 

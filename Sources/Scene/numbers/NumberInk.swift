@@ -23,6 +23,7 @@ struct NumberLook: Hashable {
 /// Draws the numbers of one look.
 final class NumberInk {
   var look: NumberLook
+  var rolls = LiveNumberStyle()
   private let digits = InlineDigits()
   private var face: DigitFace { digits.face }
   private var style = Style(font: FontSpec(size: 1), color: .white, background: .black, rise: .white, fall: .white)
@@ -50,24 +51,17 @@ final class NumberInk {
 
   init(_ look: NumberLook) { self.look = look }
 
-  /// They come to rest sooner than in a counter, as the eye follows the text.
   var properties: OdometerProperties {
-    var properties = OdometerProperties.brief
-    properties.durationOffset = 0.1
-    properties.format = format
+    var properties = rolls.rolling
+    properties.format.suffix = look.suffix
+    if look.trend == .sign { properties.format.sign = .always }
     return properties
-  }
-
-  private var format: NumberFormat {
-    var format = NumberFormat()
-    format.suffix = look.suffix
-    if look.trend == .sign { format.sign = .always }
-    return format
   }
 
   func prepare(_ style: Style, with typesetter: any Typesetter) {
     self.style = style
-    digits.prepare(font, format, color: color(of: .none), background: look.fill ?? style.background, with: typesetter)
+    digits.prepare(
+      font, properties.format, color: color(of: .none), background: look.fill ?? style.background, with: typesetter)
     ground.background = look.fill
   }
 

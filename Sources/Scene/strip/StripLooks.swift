@@ -34,7 +34,7 @@ struct StripLooks {
     crawl.crawl.scrollSpeed *= scale
     crawl.crawl.repeatSpacing = max(style.crawl.repeatSpacing * scale, metrics.separatorSize + metrics.separatorGap)
     (crawl.font, crawl.markup) = (family, style.markup)
-    (crawl.trendMarks, crawl.read) = (style.trendMarks, style.read)
+    (crawl.showsTrendMarks, crawl.read) = (style.showsTrendMarks, style.read)
     crawl.separatorSize = metrics.separatorSize
     if let separator {
       let image = separator.limited(to: (20 * scale).rounded())

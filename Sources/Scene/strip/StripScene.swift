@@ -143,7 +143,7 @@ package final class StripScene: SceneView {
     let hasMoreDigits = hasNewCount && style.showsCounter && counter.odometer.text.utf8.count > laidOutDigits
     hasNewCount = false
     // The colours of a flash are not drawn before there is one.
-    let flashesFirst = counter.properties.trendColor != (news > 0)
+    let flashesFirst = counter.properties.showsTrendColor != (news > 0)
     if turnClock(to: t) || isListOver || hasMoreDigits || isRoomMoving(at: t) || hasOtherCaption || flashesFirst
       || waiting != shownWaiting
     {
@@ -282,7 +282,7 @@ package final class StripScene: SceneView {
     widths.label = labelWidth(looks, height: height, with: typesetter)
     if style.showsCounter {
       counter.properties = looks.counter
-      counter.properties.trendColor = news > 0
+      counter.properties.showsTrendColor = news > 0
       counterWidth = counter.naturalSize(height: height, with: typesetter).width
       widths.counter = counterRoom.layOut(counterWidth, at: t)
       laidOutDigits = counter.odometer.text.utf8.count

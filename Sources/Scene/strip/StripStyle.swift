@@ -1,9 +1,10 @@
 public import ScrollCore
 
 /// The properties of the strip: its appearance, its motion, and its texts.
+@dynamicMemberLookup
 public struct StripStyle: HasProperties, Equatable, Sendable {
   /// Its colours and its font.
-  public var theme = StripTheme()
+  package var theme = StripTheme()
   /// Text of the block at the left; empty for none.
   public var label = "NEWSREEL"
   /// Text beside the counter; empty for none.
@@ -13,7 +14,7 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
   /// Whether to show a chip for each topic.
   public var showsChips = true
   /// Whether ▲ or ▼ and the theme's colours show the direction of a live number's last change.
-  public var trendMarks = false
+  public var showsTrendMarks = false
   /// In `strftime(3)` format; empty for no clock. The caller supplies the time.
   public var clockFormat = ""
   /// Path of an image before the label's text; empty for none.
@@ -27,9 +28,9 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
   /// Whether nobody has set the speed; see `CrawlStyle.hasFreeSpeed`.
   package var hasFreeSpeed = false
   /// How lines are read.
-  public var markup = MarkupStyle()
+  package var markup = MarkupStyle()
   /// How the headlines move.
-  public var crawl: Crawl = {
+  package var crawl: Crawl = {
     var crawl = Crawl()
     crawl.repeatWhenOutOfBounds = false
     crawl.scrollTime = 0
@@ -42,6 +43,18 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
   /// Creates the default style.
   public init() {}
 
+  /// A property of its colours and font.
+  public subscript<Value>(dynamicMember path: WritableKeyPath<StripTheme, Value>) -> Value {
+    get { theme[keyPath: path] }
+    set { theme[keyPath: path] = newValue }
+  }
+
+  /// A property of the headlines' motion.
+  public subscript<Value>(dynamicMember path: WritableKeyPath<Crawl, Value>) -> Value {
+    get { crawl[keyPath: path] }
+    set { crawl[keyPath: path] = newValue }
+  }
+
   /// All properties, in the order of help.
   public static var properties: [Property<StripStyle>] { table }
 
@@ -53,7 +66,7 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
       .text("caption", \.caption, "Text beside the counter; empty for none"),
       .flag("counter", \.showsCounter, "The number of headlines, with its caption"),
       .flag("chips", \.showsChips, "A chip for each topic"),
-      .flag("trendMarks", \.trendMarks, "▲ or ▼ and a colour show the direction of a live number's last change"),
+      .flag("trendMarks", \.showsTrendMarks, "▲ or ▼ and a colour show the direction of a live number's last change"),
       .text(
         "clockFormat", \.clockFormat,
         "A clock at the right end, as strftime(3) writes it: %H:%M; empty for none"),

@@ -13,7 +13,7 @@ extension StripStyle: Themed {
 extension CrawlStyle: Themed {
   package mutating func adopt(_ theme: StripTheme) {
     font = theme.font
-    (foreground, background) = (theme.textColor, theme.background)
+    (textColor, background) = (theme.textColor, theme.background)
     separatorColor = theme.separatorColor
     (riseColor, fallColor) = (theme.trendUpColor, theme.trendDownColor)
     rows = theme.resolvedRows
@@ -23,7 +23,7 @@ extension CrawlStyle: Themed {
 extension AutoScrollStyle: Themed {
   package mutating func adopt(_ theme: StripTheme) {
     font = theme.font
-    (foreground, background) = (theme.textColor, theme.background)
+    (textColor, background) = (theme.textColor, theme.background)
     roleColor = theme.captionColor
   }
 }
@@ -31,7 +31,7 @@ extension AutoScrollStyle: Themed {
 extension CounterProperties: Themed {
   package mutating func adopt(_ theme: StripTheme) {
     font = theme.font
-    (textColor, backgroundColor) = (theme.counterColor, theme.background)
+    (textColor, background) = (theme.counterColor, theme.background)
     (riseColor, fallColor) = (theme.trendUpColor, theme.trendDownColor)
     captionColor = theme.captionColor
   }

@@ -205,7 +205,7 @@ extension TokensView {
       guard point != press.start else { return }
       let index = textIndex(at: inside)
       change(at: t) { field in field.selectText { $0.select(from: $0.anchor, to: index) } }
-    } else if let id = press.hit?.id, properties.takesText {
+    } else if let id = press.hit?.id, properties.takesText, !isOrderFixed {
       let distance = max(abs(point.x - press.start.x), abs(point.y - press.start.y))
       if press.dragged == nil {
         guard distance > Self.dragThreshold, let index = field.index(of: id) else { return }

@@ -34,6 +34,8 @@ package final class TokensView: SceneView {
   package var chipPainter: ((_ index: Int, _ label: String, _ size: Size, any Typesetter) -> [Primitive])? {
     didSet { styleRevision += 1 }
   }
+  /// Whether chips cannot be dragged to another place.
+  package var isOrderFixed = false
   /// Whether to report the delegate's "no" as a refusal; otherwise it may have postponed its answer.
   package var reportsRefusals = false
 

@@ -51,6 +51,8 @@ package final class HostedView {
   package var isHidden = false
   /// Its present place, if it differs from the layout's.
   package var standing = Standing()
+  /// How opaque it is, 0 to 1.
+  package var opacity = 1.0
   /// Its background; nil if it draws it itself.
   package var background: Color? { didSet { fill.background = background } }
   private var fill = Content()
@@ -79,6 +81,8 @@ package final class HostedView {
     guard !isHidden, let owner else { return }
     owner.willDraw(self, into: &frame, at: t)
     guard owner.isShown else { return }
+    let count = frame.layers.count
+    defer { if opacity < 1 { frame.fade(layersFrom: count, to: opacity) } }
     if background != nil { frame.add(Layer(fill, clip: place.inner, origin: place.inner.origin)) }
     guard standing.isElsewhere else { return view.draw(into: &frame, at: t) }
     moved.add(to: &frame, movedBy: standing.offset, seenIn: standing.seenArea, isMoving: standing.isMoving) {

@@ -136,6 +136,9 @@ public struct Insets: Equatable, Sendable {
     (self.top, self.right, self.bottom, self.left) = (top, right, bottom, left)
   }
 
+  /// The same on all sides, in pixels.
+  public init(_ length: Double) { self.init(top: length, right: length, bottom: length, left: length) }
+
   /// The insets from `outer` to `inner`.
   package init(from outer: Rect, to inner: Rect) {
     self.init(
@@ -159,6 +162,14 @@ public struct Insets: Equatable, Sendable {
       top: max(top, other.top), right: max(right, other.right), bottom: max(bottom, other.bottom),
       left: max(left, other.left))
   }
+}
+
+extension Insets: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+  /// The same on all sides: `view.padding = 6`.
+  public init(integerLiteral length: Int) { self.init(Double(length)) }
+
+  /// The same on all sides.
+  public init(floatLiteral length: Double) { self.init(length) }
 }
 
 extension Rect {

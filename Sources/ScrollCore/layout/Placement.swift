@@ -115,7 +115,7 @@ extension Property {
 /// The properties of a badge: an image and a label as one group, centred in its container.
 public struct Badge: HasProperties, Equatable, Sendable {
   /// The badge's text; empty for none.
-  public var label = ""
+  public var text = ""
   /// The image's path, or empty.
   public var image = ""
   /// Font of the label, as Pango writes it: Sans Bold 12; a size in it overrides `fontSize`.
@@ -141,7 +141,7 @@ public struct Badge: HasProperties, Equatable, Sendable {
   /// All properties, in the order of the help.
   public static var properties: [Property<Badge>] {
     [
-      .text("label", \.label, "The badge's text"), .text("image", \.image, "Path of the badge's image"),
+      .text("label", \.text, "The badge's text"), .text("image", \.image, "Path of the badge's image"),
       .text("font", \.font, kind: .font, "Font of the label"),
       .number("fontSize", \.fontSize, range: 1...1000, unit: "px", "Size of the label's font"),
       .color("textColor", \.textColor, "Colour of the label"),

@@ -12,7 +12,7 @@ public enum TextMarkup: String, CaseIterable, Sendable {
   /// Reads a line in a bar's markup; nil for other markups.
   ///
   /// - Parameter side: The alignment of lines that do not set one.
-  package func line(_ text: String, side: TextSide) -> BarLine? {
+  package func line(_ text: String, side: TextAlignment) -> BarLine? {
     switch self {
     case .none, .pango: nil
     case .lemonbar: LemonbarParser.line(text, side: side)
@@ -21,7 +21,7 @@ public enum TextMarkup: String, CaseIterable, Sendable {
   }
 
   /// The plain text of a text in this markup.
-  package func plainText(of text: String, side: TextSide = .left) -> String {
+  package func plainText(of text: String, side: TextAlignment = .left) -> String {
     self == .pango ? Self.plainText(ofPango: text) : line(text, side: side)?.text ?? text
   }
 
@@ -48,8 +48,8 @@ public enum TextMarkup: String, CaseIterable, Sendable {
   package var isBar: Bool { self == .lemonbar || self == .dzen2 }
 }
 
-/// The alignment of a line that is shorter than its view.
-public enum TextSide: String, CaseIterable, Sendable {
-  /// At an end of the view, or in its middle.
+/// Where a line of text stands in its view, in a box, or at a point.
+public enum TextAlignment: String, CaseIterable, Sendable {
+  /// It begins there, has its middle there, or ends there.
   case left, center, right
 }

@@ -81,6 +81,16 @@ public struct TokenFieldProperties: Equatable, Sendable, HasProperties {
   /// The defaults.
   public init() {}
 
+  /// The defaults of BMTokenView's settings, whose font and colours are others.
+  public static var original: TokenFieldProperties {
+    var properties = TokenFieldProperties()
+    properties.font = "Sans 12px"
+    properties.tintColor = .black
+    (properties.textColor, properties.textColorSelected) = (.white, Color(rgb: 0x222222))
+    (properties.tokenBackground, properties.tokenBackgroundSelected) = (Color(rgb: 0x222222), .white)
+    return properties
+  }
+
   /// The margins of the four sides, in pixels.
   public var insets: Insets {
     func own(_ margin: Double) -> Double { margin < 0 ? margins : margin }

@@ -1,4 +1,5 @@
 import Newsreel
+import ScrollCore
 import TestKit
 
 extension SeedRow {

@@ -105,10 +105,10 @@ extension SeedRow {
         // A text field gives its text to a label while it is typed.
         let (field, badge) = (TextFieldView(), BadgeView("-"))
         field.height = 30
-        field.onEdit = { badge.label = $0 }
+        field.onEdit = { badge.text = $0 }
         let window = try desk.show(StackView(.vertical, alignment: .center, [field, badge]), height: 100)
         try await desk.type("wide", into: window)
-        try window.run("the label, not \(badge.label)") { badge.label == "wide" && badge.frame.width > 20 }
+        try window.run("the label, not \(badge.text)") { badge.text == "wide" && badge.frame.width > 20 }
         return abs(badge.frame.minX + badge.frame.maxX - 300) <= 1
       },
       SeedRow("placeIn…(of:)") { desk in

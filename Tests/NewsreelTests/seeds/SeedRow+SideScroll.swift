@@ -112,7 +112,7 @@ extension SeedRow {
       },
       SeedRow("textField.textColor") { desk in
         let crawl = resting(CrawlView("■■■■"))
-        crawl.foreground = .red
+        crawl.textColor = .red
         return try desk.picture(of: crawl).count(of: 0xff0000) > 20
       },
       SeedRow("textField.backgroundColor") { desk in

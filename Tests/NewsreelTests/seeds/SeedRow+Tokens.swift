@@ -80,12 +80,12 @@ extension SeedRow {
       SeedRow("datasource: tokenViewNumberOfItems(tokenView:)") { _ in
         let (field, owner) = (TokenFieldView(), Owner())
         field.dataSource = owner
-        return field.tokens.count == 2
+        return field.items.count == 2
       },
       SeedRow("datasource: tokenViewDataForItem(tokenView:atIndex:)") { _ in
         let (field, owner) = (TokenFieldView(), Owner())
         field.dataSource = owner
-        return field.tokens == ["one", "two"]
+        return field.items == ["one", "two"]
       },
       SeedRow("datasource: canEditTokenView(tokenView:)") { desk in
         let (field, owner) = (TokenFieldView(), Owner())
@@ -101,11 +101,11 @@ extension SeedRow {
         field.dataSource = owner
         owner.labels = ["three"]
         field.reloadData()
-        return field.tokens == ["three"]
+        return field.items == ["three"]
       },
       SeedRow("addedTokenViewData()") { _ in
         let field = TokenFieldView(["one"])
-        return field.add(["two"]) == 1 && field.tokens == ["one", "two"]
+        return field.append("two") && field.items == ["one", "two"]
       },
       SeedRow("makeFirstResponder()") { desk in
         let field = TokenFieldView()
@@ -124,7 +124,7 @@ extension SeedRow {
         field.minHeight = 40
         let window = try desk.show(StackView(.vertical, [field, below]), height: nil)
         let first = window.frame.height
-        field.tokens = (1...9).map { "a longer label \($0)" }
+        field.items = (1...9).map { "a longer label \($0)" }
         try window.run("a higher window") { window.frame.height > first + 40 }
         try window.rest(on: desk.server)
         return first == 40 + below.frame.height && below.frame.minY == field.contentHeight
@@ -134,22 +134,22 @@ extension SeedRow {
 
   private static var events: [SeedRow] {
     [
-      SeedRow("tokenViewHeightUpdated(tokenView:height:)", heightUpdated),
+      SeedRow("tokenViewHeightUpdated(tokenView:height:)", didChangeHeight),
       SeedRow("tokenViewDidDrawView(tokenView:view:)", didDraw),
       SeedRow("tokenViewDidBeganEditing(tokenView:text:)", didBegin),
       SeedRow("tokenViewShouldReturn(tokenView:text:)", shouldReturn),
-      SeedRow("tokenViewChangedText(tokenView:text:)", changedText),
+      SeedRow("tokenViewChangedText(tokenView:text:)", didChangeText),
       SeedRow("tokenViewWillDeleteToken(tokenView:index:)", willDelete),
       SeedRow("tokenViewDidTapToken(tokenView:index:)", didTap),
     ]
   }
 
-  private static func heightUpdated(on desk: SeedDesk) async throws -> Bool {
+  private static func didChangeHeight(on desk: SeedDesk) async throws -> Bool {
     let field = chips()
     var heights: [Double] = []
-    field.delegate.heightUpdated = { heights.append($1) }
+    field.delegate.didChangeHeight = { heights.append($1) }
     let window = try desk.show(field, height: nil)
-    field.tokens = (1...9).map { "a longer label \($0)" }
+    field.items = (1...9).map { "a longer label \($0)" }
     try window.rest(on: desk.server)
     return heights == [30, field.contentHeight] && window.frame.height == field.contentHeight
   }
@@ -202,13 +202,13 @@ extension SeedRow {
     try await desk.server.key("Return", "ctrl+a")
     try await desk.server.type("yes")
     try await desk.server.key("Return")
-    try window.run("the chip") { field.tokens.last == "yes" }
-    return !field.tokens.contains("no")
+    try window.run("the chip") { field.items.last == "yes" }
+    return !field.items.contains("no")
   }
 
-  private static func changedText(on desk: SeedDesk) async throws -> Bool {
+  private static func didChangeText(on desk: SeedDesk) async throws -> Bool {
     var texts: [String] = []
-    let (window, _) = try await typing(on: desk) { field in field.delegate.changedText = { texts.append($1) } }
+    let (window, _) = try await typing(on: desk) { field in field.delegate.didChangeText = { texts.append($1) } }
     try await desk.server.type("ab")
     try window.run("the text") { texts.last == "ab" }
     return texts.contains("a")
@@ -217,7 +217,7 @@ extension SeedRow {
   private static func willDelete(on desk: SeedDesk) async throws -> Bool {
     var told: [String] = []
     let (window, field) = try await typing(on: desk) { field in
-      field.tokens = ["keep", "go"]
+      field.items = ["keep", "go"]
       field.delegate.shouldDelete = { _, index, label in
         told.append("should \(index)")
         return label != "keep"
@@ -225,10 +225,10 @@ extension SeedRow {
       field.delegate.willDelete = { told.append("will \($1) \($2)") }
     }
     try await desk.server.key("BackSpace", "BackSpace")
-    try window.run("one chip, \(told)") { field.tokens == ["keep"] }
+    try window.run("one chip, \(told)") { field.items == ["keep"] }
     try await desk.server.key("BackSpace", "BackSpace")
     try window.run("a question") { told.last == "should 0" }
-    return told == ["should 1", "will 1 go", "should 0"] && field.tokens == ["keep"]
+    return told == ["should 1", "will 1 go", "should 0"] && field.items == ["keep"]
   }
 
   private static func didTap(on desk: SeedDesk) async throws -> Bool {

@@ -15,8 +15,8 @@ import ViewKit
   /// Properties at random.
   private static func properties(_ random: inout SeededRandom) -> CounterProperties {
     var properties = CounterProperties()
-    properties.trendColor = .random(using: &random)
-    properties.trendMark = .random(using: &random)
+    properties.showsTrendColor = .random(using: &random)
+    properties.showsTrendMark = .random(using: &random)
     properties.fontSize = Double.random(in: 12...40, using: &random).rounded()
     properties.caption = Bool.random(using: &random) ? "VISITORS" : ""
     properties.alignment = [.left, .right, .center, .fill].randomElement(using: &random) ?? .left

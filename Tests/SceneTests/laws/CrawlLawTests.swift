@@ -51,7 +51,7 @@ import ViewKit
     case 10: return shown { view, t in flag ? view.start(at: t) : view.stop(at: t) }
     case 11: return restyled { $0.crawl.scrollSpeed = Double(20 + number * 5) }
     case 12: return restyled { $0.crawl.fontSize = Double(12 + number % 4) }
-    case 13: return restyled { $0.foreground = flag ? .white : .black }
+    case 13: return restyled { $0.textColor = flag ? .white : .black }
     case 14: return restyled { $0.crawl.repeatSpacing = Double(number) }
     case 15:
       let size = Size(width: Double(200 + 10 * number), height: Double(30 + topic))
@@ -116,7 +116,7 @@ import ViewKit
     var style = view.style
     switch Int.random(in: 0..<9, using: &random) {
     case 0: view.setTopics([Topic("W\(number)", color: .white), Topic("Sport", color: .black)], at: t)
-    case 1: style.foreground = number < 4 ? .white : .black
+    case 1: style.textColor = number < 4 ? .white : .black
     case 2: style.crawl.fontSize = Double(10 + number)
     case 3: style.read = number < 4 ? .keep : .dim
     case 4: style.separatorSize = Double(number)

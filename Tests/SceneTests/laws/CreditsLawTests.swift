@@ -39,7 +39,7 @@ import ViewKit
     case 6: return shown { $0.setStepping(flag, at: $1) }
     case 7: return restyled { $0.fontSize = Double(12 + number % 8) }
     case 8: return restyled { $0.speed = Double(10 + 10 * number) }
-    case 9: return restyled { $0.foreground = flag ? .white : .black }
+    case 9: return restyled { $0.textColor = flag ? .white : .black }
     case 10: return restyled { $0.edgeFade = flag ? 10 : 0 }
     case 11: return restyled { $0.alignment = flag ? .left : .center }
     case 12: return restyled { ($0.scroll.scrollRepeat, $0.scroll.delayAtEnd) = (number % 3 - 1, flag ? 1 : 0) }

@@ -34,7 +34,7 @@ import ViewKit
   private static func badges() -> ViewHistory<BadgeScene> {
     func badge() -> BadgeScene {
       var style = Badge()
-      (style.label, style.image, style.fontSize) = ("Newsreel", "icon.png", 10)
+      (style.text, style.image, style.fontSize) = ("Newsreel", "icon.png", 10)
       let view = BadgeScene(style, image: SizedImage(path: "icon.png", size: Size(width: 69, height: 53)))
       view.isEditable = true
       return view
@@ -43,7 +43,7 @@ import ViewKit
       user.next(&random) { number, flag in
         { window, _ in
           var style = window.view.style
-          if flag { style.label = "Label \(number)" } else { style.fontSize = Double(8 + number) }
+          if flag { style.text = "Label \(number)" } else { style.fontSize = Double(8 + number) }
           window.view.apply(style, image: window.view.image)
           window.context.setNeedsLayout()
         }
