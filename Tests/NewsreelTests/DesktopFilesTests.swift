@@ -68,6 +68,24 @@ import Testing
       text.contains(">newsreel.desktop<") && text.contains("version=\"\(Release.version)\" date=\"\(Release.date)\""))
   }
 
+  @Test("The unit of systemd waits for a display as often as it takes, but not for right arguments") func unit() throws
+  {
+    let lines = try Project.text(of: "data/newsreel.service").split(separator: "\n").filter { !$0.hasPrefix("#") }
+    func section(_ name: String) -> [Substring] {
+      Array(lines.drop { $0 != "[\(name)]" }.dropFirst().prefix { !$0.hasPrefix("[") })
+    }
+    // It starts and ends with the user's session; the default gives up after five starts in ten seconds.
+    let unit = ["PartOf=graphical-session.target", "After=graphical-session.target", "StartLimitIntervalSec=0"]
+    for line in unit { #expect(section("Unit").contains { $0 == line }, "\(line)") }
+    let usage = ExitStatus.usage
+    let service = [
+      "Restart=on-failure", "RestartSec=2", "RestartPreventExitStatus=\(usage)", "SuccessExitStatus=129 130 143",
+      "TimeoutStopSec=5",
+    ]
+    for line in service { #expect(section("Service").contains { $0 == line }, "\(line)") }
+    #expect(section("Install") == ["WantedBy=graphical-session.target"])
+  }
+
   @Test("Monitors are listed with the speed that each shows without blur") func monitors() {
     let monitors = [
       Monitor(name: "DP-1", frame: Rect(x: 0, y: 0, width: 2560, height: 1440), isPrimary: true, refreshRate: 143.973),
