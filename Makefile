@@ -23,7 +23,7 @@ root := $(DESTDIR)$(PREFIX)
 
 # make bench  measures it beside a bare copy loop, in the same run, and fails where a figure exceeds bench-budget.toml;
 #             bench.json has the figures
-.PHONY: run test test-fast fuzz simulate order deps run-deps gallery-deps film-deps test-deps deb-deps build gallery accept manual docs bench install uninstall deb check-deb release format lint clean
+.PHONY: run test test-fast test-desktops fuzz simulate order deps run-deps gallery-deps film-deps test-deps deb-deps build gallery accept manual docs bench install uninstall deb check-deb release format lint clean
 
 run: run-deps build
 	@if [ -n "$$DISPLAY" ]; then exec $(BUILT); else \
@@ -37,6 +37,14 @@ test: test-deps
 # What needs no X server and no network, for the daily round.
 test-fast: deps
 	@$(SWIFT) test $(CHECKS) --filter '^(BaseTests|InspectorTests|ScrollCoreTests|SceneTests)\.'
+
+# Looks at the strip under each window manager of Debian, or those that DESKTOPS names, and writes the table of doc/desktop.md.
+DESKTOPS ?= all
+test-desktops: test-deps
+	@scripts/packages install desktops
+	@NEWSREEL_DESKTOPS="$(DESKTOPS)" NEWSREEL_DESKTOP_TABLE="$(CURDIR)/.build/desktops.md" \
+	  TESTS='^NewsreelTests\.OnScreen/DesktopMatrixTests/table' scripts/test $(CHECKS)
+	@[ "$(DESKTOPS)" != all ] || scripts/desktops .build/desktops.md doc/desktop.md
 
 # Gives random bytes to all that reads bytes from outside, each target for FUZZ_TIME seconds; FUZZ names some of them.
 fuzz: deps

@@ -30,15 +30,16 @@ extension Display {
   /// The part of a monitor that other programs' panels leave free.
   ///
   /// It follows from the struts of all windows that the window manager lists, or of all viewable windows without a
-  /// manager. With a single monitor `_NET_WORKAREA` counts too, because it includes margins. That is one rectangle for
-  /// all monitors and includes our own windows' struts, so an edge that a strut explains is ignored.
+  /// manager that knows struts. With a single monitor `_NET_WORKAREA` counts too, because it includes margins and the
+  /// manager's own bars. That is one rectangle for all monitors and includes our own windows' struts, so an edge that a strut
+  /// explains is ignored.
   ///
   /// - Parameter standing: The place of the window that asks, if it has one. Panels further from the edge have placed
   ///   themselves by that window, and do not count.
   package func workArea(of monitor: Monitor, among monitors: [Monitor], standing: Rect? = nil) -> Rect {
     let (screen, reported) = (screenFrame, reportedWorkArea)
     // While a window manager restarts, its list is incomplete.
-    let windows = known.windows.union(clientWindows ?? (hasWindowManager ? [] : shownPanels))
+    let windows = known.windows.union(panelCandidates)
     let panels = windows.flatMap { window in struts(of: window, screen: screen).map { (window: window, strut: $0) } }
     known.windows = Set(panels.map(\.window))
     known.order = known.order.filter { known.windows.contains($0.key.window) }
@@ -90,11 +91,12 @@ extension Display {
     }
   }
 
-  /// The windows that the window manager lists. Nil without a manager, or without a list.
-  private var clientWindows: [UInt]? {
-    guard hasWindowManager else { return nil }
-    let (windows, type) = values(of: atom("_NET_CLIENT_LIST"), of: root)
-    return type == 0 ? nil : windows
+  /// Windows that may be panels: those that the window manager lists, and, if it does not know what panels reserve, all that
+  /// can be seen.
+  private var panelCandidates: [UInt] {
+    guard let manager = windowManager else { return shownPanels }
+    let listed = manager.speaks ? values(of: atom("_NET_CLIENT_LIST"), of: root).values : []
+    return manager.keepsSpaceFree ? listed : listed + shownPanels
   }
 
   /// Whether a panel, which is at `place`, is further from the edge than `frame`; a nil frame is further than all. If the

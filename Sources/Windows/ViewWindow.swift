@@ -42,6 +42,10 @@ package final class ViewWindow: LoopForeground {
   private var isKeyboardLent = false
   /// A request for the keyboard that came while the window was hidden.
   private var keyboardWish: FocusRequest?
+  /// A window manager that did not give the window its place.
+  private var failedManager: WindowManager?
+  /// Set from when a manager has taken the window until it is asked what it is.
+  private var adoption: LoopTimers.Entry?
   private(set) lazy var accessibility = makeAccessibility()
   package private(set) var hasAppeared = false
   private var reportedErrors: Set<String> = []
@@ -91,6 +95,7 @@ package final class ViewWindow: LoopForeground {
 
   /// Connects the parts of the window, and adds them to the loop.
   private func wire() {
+    positioner.onMisplaced = { [unowned self] in standAlone() }
     positioner.onMonitor = { [unowned self] in frames.setClock(options.frameClock(for: $0, on: window.display)) }
     frames.beforeFrame = { [unowned self] in
       keepEven(at: $0)
@@ -116,7 +121,7 @@ package final class ViewWindow: LoopForeground {
     desktop.close(in: loop)
     loop.remove(self)
     content.follow(ground.desktop.wishes)
-    parts = WindowParts(content, on: ground, name: name)
+    parts = WindowParts(content, on: ground, name: name, failed: failedManager)
     (self.settings, options) = (settings, ground.options)
     presence.reopened()
     wire()
@@ -193,8 +198,9 @@ package final class ViewWindow: LoopForeground {
     let followsPresence = presence.isDue(at: context.time)
     if followsPresence { presence.follow(at: context.time) }
     if let event = window.expireDrop(now: now) { handle(event, now: now) }
+    if positioner.deadline <= now { positioner.insist(at: now) }
     var turn = frames.step(now: now, hasNews: hasNews)
-    turn.due = min(turn.due, window.dropDeadline)
+    turn.due = min(turn.due, window.dropDeadline, positioner.deadline)
     if followsPresence { turn.due = min(turn.due, presence.nextChange(after: context.time)) }
     // If things only moved there is nothing to report or do.
     if turn.isQuiet { return turn }
@@ -235,6 +241,11 @@ package final class ViewWindow: LoopForeground {
     // A window manager may have come.
     if event == .windowsChanged, !presence.watchesScreen { presence.followOptions() }
     switch event {
+    case .managerChanged: followManager()
+    case .adopted where window.standing == .free || hasAppeared: followAdoption()
+    case .letDown: standAlone()
+    // A manager that knows panels shows them on all desktops.
+    case .unmapped where window.standing == .trusted && positioner.isShown: standAlone()
     case .closeRequested: endIfWanted()
     case .destroyed: end(.quit)
     case .exposed where !hasAppeared:
@@ -462,6 +473,39 @@ package final class ViewWindow: LoopForeground {
     context.setNeedsLayout()
   }
 
+  // MARK: - The window manager
+
+  /// Has the window stand as the present window manager needs it. Whether that has to do with a window is decided as it is made.
+  private func followManager() {
+    let standing = options.standing(of: content.appearance, on: window.display, failed: failedManager)
+    if standing.isUnmanaged == window.standing.isUnmanaged { return window.stand(standing) }
+    do throws(Failure) {
+      reopen(settings, on: try WindowGround(settings) { [content] _ in content.appearance.border })
+    } catch {
+      reportError(error.description)
+    }
+  }
+
+  /// A manager has taken the window. One that speaks EWMH says so, perhaps later; of others nothing else is heard.
+  private func followAdoption() {
+    guard adoption == nil else { return }
+    let entry = LoopTimers.Entry(at: monotonicNow() + Self.introduction, interval: nil) { [unowned self] in
+      adoption = nil
+      followManager()
+    }
+    adoption = entry
+    timers.add(entry)
+  }
+
+  /// How long a window manager has to say what it is, after it has taken the window, in seconds.
+  private static let introduction = 0.2
+
+  /// Takes the window's place itself, because this window manager does not give it.
+  private func standAlone() {
+    failedManager = window.display.windowManager
+    followManager()
+  }
+
   // MARK: - The keyboard
 
   /// Whether the window has the keyboard of another one, or waits for it.
@@ -510,14 +554,15 @@ package final class ViewWindow: LoopForeground {
         usedMirror = $1
         session?.follow($0)
       },
-      onMove: { [unowned self] in fitViews() }, onClose: { [unowned self] in endIfWanted() },
+      onMove: { [unowned self] in fitViews() }, onMisplaced: { [unowned self] in standAlone() },
+      onClose: { [unowned self] in endIfWanted() },
       model: { [unowned self] in mirrorModel })
   }
 
   private var mirrorModel: WindowMirror.Model {
     WindowMirror.Model(
       views: content, options: options, border: border.border, background: frames.target.background,
-      role: name, takesDrops: session?.takesDrops ?? false, original: border.view)
+      role: name, standing: window.standing, takesDrops: session?.takesDrops ?? false, original: border.view)
   }
 
   /// Creates or updates the windows on the other monitors.

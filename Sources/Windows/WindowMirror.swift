@@ -15,6 +15,8 @@ final class WindowMirror: LoopSource {
     let border: Border
     let background: Color
     let role: String
+    /// How the first window stands.
+    let standing: WindowStanding
     /// Whether a view accepts drops.
     let takesDrops: Bool
     /// The first window's border, around the view.
@@ -30,7 +32,11 @@ final class WindowMirror: LoopSource {
   private var placement: WindowPlacement
   /// The frame that the server has been asked for.
   private var awaited: Rect?
+  /// The frame that was asked for last.
+  private var asked: Rect
+  private var watch = PlaceWatch()
   private var isAway = false
+  private let isDock: Bool
   private var reportedErrors: Set<String> = []
   /// Called with the input in this window.
   var onInput: (InputEvent) -> Void = { _ in }
@@ -38,6 +44,8 @@ final class WindowMirror: LoopSource {
   var onDrag: (DragEvent) -> Void = { _ in }
   /// Called after the window manager has placed it.
   var onMove: () -> Void = {}
+  /// Called when the window manager does not give it its place.
+  var onMisplaced: () -> Void = {}
   /// Called when the user closes this window, or it can no longer be shown.
   var onClose: () -> Void = {}
 
@@ -53,7 +61,10 @@ final class WindowMirror: LoopSource {
     } catch {
       throw Failure(of: monitor.name, reason: error.description)
     }
-    let style = XWindow.Style(model.options, model.views.appearance, role: model.role, on: display)
+    asked = placement.frame
+    isDock = model.options.type(for: model.views.appearance) == .dock
+    let style = XWindow.Style(
+      model.options, model.views.appearance, role: model.role, standing: model.standing, on: display)
     window = XWindow(display, frame: placement.frame, style: style)
     view = MirrorView(of: model.original.content)
     view.sourceBounds = { [unowned original = model.original] in original.geometry.innerPixels }
@@ -96,7 +107,7 @@ final class WindowMirror: LoopSource {
   var width: Double { (awaited ?? window.frame).width }
 
   private func move(to frame: Rect) {
-    awaited = frame
+    (awaited, asked) = (frame, frame)
     window.move(to: frame)
   }
 
@@ -128,17 +139,32 @@ final class WindowMirror: LoopSource {
     descriptors.append(pollfd(fd: window.display.fileDescriptor, events: Int16(POLLIN), revents: 0))
   }
 
-  var deadline: Double { window.hasQueuedEvent ? 0 : window.dropDeadline }
+  var deadline: Double { window.hasQueuedEvent ? 0 : min(window.dropDeadline, watch.due, window.raiseDue) }
 
   func service(now: Double) -> ServiceResult {
     while let event = window.nextEvent(reading: true) { handle(event) }
     if let event = window.expireDrop(now: now) { handle(event) }
+    insist(at: now)
     window.display.reportErrors(once: &reportedErrors)
     if window.display.isLost { return .finished }
     return .idle
   }
 
   func close() { window.hide() }
+
+  private var isInPlace: Bool { PlaceWatch.accepts(window.frame, askedFor: asked, on: monitor.frame) }
+
+  /// As `WindowPositioner.insist`.
+  private func insist(at now: Double) {
+    if window.raiseDue <= now { window.stayOnTop() }
+    guard watch.due <= now else { return }
+    switch watch.step(isInPlace: isInPlace || isAway, at: now) {
+    case .wait: break
+    case .ask: move(to: asked)
+    case .giveUp: onMisplaced()
+    }
+    window.display.flush()
+  }
 
   private func handle(_ event: Event) {
     border.handle(event)
@@ -147,11 +173,13 @@ final class WindowMirror: LoopSource {
     case .exposed, .mapped, .unmapped, .visible, .blanked, .compositorChanged: break
     case .moved:
       awaited = nil
+      if isDock, !window.standing.isUnmanaged { watch.note(isInPlace: isInPlace || isAway, at: monotonicNow()) }
       onMove()
     case .input(let input): return onInput(view.inSource(input))
     case .drag(.over(let point)):
       if case .pointerMoved(let place) = view.inSource(.pointerMoved(point)) { onDrag(.over(place)) }
     case .drag(let drag): onDrag(drag)
+    case .letDown: return onMisplaced()
     case .closeRequested, .destroyed: return onClose()
     default: return
     }

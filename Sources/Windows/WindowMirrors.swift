@@ -11,15 +11,16 @@ final class WindowMirrors {
   private let onInput: (InputEvent, WindowMirror) -> Void
   private let onDrag: (DragEvent, WindowMirror) -> Void
   private let onMove: () -> Void
+  private let onMisplaced: () -> Void
   private let onClose: () -> Void
 
   init(
     in loop: RunLoop, onInput: @escaping (InputEvent, WindowMirror) -> Void,
     onDrag: @escaping (DragEvent, WindowMirror) -> Void, onMove: @escaping () -> Void,
-    onClose: @escaping () -> Void, model: @escaping () -> WindowMirror.Model
+    onMisplaced: @escaping () -> Void, onClose: @escaping () -> Void, model: @escaping () -> WindowMirror.Model
   ) {
     (self.loop, self.onInput, self.onDrag, self.model) = (loop, onInput, onDrag, model)
-    (self.onMove, self.onClose) = (onMove, onClose)
+    (self.onMove, self.onMisplaced, self.onClose) = (onMove, onMisplaced, onClose)
   }
 
   var isEmpty: Bool { mirrors.isEmpty }
@@ -49,7 +50,7 @@ final class WindowMirrors {
       let mirror = try WindowMirror(model, on: monitor)
       mirror.onInput = { [onInput, unowned mirror] in onInput($0, mirror) }
       mirror.onDrag = { [onDrag, unowned mirror] in onDrag($0, mirror) }
-      (mirror.onMove, mirror.onClose) = (onMove, onClose)
+      (mirror.onMove, mirror.onMisplaced, mirror.onClose) = (onMove, onMisplaced, onClose)
       mirrors.append(mirror)
       loop.add(mirror)
     } catch {

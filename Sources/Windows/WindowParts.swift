@@ -36,7 +36,8 @@ struct WindowParts {
   let positioner: WindowPositioner
   let desktop: DesktopWatch
 
-  init(_ views: any WindowContent, on ground: WindowGround, name: String) {
+  /// - Parameter failed: A window manager that did not give such a window its place.
+  init(_ views: any WindowContent, on ground: WindowGround, name: String, failed: WindowManager? = nil) {
     let (options, display) = (ground.options, ground.display)
     desktop = ground.desktop
     let typesetter = PangoTypesetter(display)
@@ -44,7 +45,8 @@ struct WindowParts {
     typesetter.onUnknownFamily = { reportError("font '\($0)' is not installed; \($1) is used instead") }
     let placement = WindowPlacement(options, for: views, in: ground.room, typesetter: typesetter)
     let appearance = views.appearance
-    let style = XWindow.Style(options, appearance, role: name, on: display)
+    let standing = options.standing(of: appearance, on: display, failed: failed)
+    let style = XWindow.Style(options, appearance, role: name, standing: standing, on: display)
     window = XWindow(display, frame: placement.frame, style: style)
     border = WindowBorder(options.border, around: views, in: window, clickThrough: options.clickThrough)
     let positioner = WindowPositioner(placement, options, for: views, in: window, typesetter: typesetter)

@@ -14,7 +14,7 @@ final class WindowPositioner {
   private let views: any WindowContent
   private let window: XWindow
   private let typesetter: any Typesetter
-  private var isShown = false
+  private(set) var isShown = false
   /// The frame that the server has been asked for.
   private var awaited: Rect?
   /// Whether the user has hidden it.
@@ -24,6 +24,13 @@ final class WindowPositioner {
   /// The place before the present one, on the same monitor.
   private var former: Rect?
   private var returns = RaiseBudget()
+  /// The frame that was asked for last.
+  private var asked: Rect
+  private var watch = PlaceWatch()
+  /// When it was shown last.
+  private var shownTime = -Seconds.infinity
+  /// Called when the window manager has put a dock elsewhere than asked, again and again.
+  var onMisplaced: () -> Void = {}
   /// Called when the window moves to another monitor, or its monitor changes its refresh rate.
   var onMonitor: (Monitor) -> Void = { _ in }
 
@@ -33,6 +40,7 @@ final class WindowPositioner {
     typesetter: any Typesetter
   ) {
     self.placement = placement
+    asked = placement.frame
     self.options = options
     self.views = views
     self.window = window
@@ -51,7 +59,10 @@ final class WindowPositioner {
   ///
   /// - Throws: if the window that it is attached to is gone, so that nothing is left to show.
   func handle(_ event: Event) throws(Failure) {
-    if case .moved = event { awaited = nil }
+    if case .moved = event {
+      awaited = nil
+      if followsPlace { watch.note(isInPlace: isInPlace, at: monotonicNow()) }
+    }
     switch event {
     case .neighbourChanged:
       guard let neighbour else { return }
@@ -65,6 +76,43 @@ final class WindowPositioner {
     case .windowsChanged where neighbour == nil && placement.standsOnPanel: if !isUsers { place() }
     case .monitorsChanged where neighbour == nil, .settingsChanged: if !isUsers { place() }
     default: break
+    }
+  }
+
+  /// Whether the window manager decides where it stands. The user may move it, unless it is a panel.
+  private var followsPlace: Bool {
+    guard !window.standing.isUnmanaged, isShown, neighbour == nil, !isUsers else { return false }
+    return isDock || monotonicNow() < shownTime + Self.settling
+  }
+
+  private var isDock: Bool { options.type(for: views.appearance) == .dock }
+
+  /// How long window managers may put a new window elsewhere, in seconds.
+  private static let settling = 1.0
+
+  private var isInPlace: Bool {
+    isDock
+      ? PlaceWatch.accepts(window.frame, askedFor: asked, on: placement.monitor.frame)
+      : window.frame.origin == asked.origin
+  }
+
+  /// When to look whether it stands where it should; infinite if there is no doubt.
+  var deadline: Seconds { min(watch.due, window.raiseDue) }
+
+  /// Asks again for a place that the window manager has not given, or gives up; and raises a window that keeps itself above
+  /// others.
+  func insist(at now: Seconds) {
+    if window.raiseDue <= now { window.stayOnTop() }
+    if watch.due > now { return }
+    guard followsPlace else {
+      watch = PlaceWatch()
+      return
+    }
+    switch watch.step(isInPlace: isInPlace, at: now) {
+    case .wait: break
+    case .ask: move(to: asked)
+    // Others stay where the manager wants them.
+    case .giveUp: if isDock { onMisplaced() }
     }
   }
 
@@ -82,6 +130,7 @@ final class WindowPositioner {
     case .shown where !isShown:
       isShown = true
       mayAskAgain = true
+      (asked, shownTime) = (placement.frame, monotonicNow())
       window.show(at: placement.frame)
     case .hidden, .shown: break
     }
@@ -92,7 +141,7 @@ final class WindowPositioner {
   var frame: Rect { awaited ?? window.frame }
 
   private func move(to frame: Rect) {
-    awaited = frame
+    (awaited, asked) = (frame, frame)
     window.move(to: frame)
   }
 

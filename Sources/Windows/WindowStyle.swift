@@ -9,6 +9,14 @@ extension WindowOptions {
     appearance.isTool ? .utility : type ?? (!of.isEmpty ? .attached : appearance.isDock ? .dock : .above)
   }
 
+  /// How a window for views of this appearance stands, as the desktop is now. Asks the server.
+  ///
+  /// - Parameter failed: A window manager that did not give such a window its place.
+  func standing(of appearance: WindowAppearance, on display: Display, failed: WindowManager?) -> WindowStanding {
+    let manager = display.windowManager
+    return WindowStanding(type(for: appearance), under: manager, hasFailed: manager != nil && manager == failed)
+  }
+
   /// The window's title.
   func title(of appearance: WindowAppearance) -> String {
     appearance.title ?? (name == WindowOptions().name ? "Newsreel" : name)
@@ -21,8 +29,12 @@ extension WindowOptions {
 }
 
 extension XWindow.Style {
-  init(_ options: WindowOptions, _ appearance: WindowAppearance, role: String, on display: Display) {
+  init(
+    _ options: WindowOptions, _ appearance: WindowAppearance, role: String, standing: WindowStanding,
+    on display: Display
+  ) {
     self.init()
+    self.standing = standing
     title = options.title(of: appearance)
     name = options.name
     self.role = role

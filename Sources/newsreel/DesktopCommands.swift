@@ -11,6 +11,15 @@ struct MonitorsCommand: ParsableCommand {
   func run() throws { throw ExitCode(MonitorList.print(asJSON: json)) }
 }
 
+/// Says what the desktop can do, and what Newsreel does about it.
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(.doctor)
+
+  @Flag(.jsonObject) var json = false
+
+  func run() throws { throw ExitCode(DesktopDoctor.run(asJSON: json)) }
+}
+
 /// Gives the keyboard to a running strip.
 struct FocusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(.focus)

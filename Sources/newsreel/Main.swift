@@ -11,7 +11,7 @@ private struct Subcommands: ParsableCommand {
     subcommands: Views.all.dropFirst().map { $0.command } + [
       FeedsCommand.self, MessageCommand.self, InspectCommand.self, HeadlinesCommand.self, SettingsCommand.self,
       ConfigCommand.self, FocusCommand.self,
-      MonitorsCommand.self,
+      MonitorsCommand.self, DoctorCommand.self,
       AutostartCommand.self, PreviewCommand<StripKind>.self, FilmCommand<StripKind>.self,
       RundownCommand<StripKind>.self,
       PropertiesCommand.self, ThemesCommand.self, ManualCommand.self, IconCommand.self, PublishCommand.self,

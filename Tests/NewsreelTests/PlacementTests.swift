@@ -31,17 +31,17 @@ import Testing
     try await expect(window, on: neighbour, server)
     let ways: [(String, hide: [String], show: [String])] =
       switch manager {
-      case .openbox, .xfwm4:
-        [
-          ("xdotool", ["windowminimize", neighbour], ["windowactivate", neighbour]),
-          ("xdotool", ["set_desktop", "1"], ["set_desktop", "0"]),
-        ]
       case .i3:
         [
           ("i3-msg", ["workspace 2"], ["workspace 1"]),
           ("i3-msg", ["[id=\(neighbour)] move scratchpad"], ["[id=\(neighbour)] scratchpad show"]),
         ]
       case nil: [("xdotool", ["windowunmap", neighbour], ["windowmap", neighbour])]
+      default:
+        [
+          ("xdotool", ["windowminimize", neighbour], ["windowactivate", neighbour]),
+          ("xdotool", ["set_desktop", "1"], ["set_desktop", "0"]),
+        ]
       }
     for (tool, hide, show) in ways {
       _ = try await server.run(tool, hide)

@@ -156,6 +156,15 @@ extension CommandText {
       Xvfb or VNC, 60 refreshes a second are assumed.
       """)
 
+  package static let doctor = CommandText(
+    name: "doctor", abstract: "Says what this desktop can do, and what Newsreel does about it",
+    discussion: """
+      A screen about the desktop and its window manager, monitors, dots per inch, compositor, input method, screen reader, \
+      D-Bus, and characters of the last headlines that no font has. If the window manager knows no panels, the strip takes \
+      its place itself and stays above other windows. On a Wayland desktop it says whether Xwayland runs. With --json it is \
+      one object. The exit status is 1 without an X server.
+      """)
+
   package static let headlines = CommandText(
     name: "headlines", abstract: "Opens a window with the last headlines, to search, open and copy them",
     discussion: """
@@ -211,5 +220,6 @@ extension PropertyInfo {
     "json",
     "As JSON, an array with an object for each: number, name, x, y, width, height, primary, refreshRate (null without "
       + "a real display), fastestSpeed in px/s and scale")
+  package static let jsonObject = PropertyInfo("json", "As JSON: one object")
   package static let jsonArray = PropertyInfo("json", "As JSON: an array with an object for each")
 }

@@ -20,7 +20,7 @@ package enum MonitorList {
     let rows = monitors.enumerated().map { number, monitor in
       let rate = monitor.refreshRate.map { "\(rounded($0)) Hz" } ?? "not known"
       return [
-        "\(number)", monitor.name, place(of: monitor), rate, "\(rounded(monitor.fastestSpeed)) px/s", rounded(scale),
+        "\(number)", monitor.name, monitor.geometry, rate, "\(rounded(monitor.fastestSpeed)) px/s", rounded(scale),
         monitor.isPrimary ? "primary" : "",
       ]
     }
@@ -39,15 +39,6 @@ package enum MonitorList {
     }
     return JSON.array(objects).page + "\n"
   }
-
-  /// The geometry in xrandr's notation.
-  private static func place(of monitor: Monitor) -> String {
-    let frame = monitor.frame
-    return [frame.width, frame.height].map(shortest).joined(separator: "x")
-      + [frame.minX, frame.minY].map { ($0 < 0 ? "" : "+") + shortest($0) }.joined()
-  }
-
-  private static func rounded(_ value: Double) -> String { shortest((value * 100).rounded() / 100) }
 }
 
 extension Monitor {

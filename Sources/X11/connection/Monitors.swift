@@ -47,7 +47,7 @@ extension Display {
     if randrEventBase != nil { XRRSelectInput(raw, root, Int32(RRScreenChangeNotifyMask)) }
   }
 
-  private func atomName(_ atom: UInt) -> String {
+  func atomName(_ atom: UInt) -> String {
     guard atom != 0, let name = XGetAtomName(raw, atom) else { return "" }
     defer { XFree(name) }
     return String(cString: name)

@@ -37,6 +37,12 @@ package enum Event: Equatable, Sendable {
   case neighbourChanged
   /// A compositing manager has come or gone; see `XWindow.isTranslucent`.
   case compositorChanged
+  /// A window manager has come, or says something else of what it can do: see `Display.windowManager`.
+  case managerChanged
+  /// A window manager has put the window into a frame of its own.
+  case adopted
+  /// The window manager was trusted to keep the window's space free (`WindowStanding.trusted`), and another window lies over it.
+  case letDown
 }
 
 /// A request that the window take the keyboard.

@@ -12,21 +12,39 @@ package enum OwnWindows {
 }
 
 extension Display {
-  /// Whether an EWMH window manager runs: the root names its window, which names itself.
-  package var hasWindowManager: Bool {
-    guard let window = cardinals(of: root, "_NET_SUPPORTING_WM_CHECK").first, window > 0 else { return false }
-    return ignoringErrors { cardinals(of: UInt(window), "_NET_SUPPORTING_WM_CHECK").first } == window
-  }
-
   /// Whether the window belongs to this program.
   package func isOwn(_ window: UInt) -> Bool { OwnWindows.contains(window) }
 
   /// Whether another program's window lies over our `window` at `frame`. Menus, and windows meant to stay above others,
   /// do not count. Asks the server.
   func isCoveredByLastingWindow(_ window: UInt, _ frame: Rect) -> Bool {
+    isCovered(window) { isLasting($0, over: frame) }
+  }
+
+  /// Whether a window that the manager manages, and that is not a full-screen one, lies over ours. Asks the server.
+  func isCoveredByManagedWindow(_ window: UInt, _ frame: Rect) -> Bool {
+    isCovered(window) { isLasting($0, over: frame) && isManagedInPart($0) }
+  }
+
+  /// Whether a window of another program that satisfies the condition is above ours, or above the frame around it.
+  private func isCovered(_ window: UInt, by condition: (UInt) -> Bool) -> Bool {
     let stack = topWindows
-    guard let own = stack.firstIndex(of: window) else { return false }
-    return stack[(own + 1)...].contains { !isOwn($0) && isLasting($0, over: frame) }
+    let own =
+      stack.firstIndex(of: window)
+      ?? stack.firstIndex { top in
+        ignoringErrors { children(of: top).contains(window) }
+      }
+    return own.map { own in stack[(own + 1)...].contains { !isOwn($0) && condition($0) } } ?? false
+  }
+
+  /// Whether it is a managed window, or the frame around one, and does not fill the screen.
+  private func isManagedInPart(_ window: UInt) -> Bool {
+    ignoringErrors {
+      let full = atom("_NET_WM_STATE_FULLSCREEN")
+      let managed = ([window] + children(of: window)).filter { values(of: atom("WM_STATE"), of: $0).type != 0 }
+      return !managed.isEmpty
+        && !managed.contains { values(of: atom("_NET_WM_STATE"), of: $0).values.contains(full) }
+    }
   }
 
   /// The root window's children, from the bottom to the top.
@@ -76,7 +94,7 @@ extension XWindow {
   func restack() {
     if style.type.isFramed { return }
     let isLow = isLowered || style.type == .below
-    guard !style.type.isUnmanaged, display.hasWindowManager else {
+    guard !style.isUnmanaged, display.hasWindowManager else {
       if isLow { XLowerWindow(display.raw, id) } else { XRaiseWindow(display.raw, id) }
       return
     }

@@ -135,7 +135,7 @@ extension XWindow {
   }
 
   /// Interned in one round trip at the start.
-  private static let atomNames = [
+  static let atomNames = [
     "ATOM", "CARDINAL", "STRING", "UTF8_STRING", "WM_PROTOCOLS", "WM_DELETE_WINDOW", "WM_TAKE_FOCUS", "WM_STATE",
     "WM_CLASS", "WM_WINDOW_ROLE", "WM_CLIENT_MACHINE", "_MOTIF_WM_HINTS", "_NET_WM_PING", "_NET_WM_NAME",
     "_NET_WM_PID", "_NET_WM_WINDOW_OPACITY",
@@ -145,7 +145,7 @@ extension XWindow {
     "_NET_WM_WINDOW_TYPE_NORMAL", "_NET_WM_WINDOW_TYPE_POPUP_MENU", "_NET_WM_USER_TIME", "_NET_WM_ICON",
     "_NET_WM_SYNC_REQUEST",
     "_NET_WM_SYNC_REQUEST_COUNTER", "_NET_WORKAREA", "_NET_CURRENT_DESKTOP",
-    "_NET_CLIENT_LIST", "XdndAware",
+    "_NET_CLIENT_LIST", "XdndAware", "_NET_SUPPORTED", "_NET_SUPPORTING_WM_CHECK", "_NET_WM_STATE_FULLSCREEN",
   ]
 }
 

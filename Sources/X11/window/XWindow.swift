@@ -21,6 +21,13 @@ public final class XWindow {
   package var hasAlpha: Bool { format.depth == 32 }
 
   private(set) var style: Style
+  /// How it stands on the desktop.
+  package var standing: WindowStanding { style.standing }
+
+  /// Stands otherwise, where that takes no other window.
+  package func stand(_ standing: WindowStanding) {
+    if standing.isUnmanaged == style.standing.isUnmanaged { style.standing = standing }
+  }
   package let input: WindowInput
   /// The space that the window reserves.
   package var strut: Strut? {
@@ -32,6 +39,8 @@ public final class XWindow {
   }
   var resizing: ResizeSync
   private var raises = RaiseBudget()
+  /// When to raise it again above a managed window that covers it, in seconds; infinite if none does.
+  package private(set) var raiseDue = Double.infinity
 
   /// How a window presents itself to its neighbours and to the window manager.
   public struct Style: Sendable {
@@ -43,6 +52,10 @@ public final class XWindow {
     /// What distinguishes it among the program's windows (`WM_WINDOW_ROLE`); empty for none.
     public var role = ""
     public var type = WindowType.above
+    /// How it stands on the desktop as it is.
+    package var standing = WindowStanding.managed
+    /// Whether the window manager ignores it (`override_redirect`).
+    var isUnmanaged: Bool { type.isUnmanaged || standing.isUnmanaged }
     /// The window that this one is attached to: it is above that (`WM_TRANSIENT_FOR`).
     package var owner: UInt?
     /// The window manager chooses the place.
@@ -131,7 +144,7 @@ public final class XWindow {
     attributes.colormap = colormap
     attributes.bit_gravity = NorthWestGravity
     attributes.event_mask = Self.eventMask | WindowInput.eventMask
-    attributes.override_redirect = style.type.isUnmanaged ? 1 : 0
+    attributes.override_redirect = style.isUnmanaged ? 1 : 0
     attributes.save_under = style.type.isTransient ? 1 : 0
     id = XCreateWindow(
       display.raw, display.root, Int32(frame.minX), Int32(frame.minY), UInt32(max(1, frame.width)),
@@ -191,7 +204,9 @@ public final class XWindow {
 
   /// Maps the window (`XMapWindow`), above others, or below them by its type.
   public func show() {
-    if style.type == .below || isLowered, !display.hasWindowManager { XLowerWindow(display.raw, id) }
+    if style.type == .below || isLowered, style.isUnmanaged || !display.hasWindowManager {
+      XLowerWindow(display.raw, id)
+    }
     XMapWindow(display.raw, id)
   }
 
@@ -225,12 +240,23 @@ public final class XWindow {
 
   /// Without a manager's help, raises the window above what covers it (`XRaiseWindow`), except menus. Yields to a
   /// window that does the same.
-  private func stayOnTop() {
+  package func stayOnTop() {
+    raiseDue = .infinity
     guard ![.normal, .utility, .below, .attached].contains(style.type), !style.type.isTransient, !isLowered,
-      style.type == .unmanaged || !display.hasWindowManager,
-      display.isCoveredByLastingWindow(id, frame), raises.spend(at: monotonicNow())
+      style.isUnmanaged || !display.hasWindowManager, display.isCoveredByLastingWindow(id, frame)
     else { return }
-    XRaiseWindow(display.raw, id)
+    let now = monotonicNow()
+    if raises.spend(at: now) {
+      XRaiseWindow(display.raw, id)
+    } else if display.isCoveredByManagedWindow(id, frame) {
+      // It does not raise itself, as an unmanaged one might: the manager does, as the user works with it.
+      raiseDue = now + RaiseBudget.pause
+    }
+  }
+
+  /// Whether the window manager, which was trusted with the window, has put another one over it.
+  private var isLetDown: Bool {
+    style.standing == .trusted && !isLowered && display.isCoveredByManagedWindow(id, frame)
   }
 
   // MARK: - Events
@@ -285,16 +311,21 @@ public final class XWindow {
     case GenericEvent: return translatePresent(&event)
     case Expose: return event.xexpose.count == 0 ? .exposed : nil
     case ConfigureNotify: return translateConfigure(event.xconfigure)
+    case ReparentNotify: return event.xreparent.parent == display.root ? nil : .adopted
     case MapNotify: return .mapped
     case UnmapNotify: return .unmapped
     // Another program has destroyed the window.
     case DestroyNotify: return .destroyed
     case VisibilityNotify:
-      if event.xvisibility.state != VisibilityUnobscured { stayOnTop() }
+      if event.xvisibility.state != VisibilityUnobscured {
+        stayOnTop()
+        if isLetDown { input.waiting.append(.letDown) }
+      }
       return .visible(event.xvisibility.state != VisibilityFullyObscured)
     case PropertyNotify where event.xproperty.window == display.root:
       if event.xproperty.atom == display.atom("RESOURCE_MANAGER") { return .settingsChanged }
       if event.xproperty.atom == display.atom("_NET_CLIENT_LIST") { return .windowsChanged }
+      if Self.managerProperties.contains(where: { display.atom($0) == event.xproperty.atom }) { return .managerChanged }
       if event.xproperty.atom == display.atom("XIM_SERVERS") { input.textInput?.askServer(afterRefusal: true) }
       return event.xproperty.atom == display.atom("_NET_WORKAREA") ? .monitorsChanged : nil
     case PropertyNotify where display.settingsOwner != 0 && event.xproperty.window == display.settingsOwner:
@@ -307,6 +338,9 @@ public final class XWindow {
     default: return translateExtension(type, &event) ?? input.translate(&event)
     }
   }
+
+  /// Of the root window: by them a window manager says that it is there, and what it can do.
+  private static let managerProperties = ["_NET_SUPPORTING_WM_CHECK", "_NET_SUPPORTED"]
 
   /// Events that a followed window sends too.
   private static let structureEvents: Set = [

@@ -41,8 +41,18 @@ package final class EventSender {
 
   /// Asks the window manager to let a window fill its monitor, or not.
   package func setFullScreen(_ window: UInt32, _ isFull: Bool) throws {
-    let (state, full) = (try atom("_NET_WM_STATE"), try atom("_NET_WM_STATE_FULLSCREEN"))
-    let data = [isFull ? 1 : 0, full, 0, 1, 0].flatMap(Self.bytes)
+    try setStates(["FULLSCREEN"], of: window, isFull)
+  }
+
+  /// Asks the window manager to make a window as large as it lets it be, or not.
+  package func setMaximised(_ window: UInt32, _ isMaximised: Bool) throws {
+    try setStates(["MAXIMIZED_VERT", "MAXIMIZED_HORZ"], of: window, isMaximised)
+  }
+
+  private func setStates(_ names: [String], of window: UInt32, _ isSet: Bool) throws {
+    let state = try atom("_NET_WM_STATE")
+    let states = try names.map { try atom("_NET_WM_STATE_" + $0) } + [0]
+    let data = [isSet ? 1 : 0, states[0], states[1], 1, 0].flatMap(Self.bytes)
     send([33, 32, 0, 0] + Self.bytes(window) + Self.bytes(state) + data, to: root, mask: 0x18_0000)
     // What follows an answer has been done: a server leaves undone what a client has sent that has gone.
     _ = try atom("_NET_WM_STATE")

@@ -3,8 +3,6 @@ import Synchronization
 
 /// An X server of the test's own, without a screen: Xvfb. It ends with this object.
 package final class XServer: Sendable {
-  package enum WindowManager: String, Sendable { case openbox, i3, xfwm4 }
-
   /// ":7", as in DISPLAY.
   package let display: String
   package let width: Int
@@ -13,7 +11,8 @@ package final class XServer: Sendable {
   package let framebuffer: Framebuffer
   /// The server itself.
   package let process: Child
-  package let manager: WindowManager?
+  package var manager: WindowManager? { current.withLock { $0 } }
+  private let current: Mutex<WindowManager?>
   private let managerProcess: Mutex<Child?>
   private let folder: TemporaryFolder
 
@@ -52,21 +51,25 @@ package final class XServer: Sendable {
     self.height = height
     self.process = process
     self.folder = folder
-    managerProcess = Mutex(try manager.map { try XServer.start($0, on: display, in: folder) })
-    self.manager = manager
+    managerProcess = Mutex(try manager.map { try $0.start(on: display, in: folder) })
+    current = Mutex(manager)
     try await waitForManager()
   }
 
   /// Waits until the window manager has started, and does as it is asked: it may forget windows that come before that.
   private func waitForManager() async throws {
     guard let manager else { return }
+    try await waitUntil("the window manager \(manager.rawValue) to wait for windows") {
+      try await run("xwininfo", ["-root", "-events"]).output.contains("SubstructureRedirect")
+    }
+    if !manager.speaks { return }
     for property in ["_NET_SUPPORTING_WM_CHECK", "_NET_SUPPORTED"] {
       try await waitUntil("\(property) of the window manager \(manager.rawValue)") {
         // Without a type there is none.
         try await run("xprop", ["-root", property]).output.contains("(")
       }
     }
-    if manager == .i3 { return }
+    guard [.openbox, .xfwm4].contains(manager) else { return }
     for count in ["4", "3"] {
       try await waitUntil("\(manager.rawValue) to listen") {
         _ = try await run("xdotool", ["set_num_desktops", count])
@@ -94,17 +97,43 @@ package final class XServer: Sendable {
 
   /// Restarts the window manager, as after an update.
   package func restartManager() async throws {
+    guard let manager else { return }
     // It tells what it can do once it is there again.
     _ = try await run("xprop", ["-root", "-remove", "_NET_SUPPORTED"])
     switch manager {
     case .openbox: _ = try await run("openbox", ["--restart"])
     case .i3: _ = try await run("i3-msg", ["restart"])
-    case .xfwm4:
-      let next = try XServer.start(.xfwm4, on: display, in: folder, ["--replace"])
-      managerProcess.withLock { $0 = next }
-    case nil: return
+    case .xfwm4, .metacity, .mutter, .marco, .kwin: try replaceManager(by: manager, ["--replace"])
+    default:
+      stopManager()
+      try replaceManager(by: manager)
     }
     try await waitForManager()
+  }
+
+  /// Ends the window manager, and starts another one.
+  package func changeManager(to next: WindowManager) async throws {
+    stopManager()
+    for property in ["_NET_SUPPORTED", "_NET_SUPPORTING_WM_CHECK"] {
+      _ = try await run("xprop", ["-root", "-remove", property])
+    }
+    current.withLock { $0 = next }
+    try replaceManager(by: next)
+    try await waitForManager()
+  }
+
+  /// Ends the window manager.
+  package func stopManager() {
+    let former = managerProcess.withLock { child in
+      defer { child = nil }
+      return child
+    }
+    former?.end()
+  }
+
+  private func replaceManager(by next: WindowManager, _ arguments: [String] = []) throws {
+    let child = try next.start(on: display, in: folder, arguments)
+    managerProcess.withLock { $0 = child }
   }
 
   /// Starts a compositing manager; it runs for as long as the result lives, or until that is ended.
@@ -151,21 +180,5 @@ package final class XServer: Sendable {
       return false
     }
     return digits
-  }
-
-  private static func start(
-    _ manager: WindowManager, on display: String, in folder: TemporaryFolder, _ more: [String] = []
-  ) throws -> Child {
-    let home: [String: String?] = ["DISPLAY": display, "HOME": folder.path, "XDG_CONFIG_HOME": folder.path]
-    switch manager {
-    case .openbox: return try Child("openbox", ["--sm-disable"], environment: home)
-    case .xfwm4:
-      // Its settings come by a bus.
-      return try Child("dbus-run-session", ["--", "xfwm4", "--compositor=off"] + more, environment: home)
-    case .i3:
-      let configuration = folder.path + "/i3"
-      try folder.write("# i3 config file (v4)\nfont pango:sans 8\n", to: "i3")
-      return try Child("i3", ["-c", configuration], environment: home)
-    }
   }
 }
