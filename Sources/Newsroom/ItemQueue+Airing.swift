@@ -62,6 +62,12 @@ extension ItemQueue {
     airings(item).lazy.compactMap(\.every).first.map { moment.cycle % max(1, $0) != 0 } ?? false
   }
 
+  /// Why an item is no longer on the air, in the as-run log's words. One that this cycle leaves out has just left.
+  func ending(of item: NewsItem, at moment: AirTime) -> String {
+    if isOver(item, at: moment) { return "expired" }
+    return holds(item.id) && isLeftOut(item, ofCycleAt: moment) ? "left" : "withdrawn"
+  }
+
   /// When `isOnAir` changes for an item next; `.distantFuture` for never.
   package func nextAiring(after moment: AirTime) -> UnixTime {
     guard isTimed else { return .distantFuture }

@@ -41,6 +41,7 @@ package struct ItemQueue: Sendable {
     }
   }
   package private(set) var items: [NewsItem] = []
+  private var numbers = HeadlineNumbers()
 
   package init(settings: Settings = Settings()) { self.settings = settings }
 
@@ -73,6 +74,10 @@ package struct ItemQueue: Sendable {
       guard !isTooOld(item, now: now) else { continue }
       filter(&item)
       let keyed = item.airing.key == nil ? nil : items.firstIndex { $0.id != item.id && $0.hasKey(of: item) }
+      let former = places[item.id] ?? keyed
+      numbers.identify(&item, replacing: former.map { items[$0] }) { [items] id in
+        items.contains { $0.headline?.number == id.number }
+      }
       if let place = places[item.id] {
         (item.arrived, item.isNew) = (items[place].arrived, items[place].isNew)
         if !item.escalates(items[place]) { (item.aired, item.cycles) = (items[place].aired, items[place].cycles) }
@@ -97,6 +102,7 @@ package struct ItemQueue: Sendable {
     }
     if !replaced.isEmpty { items = items.indices.filter { !replaced.contains($0) }.map { items[$0] } }
     keepWithinLimits()
+    numbers.forget(except: items)
   }
 
   /// Puts items into this order, among the places that they have.

@@ -114,7 +114,7 @@ package enum NewsroomChange {
   /// Items have joined the news.
   case came([NewsItem.ID])
   /// The followed source has started over: these are in this order now.
-  case reordered([NewsItem.ID])
+  case reordered([HeadlineID])
   /// How many items an action has ended.
   case ended(Int)
 }

@@ -28,7 +28,7 @@ package struct Newsroom: Sendable {
   /// How many cycles of the headlines have been shown.
   package private(set) var cycle = 0
   /// What is on the air since the last `advance`, in order.
-  package private(set) var onAir: [NewsItem] = []
+  package private(set) var onAir = OnAir()
 
   private var allowsTakeover: Bool
   private var followed = FollowedItems()
@@ -287,7 +287,7 @@ package struct Newsroom: Sendable {
     changes += select(at: now)
     if isReordered {
       let order = followed.order
-      changes.append(.reordered(queue.items.lazy.map(\.id).filter { order[$0] != nil }))
+      changes.append(.reordered(queue.items.filter { order[$0.id] != nil }.compactMap(\.headline)))
       isReordered = hasPending
     }
     return changes + breakInChanges()
@@ -369,18 +369,21 @@ package struct Newsroom: Sendable {
     if queue.isTimed { queue.removeAll { $0.airing.isOver(at: present.time, present.offset) } }
     // Without headlines no cycle ends: the next one with any follows.
     let last = queue.hasCycles ? cycle + Airing.mostCycles : cycle
+    var items: [NewsItem] = []
     while true {
-      onAir = queue.ordered(at: moment(now)) { topics.isOn($0.topicID) }
-      if !onAir.isEmpty || cycle >= last { break }
+      items = queue.ordered(at: moment(now)) { topics.isOn($0.topicID) }
+      if !items.isEmpty || cycle >= last { break }
       cycle += 1
     }
-    let new = onAir.indices.filter {
-      onAir[$0].aired == nil && (onAir[$0].airing.hold != nil || onAir[$0].airing.alert != nil)
+    let new = items.indices.filter {
+      items[$0].aired == nil && (items[$0].airing.hold != nil || items[$0].airing.alert != nil)
     }
-    for place in new { onAir[place].aired = now.wall }
-    if !new.isEmpty { queue.noteAired(Set(new.map { onAir[$0].id }), now: now.wall) }
-    showBreakIns(onAir, at: now)
-    return new.map { onAir[$0] }.filter { $0.airing.alert != nil }.map { .alert($0) }
+    for place in new { items[place].aired = now.wall }
+    if !new.isEmpty { queue.noteAired(Set(new.map { items[$0].id }), now: now.wall) }
+    let moment = moment(now)
+    onAir.show(items, of: queue) { [queue] in queue.ending(of: $0, at: moment) }
+    showBreakIns(items, at: now)
+    return new.map { items[$0] }.filter { $0.airing.alert != nil }.map { .alert($0) }
   }
 
   private mutating func showBreakIns(_ items: [NewsItem], at now: NewsTime) {
@@ -417,13 +420,6 @@ extension Newsroom {
   }
 
   package func moment(_ now: NewsTime) -> AirTime { AirTime(time: now.wall, cycle: cycle, offset: now.offset) }
-
-  /// Why an item is no longer wanted, in the as-run log's words. One that this cycle leaves out has just left.
-  package func ending(of item: NewsItem, at now: NewsTime) -> String {
-    let moment = moment(now)
-    if queue.isOver(item, at: moment) { return "expired" }
-    return queue.holds(item.id) && queue.isLeftOut(item, ofCycleAt: moment) ? "left" : "withdrawn"
-  }
 
   /// The items on their way to the queue.
   package var coming: [NewsItem] { pending + waiting }

@@ -64,6 +64,22 @@ import Testing
   }
 
   @Test(
+    "Who is on the air, in which order and until when is Newsroom's to say, and the desk's to bring",
+    arguments: [
+      // A rundown, and the sender of a channel, have queues of their own.
+      (#"\bItemQueue\("#, ["publish/Publishing", "views/HeadlineController+Rundown"]),
+      (#"\bnewsroom\.(receive|perform|advance)\("#, ["news/NewsDesk"]),
+      (#"\b(NewsroomChange|FollowedItems|OnAir\()"#, ["news/NewsDesk", "news/NewsKeeping"]),
+      (#"(isOnAir|isLeftOut|holdsElsewhere|comesNext|escalates)\("#, ["news/NewsHeadline"]),
+      (#"\bcrawl\.(show\(rows|arrange\(order|remove\(topic)"#, ["news/NewsDesk"]),
+    ])
+  func decisions(_ pattern: String, _ allowed: [String]) throws {
+    let regex = try Regex(pattern)
+    let users = try Project.files(below: "Sources/App").filter { try Project.text(of: $0).contains(regex) }
+    #expect(Set(users) == Set(allowed.map { "Sources/App/\($0).swift" }))
+  }
+
+  @Test(
     "Imports are recognised",
     arguments: [
       ("import Scene", "Scene"), ("  internal import CX11", "CX11"), ("@testable import X11", "X11"),

@@ -162,7 +162,7 @@ import ViewKit
     }
     let next = coming(crawl, from: 12, for: 20).dropFirst(shown.count).prefix(3)
     #expect(next.map { $0.suffix(2) } == ["99", "98", "97"])
-    #expect(headlines.arrivals.count == 23 && headlines.arrivals.news == 3)
+    #expect(headlines.onAir.count == 23 && headlines.onAir.news == 3)
   }
 
   @Test("What takes the place of another, or another order, is a change; the same once more is none") func changes()
@@ -232,7 +232,7 @@ import ViewKit
     let order = crawl.itemIDs
     _ = headlines.show(queue.ordered, of: queue, at: t)
     #expect(headlines.marked.isEmpty && crawl.itemIDs == order && headlines.id(of: item.id) == id)
-    #expect(label()?.contains("NEW") == false && headlines.endings.isEmpty && headlines.arrivals.news == 1)
+    #expect(label()?.contains("NEW") == false && headlines.endings.isEmpty && headlines.onAir.news == 1)
     // Nothing else is to be done.
     let hasChanged = headlines.show(queue.ordered, of: queue, at: t + 1)
     #expect(!hasChanged)
@@ -242,15 +242,16 @@ import ViewKit
   func arrivals() throws {
     var queue = ItemQueue()
     var (_, headlines) = try running(&queue)
-    #expect(headlines.arrivals.count == 20)
+    #expect(headlines.onAir.count == 20)
     _ = headlines.show(Array(queue.ordered.dropFirst(10)), of: queue, at: 12)
     _ = headlines.show(queue.ordered, of: queue, at: 80)
-    #expect(headlines.arrivals.count == 20 && headlines.arrivals.since(20).isEmpty)
+    #expect(headlines.onAir.count == 20 && headlines.onAir.since(20).isEmpty)
     let gone = queue.removeAll { $0.id.guid == "3" }
     _ = headlines.show(queue.ordered, of: queue, at: 200)
     queue.add(gone, now: 1200)
     _ = headlines.show(queue.ordered, of: queue, at: 300)
-    #expect(headlines.arrivals.count == 21 && headlines.arrivals.since(20).map(\.guid) == ["3"])
+    #expect(headlines.onAir.count == 21)
+    #expect(headlines.onAir.since(20).map { headlines.onAir.item($0)?.id.guid } == ["3"])
   }
 
   @Test("A corrected link alone is what a click opens, on what is in view and in later laps") func correctedLink()
@@ -302,7 +303,7 @@ import ViewKit
     try start(crawl)
     _ = headlines.show([items[0]], at: 3)
     #expect(crawl.count == 1 && crawl.shownItems(at: 3) == [0, 1])
-    headlines.remove(topic: 1, at: 4)
+    crawl.remove(topic: 1, at: 4)
     #expect(crawl.shownItems(at: 4) == [0])
   }
 
@@ -318,7 +319,7 @@ import ViewKit
     try start(crawl)
     (item.topicID, item.title) = (1, "second")
     _ = headlines.show([item], at: 3)
-    headlines.remove(topic: 0, at: 4)
+    crawl.remove(topic: 0, at: 4)
     let id = try #require(headlines.id(of: item.id))
     #expect(crawl.text(of: id) == "second" && crawl.count == 1)
   }

@@ -95,7 +95,7 @@ import Testing
     let feed = "https://news.example.org/feed"
     let harness = try Harness(feed: feed, row: "picture /(?<picture>.+) (?<text>.+)/")
     var asked: [String: Bool] = [:]
-    harness.feeds.pictures.fetch = { asked[$0] = $1 }
+    harness.feeds.rows.pictures.fetch = { asked[$0] = $1 }
     harness.receive(#"{"row":"picture","picture":"http://127.0.0.1/a.png","text":"own"}"#)
     for (i, host) in ["news.example.org", "192.168.0.1"].enumerated() {
       var item = NewsItem(title: "http://\(host)/b.png \(i)")

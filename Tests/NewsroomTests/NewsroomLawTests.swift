@@ -40,7 +40,7 @@ import Testing
     /// All that it has, in words.
     var told: [String] {
       [
-        "\(newsroom.queue.items)", "\(newsroom.onAir)", "\(newsroom.waiting)", "\(newsroom.pending)",
+        "\(newsroom.queue.items)", "\(newsroom.onAir.items)", "\(newsroom.waiting)", "\(newsroom.pending)",
         "\(newsroom.topics.entries.map { "\($0.name) \($0.state) \($0.isGone) \($0.shelf)" })",
         "\(newsroom.breakIns.items)", "\(newsroom.cycle) \(newsroom.isQuiet) \(newsroom.canUndo)",
       ]
@@ -113,7 +113,7 @@ import Testing
       }
       let newsroom = one.newsroom
       _ = (newsroom.recent, newsroom.coming, newsroom.polledFeeds, newsroom.nextChange(after: one.now))
-      _ = newsroom.queue.items.map { newsroom.ending(of: $0, at: one.now) }
+      _ = newsroom.onAir.items.map { $0.headline.flatMap(newsroom.onAir.ending) }
       // A copy that is moved forward is another one.
       var copy = newsroom
       _ = copy.advance(to: NewsTime(wall: one.now.wall + 5000, loop: one.time + 5000, offset: { _ in 0 }))
@@ -128,11 +128,11 @@ import Testing
       room.take(step)
       room.advance()
       let newsroom = room.newsroom
-      let ids = newsroom.onAir.map(\.id)
+      let ids = newsroom.onAir.items.map(\.id)
       try #require(Set(ids).count == ids.count, "step \(place)")
       try #require(Set(newsroom.queue.items.map(\.id)).isSuperset(of: ids), "step \(place)")
-      try #require(newsroom.onAir.allSatisfy { newsroom.topics.isOn($0.topicID) }, "step \(place)")
-      let priorities = newsroom.onAir.map(newsroom.queue.priority)
+      try #require(newsroom.onAir.items.allSatisfy { newsroom.topics.isOn($0.topicID) }, "step \(place)")
+      let priorities = newsroom.onAir.items.map(newsroom.queue.priority)
       try #require(priorities == priorities.sorted(by: >), "step \(place)")
       // What is nowhere else than on the air is not waiting, too.
       try #require(Set(newsroom.waiting.map(\.id)).isDisjoint(with: ids), "step \(place)")
@@ -160,7 +160,7 @@ import Testing
       other.advance()
     }
     // Each break-in has come once, and each item has its place.
-    #expect(one.newsroom.onAir.map(\.id) == other.newsroom.onAir.map(\.id))
+    #expect(one.newsroom.onAir.items.map(\.id) == other.newsroom.onAir.items.map(\.id))
     #expect(one.newsroom.breakIns.count == other.newsroom.breakIns.count)
     #expect(one.newsroom.waiting.map(\.id) == other.newsroom.waiting.map(\.id))
   }
@@ -183,9 +183,36 @@ import Testing
       tried.take(.action(.topic(.undo)))
       tried.advance()
       try #require(tried.newsroom.topics.entries.map(\.state) == states, "step \(place): \(action)")
-      let (before, after) = (room.newsroom.onAir, tried.newsroom.onAir)
+      let (before, after) = (room.newsroom.onAir.items, tried.newsroom.onAir.items)
       try #require(Set(after.map(\.id)) == Set(before.map(\.id)), "step \(place): \(action)")
       try #require(after.allSatisfy { item in before.contains { $0.id == item.id && $0.arrived == item.arrived } })
+    }
+  }
+
+  @Test("Each headline has a number of its own, and keeps it whatever happens to it", arguments: 1...8)
+  func numbers(_ seed: UInt64) throws {
+    var room = Room()
+    var numbers: [NewsItem.ID: Int] = [:]
+    for (place, step) in history(seed).enumerated() {
+      let former = Dictionary(room.newsroom.queue.items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      room.take(step)
+      room.advance()
+      let items = room.newsroom.queue.items
+      let own = items.compactMap(\.headline?.number)
+      try #require(own.count == items.count && Set(own).count == own.count, "step \(place)")
+      for item in items {
+        let headline = try #require(item.headline)
+        if let known = numbers[item.id], former[item.id] != nil {
+          try #require(headline.number == known, "step \(place): \(item.id)")
+        }
+        // Another version says something else.
+        if let old = former[item.id], old.headline == headline { try #require(old.reads(as: item), "step \(place)") }
+        numbers[item.id] = headline.number
+      }
+      for item in room.newsroom.onAir.items {
+        let id = try #require(item.headline)
+        try #require(room.newsroom.onAir.ending(id) == nil && room.newsroom.onAir.item(id) == item, "step \(place)")
+      }
     }
   }
 
@@ -208,7 +235,7 @@ import Testing
       let there = Set((room.newsroom.queue.items + room.newsroom.coming).map(\.id))
       try #require(there.isSuperset(of: known), "step \(place)")
       let isOn = { (item: NewsItem) in room.newsroom.topics.isOn(item.topicID) }
-      let shown = Set(room.newsroom.onAir.map(\.id))
+      let shown = Set(room.newsroom.onAir.items.map(\.id))
       let queued = room.newsroom.queue.items.filter { known.contains($0.id) && isOn($0) && !$0.isRead }
       try #require(shown.isSuperset(of: queued.map(\.id)), "step \(place)")
     }

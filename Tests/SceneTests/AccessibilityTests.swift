@@ -31,7 +31,7 @@ import ViewKit
   @Test("Headlines are links with their topics, and say where they are seen") func headlines() throws {
     let harness = ViewHarness.crawl(Self.headlines, topics: Self.topics)
     harness.draw(at: 1)
-    harness.view.details = { ["http://x/1": "Ann · 2 h ago"] }
+    harness.view.details = { [0: "Ann · 2 h ago"] }
     let list = try node(harness.view, at: 1)
     #expect(list.role == .list && list.children.map(\.name) == ["First", "Second", "Third"])
     #expect(list.children.map(\.role) == [.link, .listItem, .link])

@@ -104,7 +104,7 @@ import ViewKit
     let strip = Self.strip()
     strip.view.crawl.replaceAll(
       with: (1...40).map { Headline("Headline \($0)", link: "link:\($0)") }, at: 0)
-    strip.view.card = { HeadlineCard(title: $0) }
+    strip.view.card = { HeadlineCard(title: $0.link ?? "") }
     _ = layers(strip, width: 1920, at: 1)
     func card(in frame: borrowing Frame) -> HeadlineCard?? {
       for case .card(let card) in frame.actions { return .some(card) }

@@ -98,7 +98,7 @@ struct HeadlineMenu {
         .command(
           topic.isEmpty ? words[.hideThisTopic] : words[.hideTopic, ["topic": topic]], .hideTopic, bindings, words,
           isEnabled: !topic.isEmpty),
-        bringBack(desk.hiddenTopics), line(.undo, .undo, desk.newsroom.canUndo),
+        bringBack(desk.chips.restorable), line(.undo, .undo, desk.newsroom.canUndo),
       ]
     }
     if let themes {

@@ -15,7 +15,6 @@ internal import Windows
 final class NewsDesk: LoopSource {
   private(set) var newsroom: Newsroom
   let crawl: CrawlScene
-  private(set) var headlines: QueuedHeadlines
   /// The language of texts about feeds.
   let words: Words
   /// The user's list, if its feeds are shown.
@@ -25,9 +24,8 @@ final class NewsDesk: LoopSource {
   /// Whether the lines of the sources are JSON objects for `receive(line:)`.
   let takesJSONLines: Bool
   let reader: FeedReader
-  private let marksPath: String
-  private let colorsPath: String?
-  let pictures = RowPictures()
+  private var keeping: NewsKeeping
+  private(set) var rows: NewsRows
 
   /// Called with the chips tagged with their `TopicID`, the chips of hidden topics, and the time of the frame.
   var onTopics: (_ shown: [Token], _ hidden: [Token], Seconds) -> Void = { _, _, _ in }
@@ -48,17 +46,14 @@ final class NewsDesk: LoopSource {
   private var breakIns: [BreakIns.Change] = []
   private var alerts: [NewsItem] = []
   /// The order that the crawl has to get with the next picture.
-  private var order: [NewsItem.ID]?
+  private var order: [HeadlineID]?
   private(set) var writing = HistoryWriting()
   /// How many waited, and what the notice said, at the last look.
   private var shown: (waiting: Int, notice: StripNotice?) = (0, nil)
-  /// The reported reason why nothing can be saved.
-  private var saveProblem: Failure?
   /// For a single fetch: whether all other sources have ended. Nil if the feeds are polled.
   private var isLast: (() -> Bool)?
   private var time: () -> Seconds = { 0 }
   private var onChange: (_ hasNewTopics: Bool) -> Void = { _ in }
-  private var errors = OnceReported()
   /// Notices that the clock was set, if anything depends on it.
   private var clockWatch: ClockWatch?
   /// The number of JSON lines received.
@@ -86,18 +81,16 @@ final class NewsDesk: LoopSource {
   ) {
     (self.crawl, self.words, self.color) = (crawl, words, color)
     (self.list, given) = (list, Dictionary(feeds.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first }))
-    (self.takesJSONLines, marksPath, colorsPath) = (takesJSONLines, path, colors)
-    var problem: Failure?
-    let marks = ReadState(path: path, problem: &problem).marks
+    (self.takesJSONLines, rows) = (takesJSONLines, NewsRows(on: crawl))
+    keeping = NewsKeeping(list: list, marksPath: path, colorsPath: colors, words: words)
+    let kept = keeping.load()
     newsroom = Newsroom(
-      settings: Newsroom.Settings(options, feeds: feeds), marks: marks, colors: TopicColors(path: colors))
-    headlines = QueuedHeadlines(on: crawl)
+      settings: Newsroom.Settings(options, feeds: feeds), marks: kept.marks, colors: kept.colors)
     reader = FeedReader(readsList: list != nil)
-    if let problem { reportError(problem.description) }
     for feed in feeds { perform(.add(feed)) }
     if let list { perform(.follow(list.selection)) }
     crawl.details = { [weak self] in self?.texts.details ?? [:] }
-    crawl.setPictures { [pictures] in pictures.image($0) }
+    crawl.setPictures { [pictures = rows.pictures] in pictures.image($0) }
   }
 
   /// Starts reading. Cached headlines arrive in the first round of the loop.
@@ -114,7 +107,7 @@ final class NewsDesk: LoopSource {
     (self.time, self.isLast, self.onChange) = (time, isLast, onChange)
     reader.handler = { [weak self] in self?.receive($0) }
     reader.held = { [weak self] in self?.newsroom.items(ofFeed: $0) ?? [] }
-    pictures.fetch = { [reader] in reader.fetch(picture: $0, mayBePrivate: $1) }
+    rows.pictures.fetch = { [reader] in reader.fetch(picture: $0, mayBePrivate: $1) }
     reader.open(in: loop, isForPicture: isLast != nil)
     reader.read(specs(of: newsroom.polledFeeds))
     reader.follow(list?.accounts.map(\.address) ?? [])
@@ -148,16 +141,16 @@ final class NewsDesk: LoopSource {
     lineCount += 1
     do throws(Failure) {
       let item = try NewsItem(jsonLine: line, source: "--json-lines")
-      for item in admit([item], from: "--json-lines: line \(lineCount)") { accept(.line(item)) }
+      for item in rows.admit([item], from: "--json-lines: line \(lineCount)") { accept(.line(item)) }
     } catch {
-      errors.report("\(error.subject): line \(lineCount): \(error.reason)", once: error.reason)
+      rows.report("\(error.subject): line \(lineCount): \(error.reason)", once: error.reason)
     }
   }
 
   /// Receives what the process that reads feeds, or a channel's, has to say.
   func receive(_ event: FeedEvent) {
     switch event {
-    case .items(let items, let feed): accept(.items(admit(items.map(texts.marked), from: feed), feed: feed))
+    case .items(let items, let feed): accept(.items(rows.admit(items.map(texts.marked), from: feed), feed: feed))
     case .withdrawn(let ids, let feed): accept(.withdrawn(Set(ids), feed: feed))
     case .marked(let read, let unread, let feed):
       // Without the file there is nothing to send.
@@ -168,7 +161,7 @@ final class NewsDesk: LoopSource {
       hasNewTopics = hasNewTopics || crawl.count == 0
       accept(.status(status))
     case .picture(let path, let address):
-      pictures.note(path, of: address)
+      rows.pictures.note(path, of: address)
       reader.noteArrival(ofPicture: address)
       wake(at: monotonicNow() + pauseOfFeeds)
     case .error(let error): reportError(error.description)
@@ -199,22 +192,6 @@ final class NewsDesk: LoopSource {
   /// Cached items are shown at once. Later ones are batched, and join far from the visible part.
   private var pauseOfFeeds: Double { crawl.count == 0 ? Self.firstPause : Self.feedPause }
 
-  /// Reads the text of rows that come without one. Rows that the theme cannot show are reported and dropped.
-  ///
-  /// - Parameter source: The name of their source in messages.
-  private func admit(_ items: [NewsItem], from source: String) -> [NewsItem] {
-    items.compactMap { item in
-      guard let row = item.row, item.title.isEmpty else { return item }
-      if let problem = crawl.problem(with: row) {
-        errors.report("\(source): \(problem)", once: problem)
-        return nil
-      }
-      var item = item
-      item.title = TextCleaner.line(crawl.text(of: row) ?? "")
-      return item.title.isEmpty ? nil : item
-    }
-  }
-
   // MARK: - Actions
 
   /// Performs an action, shown with the next batch. Returns how many items it has ended.
@@ -239,9 +216,18 @@ final class NewsDesk: LoopSource {
     perform(.setSettings(settings))
   }
 
-  /// A headline has left the view, by its ID in the crawl.
-  func noteLeaving(_ id: Int) {
-    guard newsroom.queue.hasCycles, let item = headlines.item(ofHeadline: id) else { return }
+  /// The item of a headline on the crawl; nil for a line.
+  func item(of headline: ShownHeadline) -> NewsItem? { item(ofText: headline.id) }
+
+  /// The same, by the number of its text.
+  func item(ofText text: Int) -> NewsItem? { crawl.headlineID(ofText: text).flatMap(newsroom.onAir.item) }
+
+  /// Why the headline of a text has ended, in the as-run log's words; nil if it has not.
+  func ending(ofText text: Int) -> String? { crawl.headlineID(ofText: text).flatMap(newsroom.onAir.ending) }
+
+  /// A headline has left the view.
+  func noteLeaving(_ headline: ShownHeadline) {
+    guard newsroom.queue.hasCycles, let item = item(of: headline) else { return }
     perform(.leftView(item.id))
   }
 
@@ -253,7 +239,7 @@ final class NewsDesk: LoopSource {
 
   /// Marks the headlines with a link as read or unread, also for later runs.
   func setRead(_ isRead: Bool, link: String) {
-    saveProblem = nil
+    keeping.beginAction()
     perform(.read(isRead, link: link))
   }
 
@@ -272,29 +258,6 @@ final class NewsDesk: LoopSource {
     bring(at: t)
   }
 
-  /// Adds the feeds of addresses, after checking each in a separate process. The result can be undone.
-  ///
-  /// - Parameters:
-  ///   - say: Called with messages for the user, at once and at the end.
-  ///   - offer: Called with the feeds of a page, for the user to choose one.
-  func addFeeds(
-    of addresses: DroppedAddresses, say: @escaping (String) -> Void, offer: @escaping ([LinkedFeed]) -> Void
-  ) {
-    let taken = FeedTakenWords(words)
-    guard let loop = reader.loop, let first = addresses.all.first else { return say(taken.nothing) }
-    do throws(Failure) {
-      try FeedTaking.start(FeedTaking.Request(addresses.all, offersChoice: true), in: loop) { [weak self] results in
-        self?.list?.look()
-        for case .added(let url, _, _, _) in results { self?.perform(.dropped(feed: url)) }
-        say(taken.summary(of: results, isCut: addresses.isCut, now: wallClockNow()))
-        for case .choice(_, let feeds) in results { offer(feeds) }
-      }
-      say(taken.looking(at: first, others: addresses.all.count - 1))
-    } catch {
-      say(error.description)
-    }
-  }
-
   // MARK: - Changes of the newsroom
 
   private func adopt(_ changes: [NewsroomChange], at t: Seconds) {
@@ -302,38 +265,20 @@ final class NewsDesk: LoopSource {
     for change in changes {
       switch change {
       case .topics: hasNewTopics = true
-      case .topicLeft(let id): headlines.remove(topic: id, at: t)
+      case .topicLeft(let id): crawl.remove(topic: id, at: t)
       case .breakIn(let change): breakIns.append(change)
       case .alert(let item): alerts = (alerts + [item]).suffix(Self.mostAlerts)
       case .poll(let feed): polled.append(feed)
       case .stop(let feed): reader.stop(feed)
       case .look(let feed): reader.look(at: feed)
-      case .chosen(let feed, let state): attempt(.choiceNotKept) { () throws(Failure) in try list?.set(feed, state) }
-      case .takenOff(let feed): takeOff(feed)
+      case .chosen, .takenOff, .marked: keeping.keep(change, tell: onFailure)
       case .listEmptied: perform(.showBundled(bundled()), at: t)
-      case .marked(let ids, let isRead):
-        attempt(.readNotKept) { () throws(Failure) in try list?.send(ids, isRead: isRead) }
       case .came(let ids): if !isForPicture { writing.note(newsroom.kept(of: ids, at: now), now: monotonicNow()) }
       case .reordered(let ids): order = ids
       case .unsettled, .ended: break
       }
     }
     if !polled.isEmpty { reader.read(specs(of: polled)) }
-  }
-
-  /// Keeps what the user has done, or says why that is impossible.
-  private func attempt(_ word: NewsWord, _ keep: () throws(Failure) -> Void) {
-    do throws(Failure) { try keep() } catch { onFailure(words[word, ["reason": error.description]]) }
-  }
-
-  /// Removes a dropped feed from the list, to undo its addition.
-  private func takeOff(_ url: String) {
-    do throws(Failure) {
-      try FeedList.change(UserPaths.feedList) { (list) throws(Failure) in try list.takeOff([url]) }
-      list?.look()
-    } catch {
-      onFailure(error.description)
-    }
   }
 
   private func specs(of urls: [String]) -> [FeedSpec] {
@@ -381,11 +326,9 @@ final class NewsDesk: LoopSource {
   private func updateCrawl(at t: Seconds, _ now: NewsTime) -> Bool {
     if hasNewTopics { crawl.setTopics(chips.labels, at: t) }
     let wasEmpty = crawl.count == 0
-    var isChanged = headlines.show(newsroom.onAir.map(asShown), of: newsroom.queue, at: t) {
-      newsroom.ending(of: $0, at: now)
-    }
+    var isChanged = crawl.show(rows.headlines(of: newsroom.onAir.items, in: newsroom.queue), at: t)
     if let order {
-      isChanged = headlines.arrange(order, at: t) || isChanged
+      isChanged = crawl.arrange(order, at: t) || isChanged
       self.order = nil
     }
     // A feed's first headlines replace the notice in place, instead of running in for seconds.
@@ -397,34 +340,9 @@ final class NewsDesk: LoopSource {
     return isChanged
   }
 
-  /// The item as the crawl shows it: its pictures are files. A row that cannot be shown is a text; that is reported once.
-  private func asShown(_ item: NewsItem) -> NewsItem {
-    guard let row = item.row else { return item }
-    var item = item
-    if let problem = crawl.problem(with: row) {
-      errors.report("\(item.id.feed ?? "--json-lines"): \(problem); it is shown as text", once: problem)
-      item.row = nil
-      return item
-    }
-    for field in crawl.pictureFields(of: row) {
-      guard let text = row.texts(of: field).first else { continue }
-      let file = pictures.file(of: text, for: item) ?? ""
-      item.row?.fields[field] = [file]
-    }
-    return item
-  }
-
   var chips: TopicChips { TopicChips(newsroom.topics, color: color) }
   var texts: NewsTexts {
-    NewsTexts(
-      newsroom: newsroom, headlines: headlines, isEmpty: crawl.count == 0, words: words, now: wallClockNow())
-  }
-
-  /// The topics that are off or removed, each with the action that restores it.
-  var hiddenTopics: [(id: TopicID, name: String, color: Color, action: TopicAction)] {
-    newsroom.topics.entries.enumerated().filter { !$1.isGone && $1.state != .on }.map { id, entry in
-      (id, entry.name, chips.color(of: id), entry.state == .off ? .turn(id, on: true) : .restore(id))
-    }
+    NewsTexts(newsroom: newsroom, crawl: crawl, words: words, now: wallClockNow())
   }
 
   // MARK: - As a source of the loop
@@ -452,7 +370,7 @@ final class NewsDesk: LoopSource {
 
   /// Wakes up to remove headlines, or their marks, that have left the view, by motion or by hand. Headlines at rest wake
   /// nothing.
-  func followLeaving(at t: Seconds) { if headlines.hasLeft(at: t) { wake(at: monotonicNow()) } }
+  func followLeaving(at t: Seconds) { if crawl.hasLeavers(at: t) { wake(at: monotonicNow()) } }
 
   private func watchClock() {
     clockWatch = ClockWatch { [unowned self] in
@@ -470,18 +388,10 @@ final class NewsDesk: LoopSource {
     isClosed = true
   }
 
-  /// Saves the read headlines, and reports a failure once per action. Does not report lost colours, which get replaced.
-  /// Saves nothing for a preview.
+  /// Saves the user's state, but not for a picture.
   private func save() {
-    var (marks, colors) = (newsroom.marks, newsroom.topics.colors)
-    let hasColors = colors.hasChanges && !isForPicture && colorsPath != nil
-    guard marks.hasChanges || hasColors else { return }
-    // A lost colour is replaced.
-    if hasColors, let colorsPath { try? colors.save(to: colorsPath) }
-    do throws(Failure) { marks = try ReadState.save(marks, to: marksPath) } catch {
-      if saveProblem != error { onFailure(words[.readNotKept, ["reason": error.description]]) }
-      saveProblem = error
-    }
-    accept(.kept(marks, colors))
+    if isForPicture { return }
+    let kept = keeping.save(newsroom.marks, newsroom.topics.colors) { onFailure($0) }
+    if let kept { accept(.kept(kept.marks, kept.colors)) }
   }
 }

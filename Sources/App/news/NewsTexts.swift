@@ -6,9 +6,7 @@ internal import ScrollCore
 /// What is said about the news: the notice without headlines, tooltips and cards.
 struct NewsTexts {
   let newsroom: Newsroom
-  let headlines: QueuedHeadlines
-  /// Whether the crawl has no headlines at all.
-  let isEmpty: Bool
+  let crawl: CrawlScene
   let words: Words
   let now: UnixTime
 
@@ -16,7 +14,7 @@ struct NewsTexts {
 
   /// The notice for a crawl without headlines, or nil.
   var notice: StripNotice? {
-    isEmpty ? FeedWords(words).notice(topics.entries.filter { !$0.isGone }, now: now) : nil
+    crawl.count == 0 ? FeedWords(words).notice(topics.entries.filter { !$0.isGone }, now: now) : nil
   }
 
   /// Why there are no headlines, if feeds fail; nil while there are some.
@@ -39,20 +37,26 @@ struct NewsTexts {
       return FeedWords(words).problem(of: topics.failing.map { topics.entries[$0] }, now: now)
     }
     guard topics.entries.indices.contains(id) else { return nil }
-    let count = headlines.items.count { $0.topicID == id }
+    let count = items.count { $0.topicID == id }
     return FeedWords(words).description(of: topics.entries[id], count: count, now: now)
   }
 
-  /// The author and age of headlines, by their links.
-  var details: [String: String] {
-    let details = headlines.items.compactMap { item in
-      item.link.map { ($0, FeedWords(words).origin(of: item, now: now)) }
+  /// The items whose headlines are on the crawl.
+  private var items: [NewsItem] { newsroom.onAir.items(crawl.toldHeadlines) }
+
+  /// The author and age of headlines that can be opened, by the numbers of their texts.
+  var details: [Int: String] {
+    let details = items.compactMap { item -> (Int, String)? in
+      guard item.link != nil, let text = item.headline.flatMap(crawl.text(ofHeadline:)) else { return nil }
+      let origin = FeedWords(words).origin(of: item, now: now)
+      return origin.isEmpty ? nil : (text, origin)
     }
-    return Dictionary(details.filter { !$0.1.isEmpty }, uniquingKeysWith: { first, _ in first })
+    return Dictionary(details, uniquingKeysWith: { first, _ in first })
   }
 
   /// The card of a headline.
-  func card(ofLink link: String) -> HeadlineCard? {
-    headlines.items.first { $0.link == link }.map { FeedWords(words).card(of: $0, now: now) }
+  func card(of headline: ShownHeadline) -> HeadlineCard? {
+    let item = crawl.headlineID(ofText: headline.id).flatMap(newsroom.onAir.item)
+    return item.map { FeedWords(words).card(of: $0, now: now) }
   }
 }

@@ -42,4 +42,11 @@ struct TopicChips {
       Topic(topics.entries[id].name, color: color(of: id), picture: topics.entries[id].picture)
     }
   }
+
+  /// The topics that are off or removed, each with the action that restores it.
+  var restorable: [(id: TopicID, name: String, color: Color, action: TopicAction)] {
+    topics.entries.enumerated().filter { !$1.isGone && $1.state != .on }.map { id, entry in
+      (id, entry.name, color(of: id), entry.state == .off ? .turn(id, on: true) : .restore(id))
+    }
+  }
 }

@@ -131,7 +131,7 @@ extension HeadlineReceiver {
     let names = Set(names)
     let own = crawl.itemIDs.filter { id in crawl.text(of: id).map(names.contains) ?? false }
     let queued = desk?.perform(.remove(named: names)) ?? 0
-    let plain = Set(own).subtracting(desk?.headlines.ids ?? [])
+    let plain = Set(own).subtracting(crawl.toldTexts)
     crawl.remove(plain, at: t)
     return queued + plain.count
   }
@@ -140,7 +140,7 @@ extension HeadlineReceiver {
   func replaceAll(with items: [NewsItem], at t: Seconds) {
     let desk = news()
     desk.perform(.removeAll)
-    crawl.remove(Set(crawl.itemIDs).subtracting(desk.headlines.ids), at: t)
+    crawl.remove(Set(crawl.itemIDs).subtracting(crawl.toldTexts), at: t)
     desk.accept(.added(items))
   }
 }

@@ -11,12 +11,12 @@ extension HeadlineController {
     let (crawl, desk) = (crawl, headlines.desk)
     let newsroom = desk?.newsroom
     let now = desk?.wallClock() ?? wallClockNow()
-    let lines = crawl.itemIDs.filter { desk?.headlines.item(ofHeadline: $0) == nil }
+    let lines = crawl.itemIDs.filter { crawl.headlineID(ofText: $0) == nil }
     var queue = newsroom?.queue ?? ItemQueue()
     queue.settings.maximumCount += lines.count
     var items = Dictionary(uniqueKeysWithValues: lines.map { ($0, lineItem($0)) })
     queue.add(lines.compactMap { items[$0] }, now: now)
-    for id in crawl.itemIDs { items[id] = items[id] ?? desk?.headlines.item(ofHeadline: id) }
+    for id in crawl.itemIDs { items[id] = items[id] ?? desk?.item(ofText: id) }
 
     let (outlook, speed) = (crawl.outlook(at: t), crawl.steadySpeed)
     let time = { (pixels: Double) in speed > 0 ? pixels / speed : Double.infinity }

@@ -1,4 +1,4 @@
-internal import Newswire
+internal import Newsroom
 internal import Scene
 internal import ScrollCore
 internal import Windows
@@ -7,20 +7,20 @@ internal import Windows
 extension HeadlineReceiver {
   struct Arrivals {
     /// The pieces of text that the crawl was given, for items of the queue too.
-    var chunks = 0
+    var pieces = 0
     /// The items of the queue.
     var items = 0
   }
 
   /// How many headlines have come so far.
-  var arrivals: Int { crawl.arrivals - (queued?.chunks ?? 0) + (queued?.count ?? 0) }
+  var arrivals: Int { crawl.lineArrivals + (onAir?.count ?? 0) }
 
-  private var queued: HeadlineArrivals? { desk?.headlines.arrivals }
+  private var onAir: OnAir? { desk?.newsroom.onAir }
 
   /// Notes that the window has gone, or has come back: then it begins with the first headline that has come meanwhile.
   func setAway(_ isAway: Bool, at t: Seconds) {
     guard let absence, !isAway else {
-      if isAway, absence == nil { absence = Arrivals(chunks: crawl.arrivals, items: queued?.count ?? 0) }
+      if isAway, absence == nil { absence = Arrivals(pieces: crawl.arrivals, items: onAir?.count ?? 0) }
       return
     }
     self.absence = nil
@@ -29,8 +29,7 @@ extension HeadlineReceiver {
 
   /// The headline that has come first since then, and is still there.
   private func first(since absence: Arrivals) -> Int? {
-    let item = queued?.since(absence.items).first { desk?.headlines.id(of: $0) != nil }
-    return item.flatMap { desk?.headlines.id(of: $0) }
-      ?? crawl.firstLine(from: absence.chunks, besides: desk?.headlines.ids ?? [])
+    let texts = onAir?.since(absence.items).lazy.compactMap { self.crawl.text(ofHeadline: $0) }
+    return texts?.first ?? crawl.firstLine(from: absence.pieces, besides: crawl.toldTexts)
   }
 }

@@ -78,17 +78,17 @@ package final class HeadlineReceiver: LineReceiver {
     guard let path = options.asRun.file, !connection.isForPicture, !connection.isFilmed else { return }
     let headlines = AsRunLog.Headlines(
       item: { [unowned self] id in
-        if let item = desk?.headlines.item(ofHeadline: id) {
+        if let item = desk?.item(ofText: id) {
           return AsRunItem(id: item.senderID, feed: item.id.feed, text: item.line)
         }
         return crawl.text(of: id).map { AsRunItem(id: $0, text: $0) }
       },
       id: { [unowned self] item in
-        desk?.headlines.id(ofSender: item.id, feed: item.feed)
+        desk?.newsroom.onAir.id(ofSender: item.id, feed: item.feed).flatMap(crawl.text(ofHeadline:))
           ?? (item.feed == nil ? crawl.itemIDs.first { crawl.text(of: $0) == item.id } : nil)
       },
       ending: { [unowned self] id in
-        desk?.headlines.endings[id] ?? (crawl.text(of: id) == nil ? "withdrawn" : nil)
+        desk?.ending(ofText: id) ?? (crawl.text(of: id) == nil ? "withdrawn" : nil)
       },
       breakIns: { [unowned self] in breakIns?.takePassages(at: $0) ?? AsRunLog.Passages() })
     breakIns?.beginLog(at: connection.now())
@@ -180,7 +180,7 @@ package final class HeadlineReceiver: LineReceiver {
   func follow(_ event: ViewEvent) {
     switch event {
     case .cycled: desk?.perform(.cycled)
-    case .itemHidden(let headline): desk?.noteLeaving(headline.id)
+    case .itemHidden(let headline): desk?.noteLeaving(headline)
     default: break
     }
   }

@@ -10,7 +10,7 @@ extension StripController {
     desk.change { $0.allowsTakeover = strip.style.allowsTakeover }
     desk.onTopics = { [unowned self] in setChips($0, hidden: $1, at: $2) }
     strip.hint = { [unowned desk] in desk.texts.description(ofTopic: $0) }
-    strip.card = { [unowned desk] in desk.texts.card(ofLink: $0) }
+    strip.card = { [unowned desk] in desk.texts.card(of: $0) }
   }
 
   private func setChips(_ tokens: [Token], hidden: [Token], at t: Seconds) {

@@ -116,7 +116,7 @@ final class StripController: HeadlineController, ThemedController {
 
   func update(at t: Seconds) {
     headlines.update(at: t)
-    strip.tell(news: headlines.desk?.headlines.arrivals.news ?? 0, at: t)
+    strip.tell(news: headlines.desk?.newsroom.onAir.news ?? 0, at: t)
     strip.waiting = headlines.isQuiet ? headlines.waitingCount : nil
     showNotice()
   }

@@ -21,6 +21,8 @@ package struct NewsItem: Equatable, Sendable, Identifiable {
   package static let mostOfSource = 10_000
 
   package var id: ID
+  /// Which headline it is, and which version of it; nil before it has joined the queue.
+  package var headline: HeadlineID?
   package var title: String
   /// An absolute http or https address, or nil.
   package var link: String?

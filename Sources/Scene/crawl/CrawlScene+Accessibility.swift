@@ -9,7 +9,7 @@ extension CrawlScene {
     return list
   }
 
-  private func node(of id: Int, at place: Rect?, _ details: [String: String]) -> AccessibleNode {
+  private func node(of id: Int, at place: Rect?, _ details: [Int: String]) -> AccessibleNode {
     let headlines = shownHeadlines
     let piece = headlines.firstPiece(of: id)
     let headline = headlines.store.find(piece).map { headlines.headline(ofChunk: $0).headline }
@@ -22,7 +22,7 @@ extension CrawlScene {
       parts.append(headlines.topics[topic].name)
     }
     if headlines.isNew(id) { parts.append(headlines.words[.new]) }
-    if let link, let more = details[link] { parts.append(more) }
+    if link != nil, let more = details[id] { parts.append(more) }
     node.details = headlines.words.joined(parts)
     node.states = .focusable
     if headlines.isRead(id) { node.states.insert(.visited) }

@@ -117,6 +117,7 @@ extension CrawlScene {
   package func remove(topic: Int, at t: Seconds) -> [Headline] {
     let gone = itemIDs.compactMap(headline(of:)).filter { $0.topic == topic }
     remove(at: t, seen: { $0.topic == topic }, where: { $1 == topic })
+    programme.entries = programme.entries.filter { $0.value.headline.topic != topic }
     return gone
   }
 

@@ -18,8 +18,10 @@ package final class CrawlScene: SceneView {
   package var reportsShownItems = false
   /// Whether a click on a headline opens its link.
   package var opensLinks = true
-  /// Returns details of headlines besides text and topic, by link.
-  package var details: () -> [String: String] = { [:] }
+  /// Returns details of headlines besides text and topic, by the numbers of their texts.
+  package var details: () -> [Int: String] = { [:] }
+  /// What it was told to show.
+  var programme = Programme()
   /// The factor of the speed.
   package private(set) var pace = 1.0
   /// Refreshes a second of the screen that it is on; 0 if unknown.

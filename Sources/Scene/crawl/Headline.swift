@@ -15,6 +15,33 @@ package struct Headline: Hashable, Sendable {
   package var row: Row?
   /// Its ID in the crawl while it is there; nil before it is added, unless it comes with one.
   package var id: Int?
+  /// Whose headline it is, where one is told to `CrawlScene.show(_:at:)`.
+  package var headlineID: HeadlineID?
+  /// Whether it has been read, and how it comes and goes there.
+  package var isRead = false
+  package var handling = Handling()
+
+  /// How a headline comes, changes and goes.
+  package struct Handling: Hashable, Sendable {
+    /// Whether it comes in at the edge of the view, before the headlines that wait, instead of in its order.
+    package var comesNext = false
+    /// Whether its next text takes the place of this one, in view, too. Otherwise this one leaves first.
+    package var changesInPlace = false
+    /// Whether it leaves at once, in view, too.
+    package var endsAtOnce = false
+    /// Whether it is shown elsewhere from now on: it only ends its former text.
+    package var isElsewhere = false
+    /// How urgent it is, if that counts; one that gets more urgent comes in again.
+    package var urgency: Int?
+    /// What makes the same text another one.
+    package var version: String?
+
+    package init() {}
+
+    func escalates(_ former: Handling) -> Bool {
+      urgency.map { urgency in former.urgency.map { urgency > $0 } ?? true } ?? false
+    }
+  }
 
   package init(_ text: String, topic: Int? = nil, link: String? = nil, isNew: Bool = false, isPlain: Bool = false) {
     (self.text, self.topic, self.link) = (text, topic, link)

@@ -6,7 +6,7 @@ extension StripScene {
   struct Pointed {
     enum Target: Equatable {
       case topic(Int)
-      case link(String)
+      case headline(ShownHeadline)
     }
 
     /// Nil if it is outside the window.
@@ -197,7 +197,7 @@ extension StripScene {
   /// The card of a headline, or of a topic beside its chip.
   private func card(about target: Pointed.Target, at t: Seconds) -> HeadlineCard? {
     switch target {
-    case .link(let link): card(link)
+    case .headline(let headline): card(headline)
     case .topic(let id):
       hint(id).map { HeadlineCard(title: "", summary: $0, beside: chips.place(ofTag: id, at: t)) }
     }
@@ -207,7 +207,7 @@ extension StripScene {
   private func target(at point: Point, t: Seconds) -> Pointed.Target? {
     if let topic = chips.token(at: point, t: t)?.tag { return .topic(topic) }
     guard !list.isOpen, !breakIns.isShown(at: t), crawl.stands(at: t) else { return nil }
-    return crawl.item(at: point, t: t)?.link.map(Pointed.Target.link)
+    return crawl.item(at: point, t: t).flatMap { $0.link == nil ? nil : .headline($0) }
   }
 
   /// Shows a failure at the end nearer to the pointer, until a click or a timeout.

@@ -38,7 +38,7 @@ package final class StripScene: SceneView {
   /// The problem of the configuration, until it has been seen or corrected.
   var mistake: String?
   /// Returns the card of a headline, by link, or nil.
-  package var card: (String) -> HeadlineCard? = { _ in nil }
+  package var card: (ShownHeadline) -> HeadlineCard? = { _ in nil }
   /// Returns the text of the clock at a time, and until when it is valid; nil for no clock.
   package var clock: ((Seconds) -> (text: String, until: Seconds))? { didSet { clockUntil = -.infinity } }
   let clockView: LabelView

@@ -67,10 +67,10 @@ import ViewKit
         try #require(crawl.text(of: id) == item.title && headlines.item(ofHeadline: id)?.link == item.link)
       }
       try #require(headlines.leaving.isEmpty && headlines.ids == Set(crawl.itemIDs))
-      let (before, arrivals) = (crawl.itemIDs, headlines.arrivals.count)
+      let (before, arrivals) = (crawl.itemIDs, headlines.onAir.count)
       let hasChanged = headlines.show(wanted, of: source.queue, at: 0)
       try #require(
-        !hasChanged && crawl.itemIDs == before && headlines.arrivals.count == arrivals, "seed \(seed), step \(step)")
+        !hasChanged && crawl.itemIDs == before && headlines.onAir.count == arrivals, "seed \(seed), step \(step)")
     }
     // In the order of a new one.
     let other = CrawlScene()

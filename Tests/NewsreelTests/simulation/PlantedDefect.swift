@@ -4,6 +4,7 @@ import TestKit
 
 @testable import App
 @testable import Base
+@testable import Newsroom
 @testable import Newswire
 @testable import Scene
 @testable import Windows
@@ -36,12 +37,15 @@ enum PlantedDefect: String, CaseIterable {
   case overtaken = "of two events in one turn only the last one counts"
   case unhidden = "a feed that was switched off is on after a restart"
   case unresumed = "a pause that is over goes on"
+  case lost = "a headline is lost between the newsroom and the crawl"
+  case twice = "what has broken in ends twice"
+  case nosy = "a question marks a headline as read"
 
   /// By what it is found, if not by what has to be true of each run.
   var relation: Relation? {
     switch self {
     case .sleepy: .wakeups
-    case .curious: .questions
+    case .curious, .nosy: .questions
     case .counted: .twice
     case .unresumed: .takenBack
     case .crossed: .beside
@@ -53,10 +57,14 @@ enum PlantedDefect: String, CaseIterable {
 
   /// After a step.
   func plant(in simulation: Simulation, at place: Int) {
+    if self == .twice, let turn = simulation.strip.breakIns.turns.turn(at: simulation.t) {
+      simulation.feeds?.perform(.breakInEnded(turn.id))
+    }
     guard place > 20, place.isMultiple(of: 10) else { return }
     switch self {
     case .undrawn: simulation.dropDrawing()
     case .beside: simulation.shiftDrawing()
+    case .lost: simulation.crawl.remove(Set(simulation.crawl.toldTexts.sorted().suffix(1)), at: simulation.t)
     case .blank: simulation.crawl.remove(Set(simulation.crawl.itemIDs), at: simulation.t)
     case .awake: if place == 30 { simulation.loop.add(Ticking()) }
     case .leaking:

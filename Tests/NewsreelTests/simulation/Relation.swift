@@ -154,7 +154,8 @@ extension Simulation {
     guard let feeds else { return }
     _ = (feeds.tokens(now: t), feeds.hiddenTokens(now: t), feeds.shownFeeds, feeds.texts.notice)
     for id in feeds.topics.entries.indices { _ = feeds.texts.description(ofTopic: id) }
-    for item in feeds.queue.items.prefix(5) { _ = item.link.map(feeds.texts.card(ofLink:)) }
+    for id in crawl.itemIDs.prefix(5) { _ = feeds.texts.card(of: ShownHeadline(id: id, topic: nil, link: nil)) }
+    if defect == .nosy, let link = feeds.newsroom.recent.first?.link { feeds.perform(.read(true, link: link)) }
     if defect == .curious { crawl.scroll(to: crawl.position(at: t) + 1, at: t) }
   }
 

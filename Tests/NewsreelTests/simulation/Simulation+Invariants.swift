@@ -26,11 +26,11 @@ extension Simulation {
   /// The same headline twice under two names. One that has ended runs on, and it may be in the view with another text.
   private func checkDoubles() {
     var known: [Int: Int] = [:]
-    let (endings, texts) = (feeds?.headlines.endings ?? [:], Dictionary(grouping: expected, by: \.text))
+    let texts = Dictionary(grouping: expected, by: \.text)
     for headline in expected {
       guard let number = Self.number(headline.text) else { continue }
       let isOwn = Set(texts[headline.text, default: []].map(\.id)).count == 1
-      if isOwn, endings[headline.id] != nil { continue }
+      if isOwn, feeds?.ending(ofText: headline.id) != nil { continue }
       if let other = known[number], other != headline.id {
         fail("twice: \(number) is seen as \(other) and \(headline.id)")
       }

@@ -23,7 +23,7 @@ import ViewKit
         let view = StripScene()
         view.crawl.append(contentsOf: (0..<5).map(headline), at: 0)
         view.hint = { "Topic \($0)" }
-        view.card = { HeadlineCard(title: $0) }
+        view.card = { HeadlineCard(title: $0.link ?? "") }
         view.setTopics(Array(chips.prefix(3)), hidden: [], at: 0)
         view.crawl.start(at: 0)
         return view
