@@ -20,16 +20,17 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
     credits.append(text, at: 0)
   }
 
-  /// Its lines. A new text starts at the top.
+  /// Its lines. A new text starts at the top, and runs on from there if the former one ran.
   public var text: String {
     get { content }
     set {
-      content = newValue
-      credits.replaceAll(with: newValue, at: now)
-      setNeedsLayout()
+      replace(with: newValue)
+      offset = 0
     }
   }
   private var content: String
+  /// With which it was started last; nil before that, and for the one of its properties.
+  private var lastPace: AutoScroll.Pace?
   /// The lines of its sources.
   private var sourced: [(source: SourceID, key: String, line: String)] = []
 
@@ -42,8 +43,15 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
       credits.append(added, at: now)
       setNeedsLayout()
     } else {
-      self.text = own + added + "\n" + sourced.map { $0.line + "\n" }.joined()
+      replace(with: own + added + "\n" + sourced.map { $0.line + "\n" }.joined())
     }
+  }
+
+  /// Shows other lines from the same offset.
+  private func replace(with text: String) {
+    content = text
+    credits.replaceAll(with: text, at: now)
+    setNeedsLayout()
   }
 
   // MARK: - Motion
@@ -53,7 +61,7 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
   /// - Parameter speed: In pixels per second, above 0; nil repeats the last pace. An invalid speed starts nothing and
   ///   is reported to `onInvalidValue`.
   public func start(speed: Double? = nil) {
-    if let speed { return start(.speed(speed)) }
+    if let pace = speed.map(AutoScroll.Pace.speed) ?? lastPace { return start(pace) }
     credits.start(at: now)
     setNeedsDisplay()
   }
@@ -68,6 +76,7 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
       try pace.validate()
       credits.stop(at: now)
       try credits.start(pace, at: now)
+      lastPace = pace
     } catch { refuse(error) }
     setNeedsDisplay()
   }
@@ -159,7 +168,7 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
   private func replaceLines(_ body: () -> Void) {
     let own = content.dropLast(sourced.reduce(0) { $0 + $1.line.count + 1 })
     body()
-    text = own + sourced.map { $0.line + "\n" }.joined()
+    replace(with: own + sourced.map { $0.line + "\n" }.joined())
   }
 
   override func apply(_ style: AutoScrollStyle) { credits.apply(style, at: now) }

@@ -43,11 +43,12 @@ extension LayoutPass {
     layOut(view, at: rect, seenIn: area)
   }
 
-  /// Gives a view a place, in whole pixels; only the part in `area` is visible.
+  /// Gives a view a place, in whole pixels, within what X can count; only the part in `area` is visible.
   func layOut(_ view: View, at rect: Rect, seenIn area: Rect) {
+    func place(_ x: Double) -> Double { x.isNaN ? 0 : min(max(-1e7, x.rounded()), 1e7) }
+    func length(_ pixels: Double) -> Double { min(max(0, pixels.rounded()), View.lengths.upperBound) }
     let outer = Rect(
-      x: rect.minX.rounded(), y: rect.minY.rounded(), width: max(0, rect.width.rounded()),
-      height: max(0, rect.height.rounded()))
+      x: place(rect.minX), y: place(rect.minY), width: length(rect.width), height: length(rect.height))
     view.settle(in: VisibleFrame(outer.intersection(area), of: outer), self)
   }
 }

@@ -32,8 +32,13 @@ nonisolated open class View {
   public final var background: Color? {
     get { ground }
     set {
-      let color = newValue.map { valid($0, "background", or: ground ?? .clear) }
-      if color != ground { ground = color }
+      guard let newValue else {
+        ground = nil
+        return
+      }
+      let color = valid(newValue, "background", or: ground ?? .clear)
+      // What is not a colour does not make it transparent instead of none.
+      if color != ground, color == newValue { ground = color }
     }
   }
 

@@ -104,9 +104,14 @@ private struct PublicDeclaration {
     /// The public enumeration or protocol that the line stands in, and how far its members are indented.
     var holder: (keyword: String, indent: Int)?
     var isDocumented = false
+    var isInAttribute = false
     for (index, line) in source.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let text = String(line.drop { $0 == " " })
       let indent = line.count - text.count
+      if isInAttribute || text.hasPrefix("@") && text.hasSuffix("(") {
+        isInAttribute = text != ")"
+        continue
+      }
       if let open = holder, !text.isEmpty, indent < open.indent { holder = nil }
       let isMember = holder?.indent == indent
       let isRequired =

@@ -1,7 +1,8 @@
-import Newsreel
 import ScrollCore
 import TestKit
 import Testing
+
+@testable import Newsreel
 
 /// One rule for what properties cannot take: see `View`.
 @Suite("Values that are out of range") struct InvalidValueTests {
@@ -30,7 +31,7 @@ import Testing
         property.put(value, in: &style)
         guard property.value(of: style) != property.value(of: view.style) else { continue }
         view.style = style
-        #expect(told.map(\.name) == [property.name], "\(property.name) \(value.text.prefix(20)): \(told)")
+        #expect(told.map(\.name) == [property.swiftName], "\(property.name) \(value.text.prefix(20)): \(told)")
         let taken = property.value(of: view.style)
         #expect(throws: Never.self, "\(property.name)") { try property.set(taken, of: &style) }
         #expect(throws: ValueError.self, "\(property.name)") {
@@ -102,7 +103,7 @@ import Testing
     badge.onInvalidValue = { told.append($0.description) }
     #expect(
       told.sorted() == [
-        "image: /no/such.png: no such file", "label: the text is too long (at most 4096 bytes)",
+        "image: /no/such.png: no such file", "text: the text is too long (at most 4096 bytes)",
       ])
     let field = TextFieldView(placeholder: String(repeating: "x", count: 5000))
     field.scrollSpeed = 9

@@ -129,6 +129,15 @@ import Testing
     #expect(field.tokenHeight == 40 && field.margins == 0 && field.textMargin == 16 && field.isRound)
   }
 
+  @Test("Lines with markup have fonts and an alignment, by themselves and as text") func markup() throws {
+    let (crawl, strip) = (CrawlView(), StripView())
+    (crawl.markupFont, crawl.markupAlign) = ("Sans Bold", .center)
+    (strip.markupFont, strip.markupAlign) = ("Sans Bold", .center)
+    #expect(crawl.value(of: "markup-font") == "Sans Bold" && strip.value(of: "markup-align") == "center")
+    try crawl.set("markup-align", to: "right")
+    #expect(crawl.markupAlign == .right && crawl.markupFont == strip.markupFont)
+  }
+
   @Test("Lines are appended to a text that scrolls; a new text starts at the top, and start() repeats the pace")
   func lines() async throws {
     try await onServer {

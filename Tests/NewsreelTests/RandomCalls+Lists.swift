@@ -143,6 +143,9 @@ extension RandomProgram {
       "setLiveNumber",
       { p in _ = p.pick(p.crawls).setLiveNumber(p.pick(["a", "b", p.text]), to: DecimalNumber(p.text) ?? "no") }
     ),
+    ("markup", { p in p.pick(p.crawls + p.strips.map(\.crawl)).markup = p.pick([.none, .lemonbar, .dzen2]) }),
+    ("markupFont", { p in p.pick(p.crawls).markupFont = p.text }),
+    ("markupAlign", { p in p.pick(p.strips).markupAlign = p.pick([.left, .center, .right]) }),
     ("onItemShown", { p in p.pick(p.crawls).onItemShown = { [unowned p] _ in p.callBack() } }),
     ("onItemClick", { p in p.pick(p.crawls).onItemClick = { [unowned p] _ in p.callBack() } }),
     ("crawl", { $0.pick($0.strips).crawl.start() }),
@@ -172,7 +175,7 @@ extension RandomProgram {
     ("text", { _ = $0.pick($0.counters).text }), ("startAnimation", { $0.pick($0.counters).startAnimation() }),
     ("stopAnimation", { $0.pick($0.counters).stopAnimation() }), ("reload", { $0.pick($0.counters).reload() }),
     ("isAnimating", { _ = $0.pick($0.counters).isAnimating }),
-    ("tokens", { p in p.pick(p.fields).items = (0..<p.pick([0, 1, 9])).map { _ in p.text } }),
+    ("items", { p in p.pick(p.fields).items = (0..<p.pick([0, 1, 9])).map { _ in p.text } }),
     ("append", { p in _ = p.pick(p.fields).append(contentsOf: [p.text, p.text]) }),
     ("insert", { p in _ = p.pick(p.fields).insert(p.text, at: p.whole) }),
     ("undo", { $0.pick($0.fields).undo() }), ("redo", { $0.pick($0.fields).redo() }),

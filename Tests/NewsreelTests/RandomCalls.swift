@@ -178,6 +178,7 @@ final class RandomProgram {
     if let badge = view as? BadgeView { edits(badge) }
     if let field = view as? TokenFieldView {
       field.onRemove = { [unowned self] _, _ in callBack() }
+      field.delegate.didChangeItems = { [unowned self] _, _ in callBack() }
       if let owner { (field.delegate, field.dataSource) = (owner.delegate, flag ? owner : nil) }
     }
     if let strip = view as? StripView {

@@ -225,7 +225,7 @@ import Testing
 
   /// The loop of the library.
   private func run(_ counter: CounterView, in window: Window) {
-    Timer.every(1) { counter.setNumber(Int.random(in: 0...999)) }
+    Timer.every(1) { counter.number = Int.random(in: 0...999) }
     window.run()
   }
 }

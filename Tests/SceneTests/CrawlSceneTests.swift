@@ -19,6 +19,17 @@ import ViewKit
     }
   }
 
+  @Test("A view that is put far away takes its text along, and lays out no more than it shows") func farAway() {
+    let crawl = CrawlScene()
+    crawl.append(contentsOf: (0..<20).map { Headline("headline number \($0)") }, at: 0)
+    crawl.layout(in: Rect(x: 0, y: 0, width: 400, height: 30), with: FixedTypesetter(), at: 0)
+    crawl.start(at: 0)
+    for x in [1e7, -1e7, 0, 100] {
+      crawl.layout(in: Rect(x: x, y: 0, width: 400, height: 30), with: FixedTypesetter(), at: 3)
+      #expect(crawl.train.segments.count < 200 && !crawl.shownItems(at: 3).isEmpty, "\(x)")
+    }
+  }
+
   @Test("Headlines stand with labels and separators") func headlinesWithLabelsAndSeparators() {
     let harness = ViewHarness.crawl(news, topics: topics)
     let golden = """

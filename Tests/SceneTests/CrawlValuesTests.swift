@@ -59,11 +59,11 @@ extension ViewHarness where Content == CrawlScene {
       ($0.separatorSize, $0.crawl.scrollSpeed, $0.grouping, $0.roll) = (0, 0.001, .threes, .spin)
     }
     harness.set("a", "1234567")
-    #expect(harness.line(at: 1) == "n 1,234,567")
+    #expect(harness.line(at: 1).hasPrefix("n 1,234,567n "))
     try harness.restyle(at: 2) { $0.grouping = .threesAndTwos }
-    #expect(harness.line(at: 2) == "n 12,34,567")
+    #expect(harness.line(at: 2).hasPrefix("n 12,34,567n "))
     try harness.restyle(at: 3) { $0.grouping = .none }
-    #expect(harness.line(at: 3) == "n 1234567")
+    #expect(harness.line(at: 3).hasPrefix("n 1234567n "))
     // A spin takes all columns along, as many cells as it is told to.
     func rolls(_ number: String, at t: Seconds) -> Set<Int> {
       harness.set("a", number)

@@ -131,8 +131,9 @@ package final class CrawlScene: SceneView {
     headlines.height = place.outer.height
     if isOther, !isLater { restyle(at: t) }
     keepReadingSpeed(at: t)
-    // The text keeps its place on the screen.
-    let shift = wasPlaced ? bounds.minX - former.minX : 0
+    // The text keeps its place on the screen, unless the view leaves all of it behind.
+    let way = wasPlaced ? bounds.minX - former.minX : 0
+    let shift = abs(way) < bounds.width + former.width ? way : 0
     train.resize(to: bounds.width, shift: shift, surround: place.cover, at: t, from: headlines)
     if isOther, isLater { restyle(at: t) }
     run.setNeedsPieces()

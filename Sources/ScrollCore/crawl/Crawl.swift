@@ -110,13 +110,16 @@ public struct Crawl: Equatable, Sendable, HasProperties {
 
   /// Pixels per second, never negative; limited like `scrollSpeed`, even if `scrollTime` is short.
   public func speed(textWidth: Double, viewWidth: Double) -> Double {
-    min(Self.fastest, scrollTime > 0 ? (viewWidth + textWidth) / scrollTime : max(0, scrollSpeed))
+    let speed = scrollTime > 0 ? (viewWidth + textWidth) / scrollTime : scrollSpeed
+    return speed > 0 ? min(max(Self.slowest, speed), Self.fastest) : 0
   }
 
   /// Whether the text stands still: nothing beyond the view comes in by itself.
   var standsStill: Bool { scrollTime <= 0 && scrollSpeed <= 0 }
 
   private static let fastest = 100_000.0
+  /// With less the time for a pixel would be too long to count.
+  private static let slowest = 1e-6
 
   /// The range of sizes that are tried to fit the width; nil for a fixed size.
   var fontSizes: (smallest: Double, largest: Double)? {

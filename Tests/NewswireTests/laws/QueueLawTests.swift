@@ -114,13 +114,22 @@ import Testing
     }
   }
 
+  /// Items without the headlines that they are.
+  private func unnumbered(_ items: [NewsItem]) -> [NewsItem] {
+    items.map { item in
+      var item = item
+      item.headline = nil
+      return item
+    }
+  }
+
   @Test("It shows what a plain look at each item says, whatever comes, goes and is set", arguments: 1...8)
   func plain(_ seed: UInt64) throws {
     var history = try History(seed: seed)
     for step in 0..<120 {
       try history.step()
       let (queue, plain) = (history.queue, history.plain)
-      try #require(queue.items == plain.items, "seed \(seed), step \(step)")
+      try #require(unnumbered(queue.items) == plain.items, "seed \(seed), step \(step)")
       try #require(queue.ordered.map(\.id) == plain.shown.map(\.id), "seed \(seed), step \(step)")
       let times = { (item: NewsItem) in item.placeTime ?? min(item.published ?? item.arrived, item.arrived) }
       let recent = plain.items.enumerated().filter { !$0.element.isLeftOut }
@@ -164,7 +173,8 @@ import Testing
       var new = ItemQueue(settings: history.queue.settings)
       new.add(history.queue.items, now: history.now)
       try #require(
-        new.items == history.queue.items && new.ordered == history.queue.ordered, "seed \(seed), step \(step)")
+        unnumbered(new.items) == unnumbered(history.queue.items)
+          && unnumbered(new.ordered) == unnumbered(history.queue.ordered), "seed \(seed), step \(step)")
       try #require(new.nextExpiry == history.queue.nextExpiry, "seed \(seed), step \(step)")
     }
   }
