@@ -14,12 +14,24 @@ struct HeadlineNumbers: Sendable {
     }
   }
 
+  /// A headline by its last version.
+  private struct Entry {
+    let headline: HeadlineID
+    let id: NewsItem.ID
+    let key: Key?
+  }
+
   private var last = 0
-  private var ids: [NewsItem.ID: HeadlineID] = [:]
-  private var keys: [Key: HeadlineID] = [:]
+  /// By their numbers.
+  private var entries: [Int: Entry] = [:]
+  private var ids: [NewsItem.ID: Int] = [:]
+  private var keys: [Key: Int] = [:]
 
   /// Headlines that have left the queue are known up to this number.
   private static let most = 1000
+
+  /// How many items and keys it knows.
+  var count: Int { ids.count + keys.count }
 
   /// Gives an item its headline.
   ///
@@ -27,30 +39,42 @@ struct HeadlineNumbers: Sendable {
   ///   - former: The item of the queue that it replaces.
   ///   - isTaken: Whether a headline is that of another item of the queue.
   mutating func identify(_ item: inout NewsItem, replacing former: NewsItem?, isTaken: (HeadlineID) -> Bool) {
+    let headline = headline(of: item, replacing: former, isTaken: isTaken)
+    item.headline = headline
+    forget(headline.number)
+    let entry = Entry(headline: headline, id: item.id, key: Key(item))
+    entries[headline.number] = entry
+    ids[entry.id] = headline.number
+    if let key = entry.key { keys[key] = headline.number }
+  }
+
+  private mutating func headline(
+    of item: NewsItem, replacing former: NewsItem?, isTaken: (HeadlineID) -> Bool
+  ) -> HeadlineID {
     if let former, var id = former.headline {
       if !item.reads(as: former) { id.version += 1 }
-      item.headline = id
-    } else {
-      let known = item.headline ?? ids[item.id] ?? Key(item).flatMap { keys[$0] }
-      if let known, !isTaken(known) {
-        item.headline = HeadlineID(number: known.number, version: known.version + 1)
-      } else {
-        last += 1
-        item.headline = HeadlineID(number: last)
-      }
+      return id
     }
-    ids[item.id] = item.headline
-    if let key = Key(item) { keys[key] = item.headline }
+    let number = ids[item.id] ?? Key(item).flatMap { keys[$0] }
+    if let known = item.headline ?? number.flatMap({ entries[$0]?.headline }), !isTaken(known) {
+      return HeadlineID(number: known.number, version: known.version + 1)
+    }
+    last += 1
+    return HeadlineID(number: last)
   }
 
   /// Forgets the oldest of the headlines that are not in the queue.
   mutating func forget(except items: [NewsItem]) {
-    guard ids.count + keys.count > 2 * (items.count + Self.most) else { return }
+    guard entries.count > items.count + 2 * Self.most else { return }
     let held = Set(items.lazy.compactMap(\.headline?.number))
-    let left = Set(ids.values.lazy.map(\.number)).subtracting(held).sorted().suffix(Self.most)
-    let kept = held.union(left)
-    ids = ids.filter { kept.contains($0.value.number) }
-    keys = keys.filter { kept.contains($0.value.number) }
+    for number in entries.keys.filter({ !held.contains($0) }).sorted().dropLast(Self.most) { forget(number) }
+  }
+
+  /// Forgets by which item and which key a headline is known, unless another one is by now.
+  private mutating func forget(_ number: Int) {
+    guard let entry = entries.removeValue(forKey: number) else { return }
+    if ids[entry.id] == number { ids[entry.id] = nil }
+    if let key = entry.key, keys[key] == number { keys[key] = nil }
   }
 }
 

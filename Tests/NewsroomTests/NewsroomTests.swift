@@ -100,4 +100,30 @@ import Testing
     topics.add(try FeedSpec(url: try #require(other)))
     #expect(topics.entries[0].colorNumber == number && (topics.entries[1].colorNumber == number) == isGiven)
   }
+
+  @Test("A headline that changes its item or its key for ever is known by the last ones alone")
+  func numbersAreBounded() {
+    var numbers = HeadlineNumbers()
+    var former: NewsItem?
+    for step in 0..<10_000 {
+      // A score whose versions have IDs of their own: in the queue, and each after the other has left.
+      var score = item("score \(step)") { $0.airing.key = "score" }
+      numbers.identify(&score, replacing: step.isMultiple(of: 2) ? former : nil) { _ in false }
+      #expect(score.headline?.number == 1)
+      var other = item("other") { $0.airing.key = "\(step)" }
+      numbers.identify(&other, replacing: nil) { _ in false }
+      #expect(other.headline?.number == 2)
+      former = score
+    }
+    #expect(numbers.count == 4)
+    for step in 0..<10_000 {
+      var line = item("line \(step)")
+      numbers.identify(&line, replacing: nil) { _ in false }
+      numbers.forget(except: former.map { [$0] } ?? [])
+    }
+    // The queue's stays, however old.
+    var again = item("score, at last") { $0.airing.key = "score" }
+    numbers.identify(&again, replacing: nil) { _ in false }
+    #expect(numbers.count < 2500 && again.headline?.number == 1)
+  }
 }
