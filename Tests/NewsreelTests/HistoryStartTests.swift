@@ -161,6 +161,21 @@ import Testing
     }
   }
 
+  @Test("What a full disk did not take is written once there is room, with nothing new") func fullDisk() throws {
+    let home = try VirtualHome()
+    try home.system.run {
+      let strip = try Strip(in: home)
+      home.system.disk.fail(.full, after: 0)
+      strip.begin()
+      #expect(HeadlineRows(.english).count.all == 0)
+      home.system.disk = VirtualSystem.Disk()
+      // Tries are at most an hour apart.
+      strip.wait(3600)
+      #expect(HeadlineRows(.english).count.all == 7)
+      #expect(strip.feeds.writing.due == .infinity)
+    }
+  }
+
   @Test("What was read in it is read", arguments: Later.allCases) func read(_ later: Later) throws {
     let home = try VirtualHome()
     try home.system.run {

@@ -359,7 +359,7 @@ final class NewsDesk: LoopSource {
     due = .infinity
     let isDone = isLast.map { $0() && reader.isSettled } ?? false
     if isLast != nil { wake(at: now + Self.pause) }
-    if now >= writing.due { writing.save() }
+    if now >= writing.due { writing.save(now: now) }
     if now >= undoEnd { hasNewTopics = true }
     bring(at: time(), now: now)
     save()
@@ -383,7 +383,7 @@ final class NewsDesk: LoopSource {
   func close() {
     if !isClosed {
       save()
-      writing.save()
+      writing.save(now: monotonicNow())
     }
     isClosed = true
   }

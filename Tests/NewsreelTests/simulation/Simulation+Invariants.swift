@@ -138,7 +138,9 @@ extension Simulation {
     // new for its time from there.
     let new = feeds?.queue.items.count(where: \.isNew) ?? 0
     let most = system.settings > 0 ? 1 + new : 1
-    let hasNews = nextTurn < max(system.wallTime - t, Self.firstWallTime) + end
+    // What could not be written is tried again.
+    let isWriting = feeds?.writing.due ?? .infinity < .infinity
+    let hasNews = isWriting || nextTurn < max(system.wallTime - t, Self.firstWallTime) + end
     if isPlain, frame.nextChange < .infinity { fail("rest: the picture changes at \(frame.nextChange)") }
     advance(to: end)
     if !hasNews, wakeups - start > most {
@@ -168,6 +170,8 @@ extension Simulation {
     rejoin()
     request(#"{"command":["start"]}"#)
     settle()
+    // A write that has failed is tried again.
+    if let due = feeds?.writing.due, due > t, due < .infinity { advance(to: due) }
     checkContents()
     checkLap()
     checkFiles()
