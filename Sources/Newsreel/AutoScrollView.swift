@@ -118,7 +118,7 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
     get { style.background }
     set { style.background = newValue ?? .clear }
   }
-  override var drawsBackground: Bool { true }
+  override func fillsItself(with color: Color) -> Bool { color.isOpaque }
   package override func receive(_ news: SourceNews, from source: SourceID) {
     switch news {
     case .lines(let new, let gone):

@@ -38,10 +38,14 @@ public final class BadgeView: EditableView<Badge> {
     get { style.background }
     set { style.background = newValue ?? .clear }
   }
-  override var drawsBackground: Bool { true }
+  override func fillsItself(with color: Color) -> Bool { color.isOpaque }
 
   override var pictures: [(name: String, path: WritableKeyPath<Badge, String>)] { [("image", \.image)] }
-  override func apply(_ style: Badge) { badge.apply(style, image: images[style.image]) }
+  override func apply(_ style: Badge) {
+    var shown = style
+    if !style.background.isOpaque { shown.background = .clear }
+    badge.apply(shown, image: images[style.image])
+  }
   override var finishedText: String { style.text }
 
   override func editabilityChanged() { badge.isEditable = isEditable }

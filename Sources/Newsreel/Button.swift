@@ -71,7 +71,7 @@ public final class Button: View {
     }
   }
   private var color: Color?
-  override var drawsBackground: Bool { true }
+  override func fillsItself(with color: Color) -> Bool { true }
   override var contentPadding: Insets { Insets() }
 
   private var face: Text { Text(title, font: font, size: fontSize, color: textColor) }

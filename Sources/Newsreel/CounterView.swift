@@ -89,7 +89,7 @@ public final class CounterView: StyledView<CounterProperties>, TakesWholeNumbers
     get { style.background }
     set { style.background = newValue ?? .clear }
   }
-  override var drawsBackground: Bool { true }
+  override func fillsItself(with color: Color) -> Bool { color.isOpaque }
 
   /// In a stack it is as wide as its number; in a window of its own at least 320 by 80 pixels.
   override func naturalSize(in pass: LayoutPass, area: Size) -> Size {

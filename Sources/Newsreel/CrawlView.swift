@@ -31,6 +31,8 @@ nonisolated public class CrawlView: EditableView<CrawlStyle> {
   public var onItemClick: ((Item) -> Void)? { didSet { chooseLinks() } }
 
   let scene: CrawlScene
+  /// Whether a strip controls its look and motion.
+  private let isControlled: Bool
   /// The items of topics that are switched off.
   var hidden = HiddenItems()
   private let editor: EditableCrawlView
@@ -46,8 +48,8 @@ nonisolated public class CrawlView: EditableView<CrawlStyle> {
     self.text = text
   }
 
-  init(_ crawl: CrawlScene) {
-    scene = crawl
+  init(_ crawl: CrawlScene, isControlled: Bool = false) {
+    (scene, self.isControlled) = (crawl, isControlled)
     editor = EditableCrawlView(crawl)
     crawl.enableValues()
     crawl.opensLinks = true
@@ -72,7 +74,7 @@ nonisolated public class CrawlView: EditableView<CrawlStyle> {
     get { style.background }
     set { style.background = newValue ?? .clear }
   }
-  override var drawsBackground: Bool { true }
+  override func fillsItself(with color: Color) -> Bool { color.isOpaque }
 
   override func validate(_ style: CrawlStyle) throws(ValueError) { try style.crawl.validate() }
 
@@ -81,9 +83,9 @@ nonisolated public class CrawlView: EditableView<CrawlStyle> {
       hidden.removeAll { _ in true }
       add { editor.show(style.text, at: now) }
     }
-    var style = style
-    style.text = scene.style.text
-    scene.adopt(style, at: now)
+    var shown = isControlled ? scene.style : style
+    (shown.text, shown.numbers) = (scene.style.text, style.numbers)
+    scene.adopt(shown, at: now)
   }
 
   override func refresh() {

@@ -29,10 +29,10 @@ nonisolated public class EditableView<Style: HasProperties & Equatable & Sendabl
 
   override func happened(_ event: ViewEvent) {
     switch event {
-    case .beganEditing(let text): onBeginEditing?(text)
-    case .textEdited(let text): onEdit?(text)
-    case .returned(let text): onReturn?(text)
-    case .endedEditing: onEndEditing?(finishedText)
+    case .beganEditing(let text): call { onBeginEditing?(text) }
+    case .textEdited(let text): call { onEdit?(text) }
+    case .returned(let text): call { onReturn?(text) }
+    case .endedEditing: call { onEndEditing?(finishedText) }
     case .finished, .itemShown, .itemHidden, .itemRecorded, .cycled, .itemClicked, .areaClicked: super.happened(event)
     }
   }

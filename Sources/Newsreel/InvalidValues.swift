@@ -12,9 +12,16 @@ final class InvalidValues {
     }
   }
   private var pending: [ValueError] = []
+  private var nesting = 0
+  /// How often a closure of the program's may lead to itself, by changing what it is told of.
+  static let deepest = 8
 
   func tell(_ error: ValueError) {
-    if let handler { return handler(error) }
+    if let handler, nesting < Self.deepest {
+      nesting += 1
+      defer { nesting -= 1 }
+      return handler(error)
+    }
     pending.removeAll { $0.name == error.name }
     pending.append(error)
   }

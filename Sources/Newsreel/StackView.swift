@@ -99,30 +99,58 @@ public final class StackView: View {
     return StackRoom.lengths(of: parts, in: along(area.size) - gaps)
   }
 
-  private func isFlexible(_ view: View) -> Bool {
-    axis == .horizontal ? view.width == nil && view.stretches.across : view.height == nil && view.stretches.down
+  private func isFlexible(_ view: View) -> Bool { takesRoom(view, axis) }
+
+  private func takesRoom(_ view: View, _ direction: Axis) -> Bool {
+    direction == .horizontal ? view.width == nil && view.stretches.across : view.height == nil && view.stretches.down
+  }
+
+  /// Whether the stack is at least as long across as a view: spacers are there along it alone, unless there is nothing else.
+  private func countsAcross(_ view: View) -> Bool { !isSpacer(view) || shown.allSatisfy(isSpacer) }
+
+  /// Whether a view is there for its room alone: a group without views in it.
+  private func isSpacer(_ view: View) -> Bool {
+    type(of: view) == View.self && view.subviews.isEmpty && across(view.sizing.minimum) == 0
+      && (axis == .horizontal ? view.height : view.width) == nil
+  }
+
+  /// Without a view that takes all the room it is as large as its views.
+  override var stretches: (across: Bool, down: Bool) {
+    func takesRoom(_ direction: Axis) -> Bool {
+      shown.isEmpty
+        || shown.contains { self.takesRoom($0, direction) && (direction == axis || countsAcross($0)) }
+    }
+    return (takesRoom(.horizontal), takesRoom(.vertical))
   }
 
   private func along(_ size: Size) -> Double { axis == .horizontal ? size.width : size.height }
   private func along(_ point: Point) -> Double { axis == .horizontal ? point.x : point.y }
   private func across(_ size: Size) -> Double { axis == .horizontal ? size.height : size.width }
 
-  override var hasNaturalWidth: Bool { width != nil || !shown.isEmpty && shown.allSatisfy(\.hasNaturalWidth) }
+  override var hasNaturalWidth: Bool {
+    width != nil || !stretches.across && shown.filter(countsAcross).allSatisfy(\.hasNaturalWidth)
+  }
+  override var hasNaturalSize: Bool {
+    width != nil || height != nil || shown.contains { !isSpacer($0) && $0.hasNaturalSize }
+  }
 
   override func naturalSize(in pass: LayoutPass, area: Size) -> Size {
     let sizes = shown.map { pass.size(of: $0, in: area - edges) }
     if axis == .vertical {
-      let width = sizes.reduce(0) { max($0, $1.width) } + edges.width
+      let width = zip(shown, sizes).reduce(0) { countsAcross($1.0) ? max($0, $1.1.width) : $0 } + edges.width
       return Size(width: width, height: min(area.height, naturalHeight(in: pass, width: width, area: area)))
     }
     let width = sizes.reduce(gaps + edges.width) { $0 + $1.width }
-    return Size(width: min(area.width, width), height: sizes.reduce(0) { max($0, $1.height) } + edges.height)
+    let height = zip(shown, sizes).reduce(0) { countsAcross($1.0) ? max($0, $1.1.height) : $0 }
+    return Size(width: min(area.width, width), height: height + edges.height)
   }
 
   override func naturalHeight(in pass: LayoutPass, width: Double, area: Size) -> Double {
     let room = Rect(origin: .zero, size: Size(width: width, height: area.height) - edges)
     let widths = axis == .vertical ? shown.map { _ in room.width } : lengths(of: shown, in: room, pass)
-    let heights = zip(shown, widths).map { pass.size(of: $0, in: room.size, width: $1).height }
+    let heights = zip(shown, widths).map { view, width in
+      axis == .vertical || countsAcross(view) ? pass.size(of: view, in: room.size, width: width).height : 0
+    }
     return edges.height + (axis == .vertical ? heights.reduce(gaps, +) : heights.reduce(0, max))
   }
 

@@ -12,7 +12,8 @@ internal import Windows
 /// A click on a chip switches its topic's headlines off or on. The × under the pointer removes the topic, with an Undo
 /// in its place for ten seconds. Its properties are on the page <doc:Properties>; sizes follow from its height.
 public final class StripView: StyledView<StripStyle> {
-  /// The headlines. The strip controls their look and motion.
+  /// The headlines. The strip controls their look and motion; how their live numbers are written and roll is the crawl's:
+  /// `strip.crawl.grouping = .threes`.
   public let crawl: CrawlView
   /// Called with a topic's name when it is removed for good, ten seconds after a click on its ×. Later headlines of the
   /// topic are dropped.
@@ -26,7 +27,7 @@ public final class StripView: StyledView<StripStyle> {
   ///   - image: The path of a picture before the label; may be empty.
   public init(_ label: String = "NEWSREEL", image: String = "") {
     strip = StripScene(words: .user)
-    crawl = CrawlView(strip.crawl)
+    crawl = CrawlView(strip.crawl, isControlled: true)
     super.init(own: strip, style: strip.style)
     (style.label, style.labelImage) = (label, image)
   }
@@ -39,7 +40,6 @@ public final class StripView: StyledView<StripStyle> {
     get { style.theme.background }
     set { style.theme.background = newValue ?? .clear }
   }
-  override var drawsBackground: Bool { true }
 
   override var pictures: [(name: String, path: WritableKeyPath<StripStyle, String>)] {
     [("labelImage", \.labelImage), ("separatorImage", \.separatorImage)]

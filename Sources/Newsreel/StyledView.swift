@@ -105,7 +105,7 @@ nonisolated public class StyledView<Style: HasProperties & Equatable & Sendable>
     self.images = images
     apply(style)
     current = style
-    if !isSame { padding == Insets() ? setNeedsLayout() : settleBox() }
+    if !isSame { settleBox() }
   }
 
   private func readImages(of style: Style) -> [String: SizedImage] {

@@ -13,8 +13,8 @@ nonisolated public protocol TokenFieldDataSource: AnyObject {
 ///     tags.delegate.shouldDelete = { field, index, label in label != "swift" }
 ///     tags.delegate.didAdd = { field, index, label in print("added", label) }
 ///
-/// A misspelt name does not compile. An unset question counts as allowed, an unset notification is ignored. The field
-/// keeps the closures: capture an object that keeps the field as `[weak self]` or `[unowned self]`.
+/// A misspelt name does not compile. An unset question counts as allowed, an unset notification is ignored. A closure that
+/// changes the field hears of that, too, up to eight deep. The field keeps the closures: capture an object that keeps the field as `[weak self]` or `[unowned self]`.
 public struct TokenFieldDelegate {
   // MARK: - Questions
 
@@ -107,7 +107,9 @@ final class TokenFieldMessenger: TokenFieldListener, TokenFieldSource {
     return false
   }
 
-  func happened(_ event: TokenEvent) {
+  func happened(_ event: TokenEvent) { field.call { tell(event) } }
+
+  private func tell(_ event: TokenEvent) {
     switch event {
     case .added(let index, let label): delegate.didAdd?(field, index, label)
     case .willDelete(let index, let label): delegate.willDelete?(field, index, label)

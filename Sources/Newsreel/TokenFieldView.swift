@@ -168,9 +168,11 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
   /// Reloads everything from the data source, and asks the delegate again whether it can be edited. Remaining chips glide
   /// to their places.
   public func reloadData() {
-    askWhetherEditable()
-    field.reloadData(at: now)
-    setNeedsLayout()
+    call {
+      askWhetherEditable()
+      field.reloadData(at: now)
+      setNeedsLayout()
+    }
   }
 
   private func letDelegateDraw() {
@@ -189,8 +191,10 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
   }
 
   private func askWhetherEditable() {
-    guard let canEdit = delegate.canEdit?(self), canEdit != style.canEdit else { return }
-    style.canEdit = canEdit
+    call {
+      guard let canEdit = delegate.canEdit?(self), canEdit != style.canEdit else { return }
+      style.canEdit = canEdit
+    }
   }
 
   // MARK: - For the library

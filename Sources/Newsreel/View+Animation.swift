@@ -29,7 +29,8 @@ extension View {
   ///     gauge.animate({ gauge.level = 0.8 * $0 }, duration: 0.4)
   ///
   /// The state is a function of time: before each frame `change` is called with the progress at the frame's time, from 0 to
-  /// 1, and once with 1 at the end. Missed frames do not matter. Outside of a window it ends at once.
+  /// 1, and once with 1 at the end. Missed frames do not matter. Outside of a window it ends at once: begin one
+  /// that repeats itself when the view is in a window.
   ///
   /// - Parameters:
   ///   - change: Sets the state for a progress.
@@ -38,7 +39,7 @@ extension View {
   public final func animate(
     _ change: @escaping (_ progress: Double) -> Void, duration: Seconds, curve: Curve = .easeInOut
   ) {
-    guard stage?.host != nil, duration > 0 else { return change(1) }
+    guard stage?.host != nil, duration > 0 else { return call { change(1) } }
     animations.append(Animation(start: now, duration: min(duration, 1e9), curve: curve, change: change))
     setNeedsDisplay()
   }

@@ -193,7 +193,8 @@ nonisolated open class View {
   /// Takes over a border, a padding or a background.
   final func settleBox() {
     bordered.padding = contentPadding
-    bordered.background = drawsBackground && bordered.padding == Insets() ? nil : ground
+    let isFilled = ground.map { $0.alpha == 0 || bordered.padding == Insets() && fillsItself(with: $0) } ?? true
+    bordered.background = isFilled ? nil : ground
     hosted.view = shown
     setNeedsLayout()
   }
@@ -228,14 +229,24 @@ nonisolated open class View {
     }
   }
   private final var plainGround: Color?
-  /// Whether it fills its content's area with that by itself.
-  var drawsBackground: Bool { false }
+  /// Whether its content fills its whole area with a background by itself. What is translucent is drawn once, behind all.
+  func fillsItself(with color: Color) -> Bool { false }
   /// The room around its content; less than `padding` if it draws in that.
   var contentPadding: Insets { padding }
 
+  /// How deep closures of the program's have led to others through this view.
+  private final var nesting = 0
   private let refusals = InvalidValues()
   /// When it was last changed outside of a window, or left one.
   var lastAction = -Seconds.infinity
+
+  /// Calls a closure of the program's, unless it has led to itself again and again: one that changes what it is told of.
+  final func call(_ body: () -> Void) {
+    guard nesting < InvalidValues.deepest else { return }
+    nesting += 1
+    defer { nesting -= 1 }
+    body()
+  }
 
   /// Reports an invalid value.
   final func refuse(_ error: ValueError) { refusals.tell(error) }

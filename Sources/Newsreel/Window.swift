@@ -86,6 +86,7 @@ public final class Window: StageHost {
     try options.place(
       placement ?? (kind?.isFramed == true ? options.place : .inCenter), width: width, height: height, offset: offset,
       monitor: monitor)
+    options.choosesPlace = placement != nil
     if let neighbour { options.of = "\(neighbour)" }
     (options.name, options.background, options.border) = (title, background, border)
     let (bounded, wrong) = options.bounded(after: WindowOptions())
@@ -122,7 +123,7 @@ public final class Window: StageHost {
   ///
   /// - Throws: `WindowError.noPlace` if it is impossible. Nothing has changed then.
   public func resize(width: Double? = nil, height: Double? = nil) throws(WindowError) {
-    try place(currentOptions.place, width: width, height: height, nil, nil)
+    try place(nil, width: width, height: height, nil, nil)
   }
 
   /// The size that was asked for; nil where it follows the view's.
@@ -131,11 +132,12 @@ public final class Window: StageHost {
   }
 
   private func place(
-    _ placement: Placement, width: Double?, height: Double?, _ offset: Point?, _ monitor: Monitor?
+    _ placement: Placement?, width: Double?, height: Double?, _ offset: Point?, _ monitor: Monitor?
   ) throws(WindowError) {
     var options = currentOptions
+    if placement != nil { options.choosesPlace = true }
     try options.place(
-      placement, width: width, height: height, offset: offset ?? options.offset,
+      placement ?? options.place, width: width, height: height, offset: offset ?? options.offset,
       monitor: monitor ?? .named(options.monitor))
     // The window is measured by these.
     let former = (stage.followsWidth, stage.followsHeight, asked)

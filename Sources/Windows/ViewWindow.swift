@@ -688,7 +688,7 @@ extension WindowOptions {
   fileprivate func standsElsewhere(than other: WindowOptions) -> Bool {
     (geometry, place, offset, monitor, reserve, when.autoHide)
       != (other.geometry, other.place, other.offset, other.monitor, other.reserve, other.when.autoHide)
-      || area != other.area
+      || (area, choosesPlace) != (other.area, other.choosesPlace)
   }
 
   /// Whether these options need a new window.

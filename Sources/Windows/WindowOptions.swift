@@ -55,6 +55,8 @@ package struct WindowOptions: Equatable, Sendable {
   /// Its missing parts follow from `place` and the view.
   package var geometry = WindowGeometry()
   package var place = Placement.inBottom
+  /// Whether a program has chosen `place`, be it the default one.
+  package var choosesPlace = false
   package var offset = Point.zero
   /// What `place` refers to, unless `geometry` names a place: that is always on the monitor.
   package var area = Area.workArea
@@ -93,10 +95,11 @@ package struct WindowOptions: Equatable, Sendable {
   /// How a configuration says what other programs have a word for.
   package static let examples = ["height": "geometry = \"100%x40\"", "width": "geometry = \"800x36\""]
 
-  /// Whether the user has set the window's place.
+  /// Whether the user or the program has set the window's place.
   package var namesPlace: Bool {
     let plain = WindowOptions()
-    return geometry.x != nil || geometry.y != nil || place != plain.place || offset != plain.offset || !of.isEmpty
+    return choosesPlace || geometry.x != nil || geometry.y != nil || place != plain.place || offset != plain.offset
+      || !of.isEmpty
   }
 
   /// Sets the size of the window in pixels; nil leaves it to the view. Clamped to the sizes of X.
@@ -306,6 +309,7 @@ extension Settings<WindowOptions> {
   package func options(border: Border) throws(ValueError) -> WindowOptions {
     var base = WindowOptions()
     base.border = border
+    base.choosesPlace = value.choosesPlace
     return try laid(over: base)
   }
 }

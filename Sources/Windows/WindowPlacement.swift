@@ -119,8 +119,9 @@ struct WindowPlacement {
   init(_ options: WindowOptions, for views: any WindowContent, in room: WindowRoom, typesetter: any Typesetter) {
     self.room = room
     let area = room.area
-    keepsBottom =
-      options.geometry.y?.isFromFarEdge ?? [.inBottom, .inBottomLeft, .inBottomRight].contains(options.place)
+    // Where the window manager is to choose, and leaves it (xfwm4 a tool's window), the middle is free of panels.
+    let place = options.leavesPlace(for: views.appearance) && !options.namesPlace ? .inCenter : options.place
+    keepsBottom = options.geometry.y?.isFromFarEdge ?? [.inBottom, .inBottomLeft, .inBottomRight].contains(place)
     let context = MeasureContext(area: area.size, scale: room.scale, typesetter: typesetter)
     var size = views.naturalSize(in: context)
     let extent = options.border.extent(beyond: views.appearance.borderRoom)
@@ -135,7 +136,7 @@ struct WindowPlacement {
     let given = options.geometry.rect(in: area, natural: Rect(origin: area.origin, size: size))
     // Centred in the direction that the placement leaves open.
     var rect = Placement.inCenter.place(Rect(origin: .zero, size: given.size), at: area)
-    rect = options.place.place(rect, at: area)
+    rect = place.place(rect, at: area)
     rect = rect.offsetBy(dx: options.offset.x, dy: options.offset.y)
     if options.geometry.x != nil { rect.origin.x = given.minX }
     if options.geometry.y != nil { rect.origin.y = given.minY }

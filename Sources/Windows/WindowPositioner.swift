@@ -116,6 +116,9 @@ final class WindowPositioner {
     }
   }
 
+  /// Whether only its size is the program's choice.
+  private var leavesPlace: Bool { isUsers && options.leavesPlace(for: views.appearance) }
+
   private var isUsers: Bool { options.type(for: views.appearance).isFramed }
 
   /// Shows the window, or hides it with the one that it is attached to.
@@ -158,8 +161,8 @@ final class WindowPositioner {
 
   /// Moves the window to its place by other options.
   func apply(_ options: WindowOptions, in room: WindowRoom) {
-    adopt(WindowPlacement(options, for: views, in: room, typesetter: typesetter))
     self.options = options
+    adopt(WindowPlacement(options, for: views, in: room, typesetter: typesetter))
   }
 
   /// Where it may stand by other options.
@@ -203,7 +206,8 @@ final class WindowPositioner {
     let old = placement
     if new.frame != old.frame { former = old.frame }
     placement = new
-    if new.frame != frame { move(to: new.frame) }
+    let chosen = leavesPlace ? Rect(origin: frame.origin, size: new.frame.size) : new.frame
+    if chosen != frame { move(to: chosen) }
     window.strut = new.strut
     if new.monitor.refreshRate != old.monitor.refreshRate || new.monitor.name != old.monitor.name {
       onMonitor(new.monitor)

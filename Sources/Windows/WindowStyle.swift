@@ -9,6 +9,11 @@ extension WindowOptions {
     appearance.isTool ? .utility : type ?? (!of.isEmpty ? .attached : appearance.isDock ? .dock : .above)
   }
 
+  /// Whether the window manager chooses the place of a window for views of this appearance.
+  func leavesPlace(for appearance: WindowAppearance) -> Bool {
+    appearance.isDialog || type(for: appearance).isFramed && !namesPlace
+  }
+
   /// How a window for views of this appearance stands, as the desktop is now. Asks the server.
   ///
   /// - Parameter failed: A window manager that did not give such a window its place.
@@ -40,7 +45,7 @@ extension XWindow.Style {
     self.role = role
     type = options.type(for: appearance)
     if type == .attached { owner = AnchorWindow(options.of)?.id }
-    leavesPlace = appearance.isDialog || type.isFramed && !options.namesPlace
+    leavesPlace = options.leavesPlace(for: appearance)
     takesFocus = type.isFramed || appearance.takesText && !appearance.isDock
     asksForFocus = appearance.takesText
     (minimumSize, opacity) = (appearance.minimumSize, appearance.opacity)

@@ -150,6 +150,38 @@ import Testing
     }
   }
 
+  @Test(
+    "A window without a place is not under the dock; it keeps the user's place, and takes the program's",
+    arguments: [XServer.WindowManager.xfwm4, .openbox].filter(\.isInstalled))
+  func tools(_ manager: XServer.WindowManager) async throws {
+    try await onServer(manager: manager) { server in
+      let dock = try Window(BadgeView("dock"), kind: .dock, width: 800, height: 40, at: .inBottom)
+      try dock.run("its place") { dock.frame.maxY == 400 }
+      for kind in [Window.Kind.utility, .normal] {
+        let tools = try Window(white("tools"), kind: kind, width: 200, height: 80, title: "tools")
+        try tools.rest(on: server)
+        #expect(tools.frame.maxY <= 360 && tools.frame.minX >= 0 && tools.frame.minY >= 0, "\(kind) \(tools.frame)")
+        // What the user has moved stays there.
+        _ = try await run("xdotool", ["windowmove", "--sync", "\(tools.id)", "40", "90"])
+        try tools.run("the user's place") { abs(tools.frame.minX - 40) < 30 && abs(tools.frame.minY - 90) < 40 }
+        let origin = tools.frame.origin
+        for width in [150.0, 240] {
+          try tools.resize(width: width, height: 70)
+          try tools.run("its size") { tools.frame.width == width }
+          try tools.rest(on: server)
+          #expect(tools.frame.origin == origin, "\(kind)")
+        }
+        try tools.place(.inTopRight)
+        try tools.run("the right end") { tools.frame.maxX > 780 && tools.frame.minY < 60 }
+        try tools.place(.inBottom)
+        try tools.run("the lower end, \(tools.frame)") { abs(tools.frame.midX - 400) < 10 && tools.frame.maxY > 330 }
+        tools.close()
+      }
+      let low = try Window(white("low"), kind: .normal, width: 200, height: 80, at: .inBottom)
+      try low.run("the lower end, \(low.frame)") { abs(low.frame.midX - 400) < 10 && low.frame.maxY > 330 }
+    }
+  }
+
   @Test("The close button asks, and a no keeps the window") func closeButton() async throws {
     try await onServer(manager: .openbox) { server in
       let window = try Window(BadgeView("Closes"), kind: .utility, width: 200, height: 80, title: "tools")

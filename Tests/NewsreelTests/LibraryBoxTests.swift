@@ -92,6 +92,27 @@ import Testing
     }
   }
 
+  @Test("A translucent background is drawn once, with padding and without, inside any border") func translucent()
+    async throws
+  {
+    try await onServer {
+      for view in Self.views() where !(view is Button) {
+        let name = "\(type(of: view))"
+        view.background = Color(red: 255, green: 255, blue: 255, alpha: 128)
+        for (padding, border) in [(0.0, Border()), (10, Border()), (10, Border(width: 3, color: .red)), (0, Border())] {
+          view.padding = Insets(padding)
+          view.border = border
+          let picture = try ViewHarness(view, size: Size(width: 200, height: 80), background: .black).picture()
+          // What is written is in the middle, or without padding at the top and at the left.
+          let places = padding > 0 ? [(5, 10), (194, 70), (100, 5), (5, 74)] : [(194, 70)]
+          let colors = Set(places.map { picture[$0, $1] })
+          let isOnce = colors == [Color(rgb: 0x808080)] || colors == [Color(rgb: 0x7f7f7f)]
+          #expect(isOnce, "\(name) \(padding) \(border.width) \(colors)")
+        }
+      }
+    }
+  }
+
   @Test("Opacity makes a view and all in it translucent, and comes back") func opacity() async throws {
     try await onServer {
       for view in Self.views() {

@@ -1,6 +1,7 @@
 import Glibc
 import Newsreel
 import NewsreelTesting
+import ScrollCore
 import TestKit
 import TestTags
 import Testing
@@ -118,7 +119,14 @@ import Testing
     }
   }
 
-  @Test("The original's settings are there at once, and as a value") func original() {
+  @Test("The six settings of the original that differ are there at once, and as a value") func original() {
+    let differing = TokenFieldProperties.properties.filter { property in
+      property.value(of: .original) != property.value(of: TokenFieldProperties())
+    }
+    #expect(
+      differing.map(\.name) == [
+        "font", "tintColor", "textColor", "textColorSelected", "tokenBackground", "tokenBackgroundSelected",
+      ])
     let field = TokenFieldView()
     field.style = .original
     #expect(field.tintColor == .black && field.textColor == .white && field.textColorSelected == "#222")

@@ -1,7 +1,8 @@
-import Newsreel
 import NewsreelTesting
 import TestKit
 import Testing
+
+@testable import Newsreel
 
 /// Numbers as a program has them.
 @Suite("Numbers of the library") struct LibraryNumberTests {
@@ -81,6 +82,21 @@ import Testing
     #expect(scroll.speed == 70 && scroll.delayAtStart == 70)
     let speed = crawl.scrollSpeed
     #expect(speed / 2 == 35.5)
+  }
+
+  @Test("The live numbers of a strip are written and roll as its crawl says, whose look stays the strip's")
+  func strip() {
+    let strip = StripView()
+    strip.textColor = .gold
+    let before = strip.crawl.scene.style
+    for _ in 0..<2 {
+      (strip.crawl.grouping, strip.crawl.roll, strip.crawl.density, strip.crawl.isAscending) = (.threes, .spin, 9, true)
+      strip.crawl.textColor = .red
+      var after = strip.crawl.scene.style
+      #expect(after.grouping == .threes && after.roll == .spin && after.density == 9 && after.isAscending)
+      after.numbers = before.numbers
+      #expect(after == before)
+    }
   }
 
   @Test("One thing has one name") func names() throws {

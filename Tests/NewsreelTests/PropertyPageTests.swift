@@ -1,6 +1,7 @@
 import Glibc
 import ScrollCore
 import TestKit
+import TestTags
 import Testing
 
 @testable import Newsreel
@@ -35,6 +36,24 @@ import Testing
     }
   }
 
+  /// Those of the ticker, which the library knows by their names alone.
+  private static let known: Set = ["read", "takeover"]
+
+  @Test("Each is there for a program outside of the package, unless the page says otherwise", .tags(.slow))
+  func outside() async throws {
+    func names<Style: HasProperties>(of style: Style.Type, _ view: String) -> [(view: String, name: String)] {
+      style.properties.map { (view, $0.swiftName) }
+    }
+    let all =
+      names(of: CrawlStyle.self, "CrawlView") + names(of: AutoScrollStyle.self, "AutoScrollView")
+      + names(of: CounterProperties.self, "CounterView") + names(of: TokenFieldProperties.self, "TokenFieldView")
+      + names(of: Badge.self, "BadgeView") + names(of: StripStyle.self, "StripView")
+    let program = all.enumerated().map { "func row\($0)(_ view: \($1.view)) { _ = view.\($1.name) }\n" }.joined()
+    let said = try await OutsideProgram.check(["main.swift": "import Newsreel\n" + program])
+    let wrong = said.matches(of: /main\.swift:(\d+):\d+: error:/).compactMap { Int($0.1) }
+    #expect(Set(wrong.map { all[$0 - 2].name }) == Self.known, "\(said.prefix(2000))")
+  }
+
   private static var tables: String {
     [
       table(of: CrawlStyle.self, "CrawlView"), table(of: AutoScrollStyle.self, "AutoScrollView"),
@@ -47,11 +66,32 @@ import Testing
   private static func table<Style: HasProperties>(of style: Style.Type, _ view: String) -> String {
     let head = "## \(view)\n\n| property | default | values | meaning |\n| --- | --- | --- | --- |\n"
     return style.properties.reduce(into: head) { text, property in
-      let name =
+      var name =
         property.swiftName == property.name ? "`\(property.name)`" : "`\(property.swiftName)` (`\(property.name)`)"
-      text +=
-        "| \(name) | \(value(property.value(of: Style()))) | \(values(of: property)) | \(cell(property.meaning)) |\n"
+      if known.contains(property.name) { name += ", by `set(_:to:)`" }
+      let meaning = cell(inSwift(property.meaning, style))
+      text += "| \(name) | \(initial(property, style)) | \(values(of: property)) | \(meaning) |\n"
     }
+  }
+
+  /// With the names of other properties as Swift has them, where flags part words.
+  private static func inSwift<Style: HasProperties>(_ meaning: String, _ style: Style.Type) -> String {
+    // The longest first, as one may be a part of another.
+    style.properties.filter { $0.flag.contains("-") }.sorted { $0.flag.count > $1.flag.count }.reduce(meaning) {
+      $0.replacing($1.flag, with: $1.swiftName)
+    }
+  }
+
+  private static func initial<Style: HasProperties>(_ property: Property<Style>, _ style: Style.Type) -> String {
+    let initial = property.value(of: Style())
+    if case .choice = property.kind, !known.contains(property.name) { return choice(initial.text) }
+    return value(initial)
+  }
+
+  /// A choice in Swift; where flags have another word for it, that is in brackets.
+  private static func choice(_ word: String) -> String {
+    let own = NumberGrouping(rawValue: word).map { "\($0)" } ?? word
+    return "`.\(own)`" + (own == word ? "" : " (`\(word)`)")
   }
 
   private static func value(_ value: PropertyValue) -> String {
@@ -68,7 +108,8 @@ import Testing
     case .text: "String"
     case .font: "Font"
     case .color: "Color"
-    case .choice(let words): words.map { "`\($0)`" }.joined(separator: " ")
+    case .choice(let words) where known.contains(property.name): words.map { "`\($0)`" }.joined(separator: " ")
+    case .choice(let words): words.map(choice).joined(separator: " ")
     case .integer(let range):
       "Int, \(range.lowerBound) to \(range.upperBound == .max ? "any" : "\(range.upperBound)")" + unit(of: property)
     case .number(let range):

@@ -68,7 +68,7 @@ import Testing
     "black",
     "description", "updated", "failed", "ended", "source", "event", "start", "end", "fill", "pixels", "count",
     "writePNG", "render", "view", "time", "pictureCount",
-    "drawingCount", "copiedText", "normal", "utility", "above", "below", "dock", "didChangeText", "didChangeHeight",
+    "drawingCount", "copiedText", "didChangeText", "didChangeHeight",
     "localizedDescription", "named", "primary",
   ]
 

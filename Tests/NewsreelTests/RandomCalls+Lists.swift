@@ -293,6 +293,7 @@ extension RandomProgram {
         p.window?.icon = picture
       }
     ),
+    ("beside", { if $0.oneIn(3) { $0.openOther() } }),
     ("shouldClose", { p in p.window?.shouldClose = { [unowned p] in p.flag } }),
     ("windows", { _ in _ = Application.windows.count }), ("run", { Application.run(for: $0.pick([0, 0.002, .nan])) }),
     ("quit", { if $0.oneIn(9) { Application.quit() } }),

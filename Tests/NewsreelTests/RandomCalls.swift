@@ -19,6 +19,8 @@ final class RandomProgram {
   let root = View()
   private(set) var harness: ViewHarness?
   private(set) var window: Window?
+  /// Those beside it, and others of any kind.
+  private var others: [Window] = []
   private(set) var own: [WildView] = []
   private(set) var crawls: [CrawlView] = []
   private(set) var scrolls: [AutoScrollView] = []
@@ -50,11 +52,29 @@ final class RandomProgram {
   /// Opens a window in place of one that has gone.
   func open() throws {
     guard window?.isOpen != true else { return }
-    let window = try Window(root, width: 400, height: 200)
+    let window = try Window(root, kind: kind, width: 400, height: 200)
     window.onClose = { [unowned self] _ in callBack() }
     window.onInvalidValue = { [unowned self] _ in callBack() }
     window.onDeadlineChange = { [unowned self] in callBack() }
     self.window = window
+  }
+
+  /// Opens a window with anything: beside the first one, or of any kind. It may be refused.
+  func openOther() {
+    let content = pick([Label(text), Button(text), BadgeView(text), View(), ScrollView(Label(text)), CounterView()])
+    let sizes: [Double?] = [nil, 60, 60, number]
+    let (place, offset) = (pick(Placement.allCases), flag ? .zero : point)
+    let other: Window?
+    if let window, flag {
+      other = try? Window(content, beside: window, at: place, offset: offset, width: pick(sizes), height: pick(sizes))
+    } else {
+      other = try? Window(
+        content, kind: kind, width: pick(sizes), height: pick(sizes), at: flag ? nil : place, offset: offset,
+        of: oneIn(4) ? UInt(bitPattern: whole) : nil, title: text, background: color, border: borderValue)
+    }
+    guard let other else { return }
+    other.onClose = { [unowned self] _ in callBack() }
+    others = [other] + others.prefix(2)
   }
 
   /// Other views in place of some that were there.
@@ -156,6 +176,7 @@ final class RandomProgram {
     ])
   }
   var view: View { pick(views) }
+  private var kind: Window.Kind? { pick([nil, .normal, .utility, .above, .below, .dock]) }
   var borderValue: Border { Border(width: number, color: color, radius: number) }
 
   // MARK: - Callbacks

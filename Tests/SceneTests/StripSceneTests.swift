@@ -40,6 +40,26 @@ import ViewKit
     #expect(layers.count == 10)
   }
 
+  @Test("How live numbers are written stays the crawl's through every layout of the strip")
+  func numbers() throws {
+    let strip = Self.strip()
+    strip.view.crawl.enableValues()
+    strip.view.crawl.setValue("a", to: Array("1234567".utf8).span)
+    strip.view.crawl.append(Headline("n {a}"), at: 0)
+    for (t, grouping) in [NumberGrouping.none, .threes, .threesAndTwos].enumerated() {
+      var style = strip.view.crawl.style
+      (style.numbers.grouping, style.numbers.density) = (grouping, 9)
+      strip.view.crawl.adopt(style, at: Double(t))
+      for width in [1920.0, 1900] {
+        _ = layers(strip, width: width, at: Double(t))
+        #expect(strip.view.crawl.style.numbers == style.numbers && strip.view.crawl.style.numbers.grouping == grouping)
+      }
+      let texts = try #require(strip.view.crawl.accessibleNode(at: Double(t))).children.map(\.name)
+      let written = ["n 1234567", "n 1,234,567", "n 12,34,567"][t]
+      #expect(texts.contains(written), "\(texts)")
+    }
+  }
+
   @Test("The sign of quiet counts what waits, as it comes and goes") func waiting() {
     let strip = Self.strip()
     for (t, count) in [0, 1, 2, 12, 1, 0].enumerated() {

@@ -23,9 +23,12 @@ struct StripLooks {
   private var theme: StripTheme { style.theme }
   private var scale: Double { metrics.scale }
 
-  /// - Parameter separator: An image between headlines instead of the diamond.
-  func crawl(separator: SizedImage?) -> CrawlScene.Style {
+  /// - Parameters:
+  ///   - separator: An image between headlines instead of the diamond.
+  ///   - numbers: How live numbers are written and roll, which is the crawl's own.
+  func crawl(separator: SizedImage?, numbers: LiveNumberStyle) -> CrawlScene.Style {
     var crawl = CrawlScene.Style()
+    crawl.numbers = numbers
     crawl.adopt(theme)
     crawl.crawl = style.crawl
     crawl.crawl.showsItemsOnce = true

@@ -237,7 +237,7 @@ package final class StripScene: SceneView {
     followCount(at: t)
     captionCount = crawl.count
     // It was valid when it was set.
-    crawl.adopt(looks.crawl(separator: separator), at: t)
+    crawl.adopt(looks.crawl(separator: separator, numbers: crawl.style.numbers), at: t)
     var room = room(metrics)
     let clockPlace = takeClock(from: &room, looks, with: typesetter)
     let signPlace = takeSign(from: &room, looks, with: typesetter)
