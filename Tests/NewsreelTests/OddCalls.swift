@@ -278,16 +278,27 @@ struct OddCall {
         return !field.text.isEmpty
       },
       OddCall("an end that begins again") {
-        let lyrics = AutoScrollView()
+        let (lyrics, crawl, counter, list) = (
+          AutoScrollView(), CrawlView(), CounterView(), ScrollView(Label("fits"))
+        )
+        (crawl.scrollRepeat, crawl.delayAtStart, counter.duration, counter.number) = (0, 0, 0, 7)
+        let begin = [
+          { lyrics.start(speed: 10) }, { crawl.start() }, { counter.startAnimation() }, { list.autoScrollSpeed = 10 },
+        ]
         var ends = 0
-        lyrics.onFinish = {
-          ends += 1
-          lyrics.start(speed: 10)
+        for (view, begin) in zip([lyrics, crawl, counter, list] as [View], begin) {
+          view.onFinish = {
+            ends += 1
+            begin()
+          }
+          view.height = 12
         }
-        let harness = try ViewHarness(lyrics, size: small)
-        lyrics.start(speed: 10)
+        let harness = try ViewHarness(StackView(.vertical, [lyrics, crawl, counter, list]), size: small)
+        for begin in begin { begin() }
         for _ in 0..<5 { harness.advance(by: 0.1) }
-        return ends > 0
+        let window = try Window(StackView(.vertical, [lyrics, crawl, counter, list]), width: 90, height: 48, at: .inTop)
+        defer { window.close() }
+        return ends > 0 && window.run(for: 0.05)
       },
       OddCall("a timer without an interval that ends in its own call") {
         var timer: Timer?
