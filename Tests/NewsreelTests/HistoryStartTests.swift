@@ -165,13 +165,13 @@ import Testing
     let home = try VirtualHome()
     try home.system.run {
       let strip = try Strip(in: home)
-      home.system.disk.fail(.full, after: 0)
       strip.begin()
-      #expect(HeadlineRows(.english).count.all == 0)
-      home.system.disk = VirtualSystem.Disk()
-      // Tries are at most an hour apart.
-      strip.wait(3600)
+      home.system.disk.fail(.full, after: 0)
+      strip.receive(#"{"id":"c","text":"Line C"}"#)
+      strip.wait(20)
       #expect(HeadlineRows(.english).count.all == 7)
+      strip.wait(100)
+      #expect(HeadlineRows(.english).count.all == 8)
       #expect(strip.feeds.writing.due == .infinity)
     }
   }
