@@ -335,7 +335,8 @@ final class NewsDesk: LoopSource {
     if wasEmpty, crawl.count > 0, newsroom.hasFeeds { crawl.startOver(at: t) }
     let next = newsroom.nextChange(after: now)
     if next < .distantFuture { wake(at: now.loop + max(Self.pause, next - now.wall)) }
-    let dependsOnClock = next < .distantFuture || newsroom.queue.isTimed
+    // Where the clock is set back, no headline has arrived later than now.
+    let dependsOnClock = next < .distantFuture || !newsroom.queue.items.isEmpty
     if clockWatch == nil, !isForPicture, dependsOnClock { watchClock() }
     return isChanged
   }
