@@ -227,6 +227,8 @@ extension Simulation {
       request("read", [.string(link)])
       request("unread", [.string(link)])
     default:
+      // A menu opens on what is seen: nobody has looked at a strip that was hidden until now.
+      guard t - drawnTime < 1 else { return }
       _ = controller.beginMenu(at: Point(x: size.width / 2, y: 18), Bindings(), t: t)
       controller.endMenu(at: t)
     }
