@@ -160,6 +160,7 @@ extension PanelWindow: WindowSession {
   package var arrivals: Arrivals { Arrivals() }
   package var isQuiet: Bool { false }
   package func perform(_ request: SessionRequest, for context: ViewContext) {}
+  package func note(_ outcome: LinkOpening.Outcome, of link: String) {}
   package func perform(_ command: UserCommand, at point: Point?) {}
   package func didPerformActions() {}
   package func didReopen() {}

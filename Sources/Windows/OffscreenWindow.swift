@@ -120,7 +120,8 @@ package final class OffscreenWindow {
       switch action {
       case .window(.copy(let text, .clipboard)): copiedText = text
       case .window(.paste(let selection)): _ = views.handle(.pasted(copiedText ?? "", from: selection), in: context)
-      default: break
+      // There is neither a desktop nor a program behind it.
+      case .window, .session, .headlines, .happened, .chosen: break
       }
     }
   }

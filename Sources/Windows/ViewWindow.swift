@@ -306,7 +306,7 @@ package final class ViewWindow: LoopForeground {
     guard context.hasActions else { return }
     context.performActions { action, context in
       switch action {
-      case .window(let request): perform(request)
+      case .window(let request): perform(request, for: context)
       case .session(let request): session?.perform(request, for: context)
       // Its owner has no use for it.
       case .headlines, .happened, .chosen: break
@@ -315,8 +315,24 @@ package final class ViewWindow: LoopForeground {
     session?.didPerformActions()
   }
 
-  private func perform(_ request: WindowRequest) {
+  /// A failure is shown with the view that has asked for it.
+  private func open(_ link: String, for view: ViewContext) {
+    do throws(Failure) {
+      loop.add(
+        try LinkOpening(link, content.words) { [weak self] outcome in
+          guard let self else { return }
+          session?.note(outcome, of: link)
+          if case .failed(let reason) = outcome { view.perform(.failed(reason)) }
+          performActions()
+        })
+    } catch {
+      view.perform(.failed(error.reason))
+    }
+  }
+
+  private func perform(_ request: WindowRequest, for view: ViewContext) {
     switch request {
+    case .open(let link): open(link, for: view)
     case .quit: end(.quit)
     case .failed(let reason):
       reportError(reason)

@@ -8,6 +8,9 @@ package protocol WindowSession: AnyObject {
   /// Performs a request of a view that is not about the window.
   func perform(_ request: SessionRequest, for context: ViewContext)
 
+  /// A link that a view has asked for has been opened, or not.
+  func note(_ outcome: LinkOpening.Outcome, of link: String)
+
   /// All pending actions have been performed.
   func didPerformActions()
 

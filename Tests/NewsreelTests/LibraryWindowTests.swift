@@ -82,6 +82,27 @@ import Testing
     #expect(clicked == ["Click me, and again"])
   }
 
+  @Test("A click on a link opens it in the browser, also a second time")
+  func link() async throws {
+    let opener = try await StandInOpener()
+    try await opener.standIn {
+      let server = try await XServer(width: 400, height: 200)
+      defer { server.end() }
+      setenv("DISPLAY", server.display, 1)
+      let crawl = CrawlView()
+      crawl.stop()
+      crawl.append("A headline with a link", link: "https://example.org/opened")
+      let window = try Window(crawl, width: 300, height: 40, at: .inTopLeft)
+      for _ in 0..<2 {
+        try window.rest(on: server)
+        try await server.click(x: 20, y: 20)
+        try window.run("the browser") { try opener.opened != nil }
+        #expect(try opener.opened == "https://example.org/opened")
+        try opener.forget()
+      }
+    }
+  }
+
   @Test("An auto-scrolling text comes to its end in the time that it was given, holds, and goes on")
   func autoScroll() async throws {
     try await onServer { _ in

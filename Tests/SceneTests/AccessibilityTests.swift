@@ -61,7 +61,7 @@ import ViewKit
     #expect(try perform(.open, on: "Third", in: harness, at: 0.5))
     let id = try #require(node(harness.view).children.last?.key)
     let item = ShownHeadline(id: id, topic: nil, link: "http://x/3")
-    #expect(harness.context.takeActions() == [.happened(.itemClicked(item)), .session(.open(link: "http://x/3"))])
+    #expect(harness.context.takeActions() == [.happened(.itemClicked(item)), .window(.open(link: "http://x/3"))])
     #expect(try !perform(.open, on: "Second", in: harness, at: 0.5))
     harness.view.opensLinks = false
     #expect(try !perform(.open, on: "Third", in: harness, at: 0.5))
@@ -153,7 +153,7 @@ import ViewKit
     let first = try #require(try shown(at: 2))
     #expect(first.name == "World: The dam has broken" && first.actions == [.open])
     #expect(try perform(.open, on: first.name, in: strip, at: 2))
-    #expect(strip.context.takeActions().contains(.session(.open(link: "http://x"))))
+    #expect(strip.context.takeActions().contains(.window(.open(link: "http://x"))))
     let second = try #require(try shown(at: 7))
     #expect(second.name == "The dam has broken" && second.key != first.key)
     #expect(try shown(at: 60) == nil)

@@ -38,7 +38,7 @@ import ViewKit
       let seen = Self.seen(harness, x: point.x, at: t)
       harness.click(point, at: t)
       let opened = harness.context.takeActions().compactMap {
-        if case .session(.open(let link)) = $0 { link } else { nil }
+        if case .window(.open(let link)) = $0 { link } else { nil }
       }
       // Links of one width look the same.
       #expect(
@@ -94,7 +94,7 @@ import ViewKit
     harness.draw(at: 3)
     #expect(harness.view.item(at: point, t: 3)?.link != seen.link)
     harness.perform(.released(point, button: 1, modifiers: []), at: 3)
-    #expect(harness.context.takeActions().contains(.session(.open(link: seen.link ?? ""))))
+    #expect(harness.context.takeActions().contains(.window(.open(link: seen.link ?? ""))))
   }
 
   @Test("A press after a release that went elsewhere lets go of the text: it runs on") func lostRelease() throws {

@@ -31,7 +31,7 @@ import ViewKit
     let mark = outlines(harness, at: 1)
     #expect(mark.count == 1 && outlines(harness, at: 1.5) == mark)
     harness.press(.enter, at: 1.5)
-    #expect(harness.context.takeActions() == [.session(.open(link: "http://a"))])
+    #expect(harness.context.takeActions() == [.window(.open(link: "http://a"))])
     harness.press(.tab, at: 2)
     harness.press(.enter, at: 2)
     #expect(harness.context.takeActions().isEmpty && outlines(harness, at: 2) != mark)
@@ -56,7 +56,7 @@ import ViewKit
       let mark = outlines(harness, at: t + 1).first ?? .zero
       #expect(mark.maxX <= 401 + 8 && mark.minX >= -8, "\(step): \(mark)")
     }
-    #expect(links == ["c", "d", "a", "c"].map { .session(.open(link: "http://\($0)")) })
+    #expect(links == ["c", "d", "a", "c"].map { .window(.open(link: "http://\($0)")) })
   }
 
   @Test("Next and previous bring a headline to where the first one rests") func steps() {
@@ -118,6 +118,7 @@ import ViewKit
 
   @Test("While a menu is open the headlines stand, and commands are about the one that it was opened for") func menu() {
     let harness = Self.crawl()
+    harness.view.hasNewsroom = true
     harness.draw(at: 0.5)
     let target = harness.view.beginMenu(at: Point(x: 10, y: 18), t: 0.5)
     #expect(target?.link == "http://a")
@@ -125,9 +126,24 @@ import ViewKit
     #expect(!harness.view.isScrolling(at: 3))
     harness.perform(.command(.open, at: nil), at: 3)
     harness.perform(.command(.hideTopic, at: nil), at: 3)
-    #expect(harness.context.takeActions() == [.session(.open(link: "http://a")), .headlines(.topic(.remove(0)))])
+    #expect(harness.context.takeActions() == [.window(.open(link: "http://a")), .headlines(.topic(.remove(0)))])
     harness.view.endMenu(at: 4)
     #expect(harness.view.isScrolling(at: 5))
+  }
+
+  @Test("Commands about news are those of a crawl with news alone", arguments: [false, true])
+  func news(hasNewsroom: Bool) {
+    let harness = Self.crawl()
+    harness.view.hasNewsroom = hasNewsroom
+    harness.draw(at: 0.5)
+    harness.perform(.pointerMoved(Point(x: 10, y: 18)), at: 0.6)
+    _ = harness.context.takeActions()
+    for command in [UserCommand.hideTopic, .markUnread, .undo] {
+      let isTaken = harness.view.handle(.command(command, at: Point(x: 10, y: 18)), in: harness.context.event)
+      #expect(isTaken == hasNewsroom, "\(command)")
+    }
+    let actions = harness.context.takeActions().filter { if case .headlines = $0 { true } else { false } }
+    #expect(actions.count == (hasNewsroom ? 3 : 0))
   }
 
   @Test("A key that pauses them, and then goes on, leaves them held by what else holds them") func heldOtherwise() {

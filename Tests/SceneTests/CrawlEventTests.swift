@@ -59,10 +59,10 @@ import ViewKit
     #expect(clicks.count == 1)
     let item = try #require(clicks.first)
     #expect(item.id == harness.view.itemIDs.first && item.topic == 3 && item.link == "a:1")
-    #expect(actions.filter { if case .session(.open) = $0 { true } else { false } } == [.session(.open(link: "a:1"))])
+    #expect(actions.filter { if case .window(.open) = $0 { true } else { false } } == [.window(.open(link: "a:1"))])
     harness.view.opensLinks = false
     harness.click(Point(x: 30, y: 20), at: 1)
-    #expect(!harness.context.takeActions().contains(.session(.open(link: "a:1"))), "somebody else takes the click")
+    #expect(!harness.context.takeActions().contains(.window(.open(link: "a:1"))), "somebody else takes the click")
   }
 
   @Test("An empty crawl shows its placeholder until there is something to show") func placeholder() {

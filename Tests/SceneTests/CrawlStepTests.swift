@@ -64,7 +64,7 @@ import ViewKit
     let harness = Self.crawl()
     harness.draw(at: 1)
     harness.click(Point(x: 20, y: 18), at: 1)
-    #expect(harness.context.takeActions().contains(.session(.open(link: "http://x/0"))))
+    #expect(harness.context.takeActions().contains(.window(.open(link: "http://x/0"))))
     #expect(shown(harness, at: 50) == "Short" && harness.frame.nextChange == .infinity)
     harness.press(.pageDown, at: 51)
     #expect(shown(harness, at: 52).hasPrefix("word"))

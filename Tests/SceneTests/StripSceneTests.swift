@@ -281,7 +281,7 @@ import ViewKit
     strip.perform(.released(Point(x: crawl.midX, y: crawl.midY), button: 1, modifiers: []), at: 11)
     strip.draw(at: 30)
     strip.click(Point(x: crawl.midX, y: crawl.midY), at: 30)
-    #expect(strip.context.takeActions().contains(.session(.open(link: "http://x/"))))
+    #expect(strip.context.takeActions().contains(.window(.open(link: "http://x/"))))
     #expect(strip.view.crawl.pointer.hold == .none)
   }
 

@@ -89,6 +89,7 @@ final class NewsDesk: LoopSource {
     reader = FeedReader(readsList: list != nil)
     for feed in feeds { perform(.add(feed)) }
     if let list { perform(.follow(list.selection)) }
+    crawl.hasNewsroom = true
     crawl.details = { [weak self] in self?.texts.details ?? [:] }
     crawl.setPictures { [pictures = rows.pictures] in pictures.image($0) }
   }

@@ -87,7 +87,7 @@ final class CrawlController: HeadlineController, ThemedController {
 
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool {
     // A click that edits does not open a link.
-    if case .session(.open) = action, editable != nil { return true }
+    if case .window(.open) = action, editable != nil { return true }
     return performOnHeadlines(action, in: context)
   }
 }

@@ -110,27 +110,16 @@ final class Session: WindowSession {
     switch request {
     case .print(let line): lines += line + "\n"
     case .tell(let event, let line): if events.tell(event, line) { lines += line + "\n" }
-    case .open(let link): open(link, for: context)
     case .problem(let text): show(problem: text, of: context)
     case .offer(let texts): offer(texts, for: context)
     case .paced: keepPace(of: context)
     }
   }
 
-  /// Opens a link in the user's browser. Its headline counts as read once that succeeds.
-  private func open(_ link: String, for view: ViewContext) {
-    do throws(Failure) {
-      window.loop.add(
-        try LinkOpening(link, views.words) { [weak self] outcome in
-          guard let self else { return }
-          context.time = time
-          for controller in views.headlines { controller.setRead(outcome == .opened, link: link) }
-          if case .failed(let reason) = outcome { view.perform(.failed(reason)) }
-          window.performActions()
-        })
-    } catch {
-      view.perform(.failed(error.reason))
-    }
+  /// The headline of a link counts as read once that is open.
+  func note(_ outcome: LinkOpening.Outcome, of link: String) {
+    context.time = time
+    for controller in views.headlines { controller.setRead(outcome == .opened, link: link) }
   }
 
   // MARK: - Commands

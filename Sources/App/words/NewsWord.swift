@@ -291,13 +291,6 @@ package enum NewsWord: String, TableWord {
   case readNotKept = "What has been read is not kept: {reason}"
   /// The second process, which fetches feeds or listens to a broker.
   case readerStopped = "Reading the news was interrupted; it starts again"
-  case linkRefused = "The link '{link}' is not opened: {reason}"
-  case linkOfOtherKind = "it is neither http, https nor mailto"
-  case linkAttaches = "it would attach a file to a mail"
-  case noOpener = "No browser: xdg-open is not installed"
-  case noBrowser = "No browser: {reason}"
-  case browserNotFound = "No browser: xdg-open finds none (status 3)"
-  case linkFailed = "The link was not opened: xdg-open failed with status {status}"
 }
 
 extension FeedProblem: TableWord {}

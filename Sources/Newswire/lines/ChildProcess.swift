@@ -1,7 +1,6 @@
-package import Base
+internal import Base
 internal import Glibc
 internal import ScrollCore
-internal import Synchronization
 
 /// A running command: its process group, its output and its standard error.
 final class ChildProcess {
@@ -137,14 +136,6 @@ final class ChildProcess {
   }
 }
 
-/// Waits for the end of a process, and returns its status (`waitpid(2)`).
-@discardableResult
-private func exitStatus(of process: pid_t) -> Int32 {
-  var status: Int32 = 0
-  while waitpid(process, &status, 0) < 0, errno == EINTR {}
-  return status
-}
-
 /// Collects the status of a killed process on a thread, so that it does not stay a zombie.
 private func collectStatus(of process: pid_t) {
   if waitpid(process, nil, WNOHANG) == process { return }
@@ -164,114 +155,4 @@ private func makePair(_ make: (inout [Int32]) -> Int32) -> (Int32, Int32)? {
   guard make(&ends) == 0 else { return nil }
   for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   return (ends[0], ends[1])
-}
-
-/// Calls `posix_spawnp(3)` with a process group of its own and no signal blocked or ignored, and returns the error code.
-/// Without an input it has /dev/null. `environment` adds variables to ours.
-func spawn(
-  _ arguments: [String], input: Int32? = nil, output: Int32, errors: Int32, environment: [String: String] = [:],
-  process: inout pid_t
-) -> Int32 {
-  var actions = posix_spawn_file_actions_t()
-  posix_spawn_file_actions_init(&actions)
-  defer { posix_spawn_file_actions_destroy(&actions) }
-  if let input {
-    posix_spawn_file_actions_adddup2(&actions, input, 0)
-  } else {
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-  }
-  posix_spawn_file_actions_adddup2(&actions, output, 1)
-  posix_spawn_file_actions_adddup2(&actions, errors, 2)
-  var attributes = posix_spawnattr_t()
-  posix_spawnattr_init(&attributes)
-  defer { posix_spawnattr_destroy(&attributes) }
-  var (none, all) = (sigset_t(), sigset_t())
-  sigemptyset(&none)
-  sigfillset(&all)
-  posix_spawnattr_setsigmask(&attributes, &none)
-  posix_spawnattr_setsigdefault(&attributes, &all)
-  posix_spawnattr_setpgroup(&attributes, 0)
-  let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
-  posix_spawnattr_setflags(&attributes, Int16(flags))
-  let words = arguments.map { strdup($0) } + [nil]
-  defer { for word in words { free(word) } }
-  guard !environment.isEmpty else {
-    return withOrdinaryTimers { posix_spawnp(&process, arguments[0], &actions, &attributes, words, environ) }
-  }
-  let variables = variables(with: environment).map { strdup($0) } + [nil]
-  defer { for variable in variables { free(variable) } }
-  return withOrdinaryTimers { posix_spawnp(&process, arguments[0], &actions, &attributes, words, variables) }
-}
-
-/// Our environment with these variables added, as `NAME=VALUE`.
-private func variables(with others: [String: String]) -> [String] {
-  var result = others.map { "\($0)=\($1)" }
-  var entry = environ
-  while let text = entry.pointee {
-    let variable = String(cString: text)
-    if others[String(variable.prefix { $0 != "=" })] == nil { result.append(variable) }
-    entry += 1
-  }
-  return result
-}
-
-/// Starts programs that outlive this one.
-package enum Detached {
-  /// The processes whose status is not awaited.
-  private static let children = Mutex<[pid_t]>([])
-
-  /// A started program whose status can be queried.
-  package final class Child {
-    private let process: pid_t
-    private var ended: Int32?
-
-    fileprivate init(_ process: pid_t) { self.process = process }
-
-    /// Its exit status as in a shell; nil while it runs.
-    package var status: Int32? {
-      guard ended == nil else { return ended }
-      var status: Int32 = 0
-      guard waitpid(process, &status, WNOHANG) == process else { return nil }
-      ended = shellStatus(status)
-      return ended
-    }
-
-    deinit { if ended == nil { Detached.children.withLock { $0.append(process) } } }
-  }
-
-  /// Starts a program by its argument vector (`posix_spawnp(3)`), without a shell, with its standard streams on
-  /// /dev/null, in its own session.
-  ///
-  /// - Throws: `Failure` if it cannot be started.
-  package static func start(_ arguments: [String]) throws(Failure) { _ = try watch(arguments) }
-
-  /// Starts a program like `start`, and returns it to query its status.
-  package static func watch(_ arguments: [String]) throws(Failure) -> Child {
-    // Collects the ended processes.
-    children.withLock { children in children.removeAll { waitpid($0, nil, WNOHANG) != 0 } }
-    let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
-    guard let name = arguments.first, null >= 0 else { throw Failure(of: arguments.first ?? "", doing: "cannot start") }
-    var process: pid_t = 0
-    let code = spawn(arguments, output: null, errors: null, process: &process)
-    Glibc.close(null)
-    guard code == 0 else { throw Failure(of: name, doing: "cannot start", errno: code) }
-    return Child(process)
-  }
-
-  /// Runs a program that takes over the terminal, such as an editor, and waits for its end.
-  ///
-  /// - Returns: Its exit status as in a shell.
-  /// - Throws: `Failure` if it cannot be started.
-  package static func runInTerminal(_ arguments: [String]) throws(Failure) -> Int32 {
-    var process: pid_t = 0
-    let words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    let code = withOrdinaryTimers { posix_spawnp(&process, arguments[0], nil, nil, words, environ) }
-    guard code == 0 else { throw Failure(of: arguments[0], doing: "cannot start", errno: code) }
-    return shellStatus(exitStatus(of: process))
-  }
-
-  private static func shellStatus(_ status: Int32) -> Int32 {
-    status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F
-  }
 }

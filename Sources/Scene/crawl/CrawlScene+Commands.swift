@@ -31,12 +31,14 @@ extension CrawlScene {
       guard !lines.isEmpty else { return false }
       context.perform(.copy(lines.joined(separator: "\n"), to: .clipboard))
     case .markUnread:
-      guard let link = target(at: point, t: t)?.link else { return false }
+      guard hasNewsroom, let link = target(at: point, t: t)?.link else { return false }
       context.perform(.markUnread(link: link))
     case .hideTopic:
-      guard let topic = target(at: point, t: t)?.topic else { return false }
+      guard hasNewsroom, let topic = target(at: point, t: t)?.topic else { return false }
       context.perform(.topic(.remove(topic)))
-    case .undo: context.perform(.topic(.undo))
+    case .undo:
+      guard hasNewsroom else { return false }
+      context.perform(.topic(.undo))
     case .menu, .recent, .bringBack, .feeds, .headlines, .settings, .doNotDisturb, .hide, .quit, .scrollUp, .scrollDown,
       .toStart, .toEnd,
       .none:

@@ -18,6 +18,8 @@ package final class CrawlScene: SceneView {
   package var reportsShownItems = false
   /// Whether a click on a headline opens its link.
   package var opensLinks = true
+  /// Whether somebody performs actions on its headlines as news (`HeadlineAction`).
+  package var hasNewsroom = false
   /// Returns details of headlines besides text and topic, by the numbers of their texts.
   package var details: () -> [Int: String] = { [:] }
   /// What it was told to show.

@@ -26,6 +26,8 @@ package enum WindowRequest: Equatable, Sendable {
   /// Gives up the focus if it was only lent.
   case leaveKeyboard
   case copy(String, to: Selection)
+  /// Opens a link in the user's browser.
+  case open(link: String)
   /// The text arrives as an event.
   case paste(from: Selection)
   /// The caret's place in window coordinates, for the candidates of an input method.
@@ -47,7 +49,6 @@ package enum WindowRequest: Equatable, Sendable {
 
 /// A request that the program behind the window performs.
 package enum SessionRequest: Equatable, Sendable {
-  case open(link: String)
   /// A source of the view fails, for this reason, or the configuration is wrong; nil once that has ended. Shown until then.
   case problem(String?)
   /// Opens a menu of texts at the pointer, after one that is open.

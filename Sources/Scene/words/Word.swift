@@ -6,7 +6,7 @@
 /// each catalogue; `scripts/words` writes `po/newsreel.pot`.
 package protocol TableWord: RawRepresentable<String>, CaseIterable, Sendable {}
 
-/// The words that views say by themselves.
+/// The words that views and their windows say by themselves.
 package enum Word: String, TableWord {
   /// "default:RTL" in a language that is written from right to left.
   case direction = "default:LTR"
@@ -54,6 +54,16 @@ package enum Word: String, TableWord {
   case isRemoved = "{topic} is removed; a click brings it back"
   case isOff = "{topic} is off; a click shows its headlines"
   case cannotRead = "Cannot read {name}"
+
+  // MARK: Of links
+
+  case linkRefused = "The link '{link}' is not opened: {reason}"
+  case linkOfOtherKind = "it is neither http, https nor mailto"
+  case linkAttaches = "it would attach a file to a mail"
+  case noOpener = "No browser: xdg-open is not installed"
+  case noBrowser = "No browser: {reason}"
+  case browserNotFound = "No browser: xdg-open finds none (status 3)"
+  case linkFailed = "The link was not opened: xdg-open failed with status {status}"
 }
 
 extension TableWord {

@@ -69,6 +69,6 @@ extension OnScreen {
         ("javascript:alert(1)", false), ("-h", false), ("", false), ("mailto:a@b?attach=/etc/passwd", false),
         ("mailto:?subject=a&Attachment=~/x", false), ("ftp://a", false),
       ])
-    func schemes(_ link: String, _ isOpened: Bool) { #expect((Links.refusal(of: link) == nil) == isOpened) }
+    func schemes(_ link: String, _ isOpened: Bool) { #expect((LinkOpening.refusal(of: link) == nil) == isOpened) }
   }
 }

@@ -11,15 +11,19 @@ extension OnScreen {
       let child: Child
       let window: String
 
-      init(_ feeds: [String], manager: XServer.WindowManager? = .openbox) async throws {
+      init(
+        _ feeds: [String], manager: XServer.WindowManager? = .openbox, environment: [String: String?] = [:]
+      ) async throws {
         (home, screen) = (try FeedHome(), try await XServer(width: 1000, height: 700, manager: manager))
         let outlines = feeds.map {
-          "<outline type=\"rss\" text=\"\($0)\" title=\"\($0)\" xmlUrl=\"https://\($0).example/\"/>\n"
+          "<outline type=\"rss\" text=\"\($0)\" title=\"\($0)\" htmlUrl=\"https://\($0).example/site\" xmlUrl=\"https://\($0).example/\"/>\n"
         }
         try home.folder.write(
           "<opml version=\"2.0\"><head><title>Mine</title></head><body>\n\(outlines.joined())</body></opml>",
           to: "config/newsreel/feeds.opml")
-        child = try Program.start(["feeds", "window", "--theme", "dark"], on: screen, environment: home.environment)
+        child = try Program.start(
+          ["feeds", "window", "--theme", "dark"], on: screen,
+          environment: home.environment.merging(environment) { _, new in new })
         window = try await screen.window(named: "Feeds")
         if manager == nil { try await screen.waitForFocus(of: window) }
         let (screen, window) = (screen, window)
@@ -115,6 +119,17 @@ extension OnScreen {
       // The button for that is behind the list.
       try await desk.screen.key("Tab", "Return")
       try await desk.waitForNames("b", "a", "c")
+      #expect(desk.child.isRunning && desk.child.errors.isEmpty, "\(desk.child.errors)")
+    }
+
+    @Test("A row's menu opens the site of its feed in the browser") func site() async throws {
+      let opener = try await StandInOpener()
+      let desk = try await Desk(["a", "b"], manager: nil, environment: opener.environment)
+      try await desk.screen.key("Tab", "Tab", "Home", "Down", "Menu")
+      try await desk.screen.menu(of: desk.child)
+      try await desk.screen.type("open")
+      try await desk.screen.key("Return")
+      #expect(try await opener.next("the site") == "https://b.example/site")
       #expect(desk.child.isRunning && desk.child.errors.isEmpty, "\(desk.child.errors)")
     }
 

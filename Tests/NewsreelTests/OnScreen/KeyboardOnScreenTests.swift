@@ -1,3 +1,4 @@
+import Glibc
 import TestKit
 import TestTags
 import Testing
@@ -170,14 +171,26 @@ final class StandInOpener: Sendable {
   /// With a home of its own: what has been opened is dimmed from then on.
   var environment: [String: String?] { ["PATH": folder.path + ":" + path, "HOME": folder.path] }
 
+  /// Stands in for programs that this one starts, too.
+  func standIn(during body: () async throws -> Void) async throws {
+    setenv("PATH", folder.path + ":" + path, 1)
+    defer { setenv("PATH", path, 1) }
+    try await body()
+  }
+
   func forget() throws { try folder.write("", to: "opened") }
 
-  /// What is opened next, once it is.
-  func next(_ what: String = "a link") async throws -> String {
-    let opened = try await waitFor(what) {
+  /// What has been opened since it was forgotten; nil for nothing yet.
+  var opened: String? {
+    get throws {
       let text = try Project.text(of: record)
       return text.hasSuffix("\n") ? String(text.dropLast()) : nil
     }
+  }
+
+  /// What is opened next, once it is.
+  func next(_ what: String = "a link") async throws -> String {
+    let opened = try await waitFor(what) { try self.opened }
     try forget()
     return opened
   }

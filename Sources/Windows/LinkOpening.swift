@@ -1,11 +1,10 @@
-internal import Base
-internal import Glibc
-internal import Newswire
-internal import Scene
+package import Base
+package import Glibc
+package import Scene
 
 /// Opens a link in the user's browser. Watches `xdg-open` for a while to report a failure.
-final class LinkOpening: LoopSource {
-  enum Outcome: Equatable {
+package final class LinkOpening: LoopSource {
+  package enum Outcome: Equatable {
     case opened
     /// With the reason, for the user. May follow `opened`.
     case failed(String)
@@ -15,7 +14,7 @@ final class LinkOpening: LoopSource {
   private let onOutcome: (Outcome) -> Void
   private let words: Words
   private let start: Double
-  private(set) var deadline: Double
+  package private(set) var deadline: Double
   private var isOpened = false
   private var isOver = false
 
@@ -25,8 +24,8 @@ final class LinkOpening: LoopSource {
   /// Starts `xdg-open`, without a shell.
   ///
   /// - Throws: `Failure` with a reason for the user: the link is refused, or the program is missing.
-  init(_ link: String, _ words: Words, onOutcome: @escaping (Outcome) -> Void) throws(Failure) {
-    if let refusal = Links.refusal(of: link) {
+  package init(_ link: String, _ words: Words, onOutcome: @escaping (Outcome) -> Void) throws(Failure) {
+    if let refusal = Self.refusal(of: link) {
       throw Failure(
         of: link, reason: words[.linkRefused, ["link": String(link.prefix(80)), "reason": words[refusal]]])
     }
@@ -39,9 +38,9 @@ final class LinkOpening: LoopSource {
     deadline = start
   }
 
-  func appendDescriptors(to descriptors: inout [pollfd]) {}
+  package func appendDescriptors(to descriptors: inout [pollfd]) {}
 
-  func service(now: Double) -> ServiceResult {
+  package func service(now: Double) -> ServiceResult {
     if isOver { return .finished }
     guard now >= deadline else { return .idle }
     let (status, age) = (child.status, now - start)
@@ -58,10 +57,20 @@ final class LinkOpening: LoopSource {
     return isOver ? .finished : .idle
   }
 
-  func close() { isOver = true }
+  package func close() { isOver = true }
 
   private func opened() {
     if !isOpened { onOutcome(.opened) }
     isOpened = true
+  }
+
+  /// Why a link is refused; nil for http, https and mailto.
+  package static func refusal(of link: String) -> Word? {
+    let link = link.lowercased()
+    if link.hasPrefix("https://") || link.hasPrefix("http://") { return nil }
+    guard link.hasPrefix("mailto:") else { return .linkOfOtherKind }
+    // Some mail programs attach the user's files for these fields.
+    let asks = link.split(separator: "?").dropFirst().joined().split { $0 == "&" || $0 == ";" }
+    return asks.contains { $0.hasPrefix("attach") } ? .linkAttaches : nil
   }
 }
