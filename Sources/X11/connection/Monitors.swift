@@ -7,6 +7,7 @@ public struct Monitor: Equatable, Sendable {
   public var name: String
   /// On the root window, in pixels.
   public var frame: Rect
+  /// Whether the user has chosen it for panels and new windows (`XRRSetOutputPrimary`).
   public var isPrimary: Bool
   /// In Hz; nil without scan-out, as under Xvfb or VNC.
   public var refreshRate: Double?

@@ -3,15 +3,19 @@ internal import Synchronization
 
 /// An error that the server reported for a request, some time after the request was sent.
 public struct XProtocolError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The kind of the error, as 3 for `BadWindow` (`XErrorEvent.error_code`).
   public let code: UInt8
+  /// The major opcode of the request; 128 and more are of extensions (`request_code`).
   public let requestCode: UInt8
+  /// The request within its extension (`minor_code`).
   public let minorCode: UInt8
   /// The id that the request named, of a window, a pixmap or an atom, or 0.
   public let resource: UInt
   /// The request's number on its connection.
   public let serial: UInt
-  /// The names of the error (`XGetErrorText`) and of the request.
+  /// The name of the error (`XGetErrorText`).
   public internal(set) var errorName = ""
+  /// The name of the request, as `X_MapWindow`.
   public internal(set) var requestName = ""
 
   /// "BadWindow (invalid Window parameter) in X_MapWindow, of 0x1400003".

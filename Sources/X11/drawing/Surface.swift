@@ -3,10 +3,13 @@ package import ScrollCore
 
 /// A pixmap with its picture (`XCreatePixmap`, `XRenderCreatePicture`), freed with the last reference.
 public final class Surface {
+  /// The connection that it was made with.
   public let display: Display
   package let pixmap: UInt
   package let picture: UInt
+  /// In pixels, from 1 to 32,767.
   public let width: Int
+  /// In pixels, from 1 to 32,767.
   public let height: Int
   package let format: PixelFormat
   package let context: GC

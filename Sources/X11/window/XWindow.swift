@@ -7,7 +7,9 @@ public final class XWindow {
   /// The class of Newsreel's own windows.
   public static let className = "Newsreel"
 
+  /// The connection that it was made with.
   public let display: Display
+  /// The id that the server knows it by, on all connections (`Window`).
   public let id: UInt
   package let format: PixelFormat
   private let colormap: UInt
@@ -44,6 +46,7 @@ public final class XWindow {
 
   /// How a window presents itself to its neighbours and to the window manager.
   public struct Style: Sendable {
+    /// Shown in frames and lists of windows (`_NET_WM_NAME`).
     public var title = "Newsreel"
     /// The instance part of `WM_CLASS`, by which users name the window in rules.
     public var name = "newsreel"
@@ -51,6 +54,7 @@ public final class XWindow {
     public var className = XWindow.className
     /// What distinguishes it among the program's windows (`WM_WINDOW_ROLE`); empty for none.
     public var role = ""
+    /// What it is to the window manager (`_NET_WM_WINDOW_TYPE`).
     public var type = WindowType.above
     /// How it stands on the desktop as it is.
     package var standing = WindowStanding.managed
@@ -62,6 +66,7 @@ public final class XWindow {
     package var leavesPlace = false
     /// The window's icon, in several sizes.
     package var icons: [Icon] = []
+    /// Shown by the server where nothing has been drawn (`XSetWindowBackground`).
     public var background = Color.black
     /// Asks for a visual with alpha, so that the desktop can show through under a compositing manager.
     public var wantsTranslucency = false
@@ -77,6 +82,7 @@ public final class XWindow {
     /// focus.
     package var asksForFocus = false
 
+    /// A borderless window above others.
     public init() {}
 
     package static func offScreen(_ background: Color) -> Style {
