@@ -62,6 +62,22 @@ import Testing
     #expect(said.contains(message), "\(said)")
   }
 
+  @Test(
+    "A closure of the wrong number of parameters: a method says so",
+    arguments: [
+      ("TokenFieldView", "view.delegate.didSelect { _ in }", "expects 2 arguments, but 1 was used"),
+      ("TokenFieldView", "view.delegate.shouldDelete { _, _ in true }", "expects 3 arguments, but 2 were used"),
+      ("CrawlView", "view.onItemClick { print(1) }", "expects 1 argument, which cannot be implicitly ignored"),
+      ("Window", "view.onClose { _, _ in }", "expects 1 argument, but 2 were used"),
+    ])
+  func handlers(_ type: String, _ statement: String, _ message: String) async throws {
+    let said = try await errors(in: "func f(_ view: \(type)) { \(statement) }")
+    #expect(said.contains(message), "\(said)")
+    let right = try await errors(
+      in: "func f(_ view: TokenFieldView) { view.delegate.didTap { _, index in print(index) } }")
+    #expect(!right.contains("error:"), "\(right)")
+  }
+
   @Test("A view that is used on another thread") func thread() async throws {
     let right = try await errors(in: "@MainActor func f(_ counter: CounterView) { Task { counter.number = 1 } }")
     #expect(!right.contains("error:"), "\(right)")
