@@ -9,94 +9,102 @@ public import ScrollCore
 
 extension TokenFieldDelegate {
   /// Sets `canEdit`.
-  public func canEdit(_ handler: @escaping (_ field: TokenFieldView) -> Bool) { canEdit = handler }
+  public mutating func canEdit(_ handler: @escaping (_ field: TokenFieldView) -> Bool) { canEdit = handler }
 
   /// Sets `canEditToken`.
-  public func canEditToken(_ handler: @escaping (_ field: TokenFieldView, _ index: Int) -> Bool) {
+  public mutating func canEditToken(_ handler: @escaping (_ field: TokenFieldView, _ index: Int) -> Bool) {
     canEditToken = handler
   }
 
   /// Sets `shouldReturn`.
-  public func shouldReturn(_ handler: @escaping (_ field: TokenFieldView, _ text: String) -> Bool) {
+  public mutating func shouldReturn(_ handler: @escaping (_ field: TokenFieldView, _ text: String) -> Bool) {
     shouldReturn = handler
   }
 
   /// Sets `shouldDelete`.
-  public func shouldDelete(_ handler: @escaping (_ field: TokenFieldView, _ index: Int, _ label: String) -> Bool) {
+  public mutating func shouldDelete(
+    _ handler: @escaping (_ field: TokenFieldView, _ index: Int, _ label: String) -> Bool
+  ) {
     shouldDelete = handler
   }
 
   /// Sets `willDelete`.
-  public func willDelete(_ handler: @escaping (_ field: TokenFieldView, _ index: Int, _ label: String) -> Void) {
+  public mutating func willDelete(_ handler: @escaping (_ field: TokenFieldView, _ index: Int, _ label: String) -> Void)
+  {
     willDelete = handler
   }
 
   /// Sets `didDelete`.
-  public func didDelete(_ handler: @escaping (_ field: TokenFieldView, _ index: Int, _ label: String) -> Void) {
+  public mutating func didDelete(_ handler: @escaping (_ field: TokenFieldView, _ index: Int, _ label: String) -> Void)
+  {
     didDelete = handler
   }
 
   /// Sets `didAdd`.
-  public func didAdd(_ handler: @escaping (_ field: TokenFieldView, _ index: Int, _ label: String) -> Void) {
+  public mutating func didAdd(_ handler: @escaping (_ field: TokenFieldView, _ index: Int, _ label: String) -> Void) {
     didAdd = handler
   }
 
   /// Sets `didMove`.
-  public func didMove(_ handler: @escaping (_ field: TokenFieldView, _ source: Int, _ destination: Int) -> Void) {
+  public mutating func didMove(
+    _ handler: @escaping (_ field: TokenFieldView, _ source: Int, _ destination: Int) -> Void
+  ) {
     didMove = handler
   }
 
   /// Sets `didRefuse`.
-  public func didRefuse(
+  public mutating func didRefuse(
     _ handler: @escaping (_ field: TokenFieldView, _ label: String, _ reason: TokenEvent.Refusal) -> Void
   ) { didRefuse = handler }
 
   /// Sets `didChangeItems`.
-  public func didChangeItems(_ handler: @escaping (_ field: TokenFieldView, _ items: [String]) -> Void) {
+  public mutating func didChangeItems(_ handler: @escaping (_ field: TokenFieldView, _ items: [String]) -> Void) {
     didChangeItems = handler
   }
 
   /// Sets `didSelect`.
-  public func didSelect(_ handler: @escaping (_ field: TokenFieldView, _ indices: [Int]) -> Void) {
+  public mutating func didSelect(_ handler: @escaping (_ field: TokenFieldView, _ indices: [Int]) -> Void) {
     didSelect = handler
   }
 
   /// Sets `didTap`.
-  public func didTap(_ handler: @escaping (_ field: TokenFieldView, _ index: Int) -> Void) { didTap = handler }
+  public mutating func didTap(_ handler: @escaping (_ field: TokenFieldView, _ index: Int) -> Void) { didTap = handler }
 
   /// Sets `didTapMore`.
-  public func didTapMore(_ handler: @escaping (_ field: TokenFieldView, _ count: Int) -> Void) { didTapMore = handler }
+  public mutating func didTapMore(_ handler: @escaping (_ field: TokenFieldView, _ count: Int) -> Void) {
+    didTapMore = handler
+  }
 
   /// Sets `didBeginEditing`.
-  public func didBeginEditing(_ handler: @escaping (_ field: TokenFieldView, _ text: String) -> Void) {
+  public mutating func didBeginEditing(_ handler: @escaping (_ field: TokenFieldView, _ text: String) -> Void) {
     didBeginEditing = handler
   }
 
   /// Sets `didChangeText`.
-  public func didChangeText(_ handler: @escaping (_ field: TokenFieldView, _ text: String) -> Void) {
+  public mutating func didChangeText(_ handler: @escaping (_ field: TokenFieldView, _ text: String) -> Void) {
     didChangeText = handler
   }
 
   /// Sets `didEndEditing`.
-  public func didEndEditing(_ handler: @escaping (_ field: TokenFieldView) -> Void) { didEndEditing = handler }
+  public mutating func didEndEditing(_ handler: @escaping (_ field: TokenFieldView) -> Void) { didEndEditing = handler }
 
   /// Sets `didChangeHeight`.
-  public func didChangeHeight(_ handler: @escaping (_ field: TokenFieldView, _ height: Double) -> Void) {
+  public mutating func didChangeHeight(_ handler: @escaping (_ field: TokenFieldView, _ height: Double) -> Void) {
     didChangeHeight = handler
   }
 
   /// Sets `willDraw`.
-  public func willDraw(
+  public mutating func willDraw(
     _ handler: @escaping (_ field: TokenFieldView, _ index: Int, _ look: TokenAppearance) -> TokenAppearance
   ) { willDraw = handler }
 
   /// Sets `draw`.
-  public func draw(
+  public mutating func draw(
     _ handler: @escaping (_ field: TokenFieldView, _ index: Int, _ label: String, _ canvas: inout Canvas) -> Void
   ) { draw = handler }
 
   /// Sets `didDraw`.
-  public func didDraw(_ handler: @escaping (_ field: TokenFieldView, _ index: Int, _ label: String) -> Void) {
+  public mutating func didDraw(_ handler: @escaping (_ field: TokenFieldView, _ index: Int, _ label: String) -> Void) {
     didDraw = handler
   }
 }
