@@ -404,6 +404,7 @@ extension StripSceneTests {
 
   @Test("Ctrl-Z takes back what was done to topics") func undo() {
     let strip = Self.strip()
+    strip.view.crawl.hasNewsroom = true
     _ = layers(strip, width: 1920, at: 1)
     strip.perform(.keyPressed(.character("z"), text: "\u{1a}", modifiers: .control), at: 1)
     #expect(strip.context.takeActions() == [.headlines(.topic(.undo))])
