@@ -28,6 +28,7 @@ public final class StripView: StyledView<StripStyle> {
   public init(_ label: String = "NEWSREEL", image: String = "") {
     strip = StripScene(words: .user)
     crawl = CrawlView(strip.crawl, isControlled: true)
+    strip.crawl.hasNewsroom = true
     super.init(own: strip, style: strip.style)
     (style.label, style.labelImage) = (label, image)
   }

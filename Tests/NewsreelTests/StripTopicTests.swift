@@ -39,6 +39,10 @@ import ViewKit
     #expect(strip.crawl.text == "two" && strip.crawl.count == 1)
   }
 
+  @Test("Keys about topics are a strip's; of a crawl alone they are the program's") func keys() throws {
+    #expect(try strip().strip.crawl.scene.hasNewsroom && !Newsreel.CrawlView("one").scene.hasNewsroom)
+  }
+
   @Test("A removed topic can be brought back for ten seconds, and then its owner is notified") func removed() throws {
     let (strip, _, two) = try strip()
     var told: [String] = []

@@ -18,7 +18,7 @@ package final class CrawlScene: SceneView {
   package var reportsShownItems = false
   /// Whether a click on a headline opens its link.
   package var opensLinks = true
-  /// Whether somebody performs actions on its headlines as news (`HeadlineAction`).
+  /// Whether its owner performs actions on headlines as news (`HeadlineAction`); other commands of that kind are not taken.
   package var hasNewsroom = false
   /// Returns details of headlines besides text and topic, by the numbers of their texts.
   package var details: () -> [Int: String] = { [:] }
