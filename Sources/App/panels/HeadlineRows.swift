@@ -133,7 +133,7 @@ final class HeadlineRows {
 
   /// - Parameters:
   ///   - palette: Returns the theme's colour with a number.
-  ///   - now: In seconds since 1970.
+  ///   - now: The time by which ages are told.
   func row(_ index: Int, palette: (Int) -> Color, now: UnixTime) -> ListRow {
     guard items.indices.contains(index) else { return ListRow([]) }
     let item = items[index]

@@ -9,7 +9,7 @@ package enum InputEvent: Equatable, Sendable {
   /// The input method's pre-edit text, with the caret as UTF-8 bytes from its start. Empty ends composing.
   case composing(String, caret: Int)
   case focused(Bool)
-  /// The text that `ViewAction.paste` asked for.
+  /// The text that `WindowRequest.paste` asked for.
   case pasted(String, from: Selection)
   /// The window has appeared for the first time.
   case appeared

@@ -144,7 +144,7 @@ public struct Property<Owner>: Sendable {
     return property
   }
 
-  /// Sets the property without a check, for values set by programs.
+  /// Sets the property without a check, for values set by programs. One of another type cannot be: it changes nothing.
   package func put(_ value: PropertyValue, in owner: inout Owner) { try? setter(&owner, value) }
 
   private func check(_ value: PropertyValue) throws(ValueError) -> PropertyValue {
