@@ -9,18 +9,10 @@ private final class KnownPanels {
   var order: [Side: Bool] = [:]
   /// How the window manager measures the screen; nil before the first call.
   var managed: ManagedScreen?
-  /// What this program's windows have reserved lately: the window manager reports an area by the former strut for a
-  /// while.
-  var own: [Strut] = []
 
   struct Side: Hashable {
     let window: UInt
     let edge: Strut.Edge
-  }
-
-  func note(own struts: [Strut]) {
-    for strut in struts where !own.contains(strut) { own.append(strut) }
-    own = own.suffix(16)
   }
 }
 
@@ -43,13 +35,11 @@ extension Display {
     let panels = windows.flatMap { window in struts(of: window, screen: screen).map { (window: window, strut: $0) } }
     known.windows = Set(panels.map(\.window))
     known.order = known.order.filter { known.windows.contains($0.key.window) }
-    known.note(own: panels.filter { isOwn($0.window) }.map(\.strut))
     var managed = ManagedScreen(screen: screen, monitors: monitors.map(\.frame), after: known.managed)
     managed.learn(from: reported, struts: panels.map(\.strut))
     defer { known.managed = managed }
     let cut = monitor.frame.intersection(reported)
     let shown = cut.isEmpty ? monitor.frame : cut
-    if windows.isEmpty { return shown }
     let free = panels.reduce(monitor.frame) { area, panel in
       if isOwn(panel.window) { return area }
       let place = standing == nil && !managed.isDivided ? nil : place(of: panel.window)
@@ -57,9 +47,13 @@ extension Display {
       if isBeyond(panel.window, panel.strut, place, standing, screen: screen) { return area }
       return panel.strut.remainder(of: area, screen: screen)
     }
-    guard Set(monitors.map(\.frame)).count == 1 else { return free.isEmpty ? monitor.frame : free }
+    guard Set(monitors.map(\.frame)).count == 1 else {
+      return windows.isEmpty ? shown : free.isEmpty ? monitor.frame : free
+    }
     let others = panels.filter { !isOwn($0.window) }.map(\.strut)
-    return managed.area(of: monitor.frame, free: free, reported: shown, others: others, own: known.own)
+    return managed.area(
+      of: monitor.frame, free: free, reported: shown, others: others, own: OwnWindows.reserved,
+      isSure: !windows.isEmpty, hasBar: hasBar)
   }
 
   /// The area from whose edges panels have to measure what they reserve, as far as `workArea` has found out.
@@ -83,6 +77,21 @@ extension Display {
       return names.count == 2 && names[1].elementsEqual(XWindow.className.utf8)
     }
   }
+
+  /// Whether a window fills a margin from its inner edge to the edge of the screen, as a window manager's own bar does.
+  private func hasBar(in margin: Rect) -> Bool {
+    topWindows.contains { window in
+      guard let attributes = attributes(of: window), attributes.map_state == IsViewable,
+        let place = place(of: window, attributes)
+      else { return false }
+      let difference = margin.width >= margin.height ? place.height - margin.height : place.width - margin.width
+      let around = margin.insetBy(dx: -Self.barTolerance, dy: -Self.barTolerance)
+      return abs(difference) <= Self.barTolerance && around.intersection(place) == place
+    }
+  }
+
+  /// By how much a bar may be thinner or thicker than what the window manager keeps free for it, in pixels.
+  private static var barTolerance: Double { 4 }
 
   /// All viewable windows with struts.
   private var shownPanels: [UInt] {

@@ -30,13 +30,8 @@ final class WindowMirror: LoopSource {
   private let border: WindowBorder
   private let view: MirrorView
   private var placement: WindowPlacement
-  /// The frame that the server has been asked for.
-  private var awaited: Rect?
-  /// The frame that was asked for last.
-  private var asked: Rect
-  private var watch = PlaceWatch()
-  private var isAway = false
-  private let isDock: Bool
+  private let keeper: PlaceKeeper
+  private let rule: PlaceKeeper.Rule
   private var reportedErrors: Set<String> = []
   /// Called with the input in this window.
   var onInput: (InputEvent) -> Void = { _ in }
@@ -61,11 +56,11 @@ final class WindowMirror: LoopSource {
     } catch {
       throw Failure(of: monitor.name, reason: error.description)
     }
-    asked = placement.frame
-    isDock = model.options.type(for: model.views.appearance) == .dock
+    rule = PlaceKeeper.Rule(model.options.type(for: model.views.appearance))
     let style = XWindow.Style(
       model.options, model.views.appearance, role: model.role, standing: model.standing, on: display)
     window = XWindow(display, frame: placement.frame, style: style)
+    keeper = PlaceKeeper(window, asked: placement.frame)
     view = MirrorView(of: model.original.content)
     view.sourceBounds = { [unowned original = model.original] in original.geometry.innerPixels }
     border = WindowBorder(model.border, around: view, in: window, clickThrough: model.options.clickThrough)
@@ -74,7 +69,7 @@ final class WindowMirror: LoopSource {
       scale: 1, wholePixels: model.options.cadence.hasWholePixels)
     window.strut = placement.strut
     if model.takesDrops { window.acceptDrops() }
-    window.show(at: placement.frame)
+    keeper.show(at: placement.frame)
     display.flush()
   }
 
@@ -95,7 +90,7 @@ final class WindowMirror: LoopSource {
     let new = WindowPlacement(model.options, for: model.views, in: room, typesetter: typesetter)
     placement = new
     let frame = new.resized(new.frame, to: Size(width: new.frame.width, height: size.height))
-    if frame != window.frame { move(to: frame) }
+    if frame != window.frame { keeper.move(to: frame) }
     window.strut = new.strut
     window.display.flush()
   }
@@ -104,21 +99,15 @@ final class WindowMirror: LoopSource {
   var place: Rect { window.frame }
 
   /// The width that it has, or is about to have.
-  var width: Double { (awaited ?? window.frame).width }
-
-  private func move(to frame: Rect) {
-    (awaited, asked) = (frame, frame)
-    window.move(to: frame)
-  }
+  var width: Double { keeper.frame.width }
 
   /// Where a place in the first window is shown, or nil.
   func place(of source: Rect) -> Rect? { view.place(of: source) }
 
   /// Takes it off the screen, or brings it back.
   func putAway(_ isAway: Bool) {
-    guard isAway != self.isAway else { return }
-    self.isAway = isAway
-    if isAway { window.hide() } else { window.show(at: window.frame) }
+    guard isAway == keeper.isShown else { return }
+    if isAway { keeper.hide() } else { keeper.show(at: keeper.asked) }
     window.display.flush()
   }
 
@@ -139,12 +128,15 @@ final class WindowMirror: LoopSource {
     descriptors.append(pollfd(fd: window.display.fileDescriptor, events: Int16(POLLIN), revents: 0))
   }
 
-  var deadline: Double { window.hasQueuedEvent ? 0 : min(window.dropDeadline, watch.due, window.raiseDue) }
+  var deadline: Double { window.hasQueuedEvent ? 0 : min(window.dropDeadline, keeper.deadline) }
 
   func service(now: Double) -> ServiceResult {
     while let event = window.nextEvent(reading: true) { handle(event) }
     if let event = window.expireDrop(now: now) { handle(event) }
-    insist(at: now)
+    if keeper.deadline <= now {
+      if keeper.insist(on: monitor, by: rule, at: now) { onMisplaced() }
+      window.display.flush()
+    }
     window.display.reportErrors(once: &reportedErrors)
     if window.display.isLost { return .finished }
     return .idle
@@ -152,28 +144,13 @@ final class WindowMirror: LoopSource {
 
   func close() { window.hide() }
 
-  private var isInPlace: Bool { PlaceWatch.accepts(window.frame, askedFor: asked, on: monitor.frame) }
-
-  /// As `WindowPositioner.insist`.
-  private func insist(at now: Double) {
-    if window.raiseDue <= now { window.stayOnTop() }
-    guard watch.due <= now else { return }
-    switch watch.step(isInPlace: isInPlace || isAway, at: now) {
-    case .wait: break
-    case .ask: move(to: asked)
-    case .giveUp: onMisplaced()
-    }
-    window.display.flush()
-  }
-
   private func handle(_ event: Event) {
     border.handle(event)
     target.handle(event)
     switch event {
     case .exposed, .mapped, .unmapped, .visible, .blanked, .compositorChanged: break
     case .moved:
-      awaited = nil
-      if isDock, !window.standing.isUnmanaged { watch.note(isInPlace: isInPlace || isAway, at: monotonicNow()) }
+      keeper.noteMove(on: monitor, by: rule)
       onMove()
     case .input(let input): return onInput(view.inSource(input))
     case .drag(.over(let point)):

@@ -14,9 +14,7 @@ final class WindowPositioner {
   private let views: any WindowContent
   private let window: XWindow
   private let typesetter: any Typesetter
-  private(set) var isShown = false
-  /// The frame that the server has been asked for.
-  private var awaited: Rect?
+  private let keeper: PlaceKeeper
   /// Whether the user has hidden it.
   private var isAway = false
   /// Whether to ask the window manager once more. Some change a new window, as i3 does with a low one.
@@ -24,11 +22,6 @@ final class WindowPositioner {
   /// The place before the present one, on the same monitor.
   private var former: Rect?
   private var returns = RaiseBudget()
-  /// The frame that was asked for last.
-  private var asked: Rect
-  private var watch = PlaceWatch()
-  /// When it was shown last.
-  private var shownTime = -Seconds.infinity
   /// Called when the window manager has put a dock elsewhere than asked, again and again.
   var onMisplaced: () -> Void = {}
   /// Called when the window moves to another monitor, or its monitor changes its refresh rate.
@@ -40,7 +33,7 @@ final class WindowPositioner {
     typesetter: any Typesetter
   ) {
     self.placement = placement
-    asked = placement.frame
+    keeper = PlaceKeeper(window, asked: placement.frame)
     self.options = options
     self.views = views
     self.window = window
@@ -59,10 +52,7 @@ final class WindowPositioner {
   ///
   /// - Throws: if the window that it is attached to is gone, so that nothing is left to show.
   func handle(_ event: Event) throws(Failure) {
-    if case .moved = event {
-      awaited = nil
-      if followsPlace { watch.note(isInPlace: isInPlace, at: monotonicNow()) }
-    }
+    if case .moved = event { keeper.noteMove(on: placement.monitor, by: rule) }
     switch event {
     case .neighbourChanged:
       guard let neighbour else { return }
@@ -71,7 +61,7 @@ final class WindowPositioner {
       try appear()
     case .moved(let frame) where neighbour != nil && mayAskAgain && frame != placement.frame:
       mayAskAgain = false
-      move(to: placement.frame)
+      keeper.move(to: placement.frame)
     // The panel below it may have gone, and not all window managers announce the new work area.
     case .windowsChanged where neighbour == nil && placement.standsOnPanel: if !isUsers { place() }
     case .monitorsChanged where neighbour == nil, .settingsChanged: if !isUsers { place() }
@@ -79,47 +69,24 @@ final class WindowPositioner {
     }
   }
 
-  /// Whether the window manager decides where it stands. The user may move it, unless it is a panel.
-  private var followsPlace: Bool {
-    guard !window.standing.isUnmanaged, isShown, neighbour == nil, !isUsers else { return false }
-    return isDock || monotonicNow() < shownTime + Self.settling
-  }
-
-  private var isDock: Bool { options.type(for: views.appearance) == .dock }
-
-  /// How long window managers may put a new window elsewhere, in seconds.
-  private static let settling = 1.0
-
-  private var isInPlace: Bool {
-    isDock
-      ? PlaceWatch.accepts(window.frame, askedFor: asked, on: placement.monitor.frame)
-      : window.frame.origin == asked.origin
+  private var rule: PlaceKeeper.Rule {
+    PlaceKeeper.Rule(options.type(for: views.appearance), isAttached: neighbour != nil)
   }
 
   /// When to look whether it stands where it should; infinite if there is no doubt.
-  var deadline: Seconds { min(watch.due, window.raiseDue) }
+  var deadline: Seconds { keeper.deadline }
 
-  /// Asks again for a place that the window manager has not given, or gives up; and raises a window that keeps itself above
-  /// others.
+  /// See `PlaceKeeper.insist`.
   func insist(at now: Seconds) {
-    if window.raiseDue <= now { window.stayOnTop() }
-    if watch.due > now { return }
-    guard followsPlace else {
-      watch = PlaceWatch()
-      return
-    }
-    switch watch.step(isInPlace: isInPlace, at: now) {
-    case .wait: break
-    case .ask: move(to: asked)
-    // Others stay where the manager wants them.
-    case .giveUp: if isDock { onMisplaced() }
-    }
+    if keeper.insist(on: placement.monitor, by: rule, at: now) { onMisplaced() }
   }
 
   /// Whether only its size is the program's choice.
   private var leavesPlace: Bool { isUsers && options.leavesPlace(for: views.appearance) }
 
   private var isUsers: Bool { options.type(for: views.appearance).isFramed }
+
+  var isShown: Bool { keeper.isShown }
 
   /// Shows the window, or hides it with the one that it is attached to.
   func appear() throws(Failure) {
@@ -128,33 +95,22 @@ final class WindowPositioner {
     case .gone:
       throw Failure(of: "the window \(options.of), to which this one was attached,", reason: "has gone")
     case .hidden where isShown:
-      isShown = false
-      window.hide()
+      keeper.hide()
     case .shown where !isShown:
-      isShown = true
       mayAskAgain = true
-      (asked, shownTime) = (placement.frame, monotonicNow())
-      window.show(at: placement.frame)
+      keeper.show(at: placement.frame)
     case .hidden, .shown: break
     }
     if isShown, let neighbour, let other = window.display.top(of: neighbour) { window.stand(above: other) }
   }
 
   /// The window's place; after a move at once the new one.
-  var frame: Rect { awaited ?? window.frame }
-
-  private func move(to frame: Rect) {
-    (awaited, asked) = (frame, frame)
-    window.move(to: frame)
-  }
+  var frame: Rect { keeper.frame }
 
   /// Hides the window, or shows it again.
   func putAway(_ isAway: Bool) {
     self.isAway = isAway
-    if isAway, isShown {
-      isShown = false
-      window.hide()
-    }
+    if isAway, isShown { keeper.hide() }
     // If the window that it is attached to has gone, that is an event.
     if !isAway { try? appear() }
   }
@@ -187,7 +143,7 @@ final class WindowPositioner {
   /// Resizes the window to its view's size.
   func resize(to size: Size) {
     let frame = placement.resized(frame, to: size)
-    move(to: frame)
+    keeper.move(to: frame)
     window.strut = placement.strut(at: frame)
   }
 
@@ -207,7 +163,7 @@ final class WindowPositioner {
     if new.frame != old.frame { former = old.frame }
     placement = new
     let chosen = leavesPlace ? Rect(origin: frame.origin, size: new.frame.size) : new.frame
-    if chosen != frame { move(to: chosen) }
+    if chosen != frame { keeper.move(to: chosen) }
     window.strut = new.strut
     if new.monitor.refreshRate != old.monitor.refreshRate || new.monitor.name != old.monitor.name {
       onMonitor(new.monitor)

@@ -67,6 +67,25 @@ import Testing
     }
   }
 
+  @Test("A margin that no window was listed beside counts as long as there is a bar in it") func bar() {
+    let manager = Manager(countsFromMonitors: true, margin: 20)
+    var managed = ManagedScreen(screen: Self.screen, monitors: [Self.monitor])
+    func place(_ reported: Rect, own: [Strut], hasBar: Bool) -> Double {
+      managed.area(
+        of: Self.monitor, free: Self.monitor, reported: reported, others: [], own: own, isSure: !own.isEmpty,
+        hasBar: { hasBar && $0 == Rect(x: 0, y: 480, width: 960, height: 20) }
+      ).maxY
+    }
+    let own = Strut(.bottom, thickness: 56, start: 0, end: 960)
+    #expect(place(manager.area([]), own: [], hasBar: true) == 480)
+    for _ in 0..<2 { #expect(place(manager.area([own]), own: [own], hasBar: true) == 480) }
+    // It was the space of a panel that has gone.
+    for _ in 0..<2 { #expect(place(manager.area([own]), own: [own], hasBar: false) == 500) }
+    #expect(place(manager.area([]), own: [], hasBar: false) == 500)
+    // Beside windows a margin of its own is beyond doubt.
+    for _ in 0..<2 { #expect(place(Rect(x: 0, y: 0, width: 960, height: 410), own: [own], hasBar: false) == 410) }
+  }
+
   @Test("A panel's strut is read as it was measured") func measured() {
     var managed = ManagedScreen(screen: Self.screen, monitors: [Self.monitor])
     let frame = Rect(x: 0, y: 470, width: 960, height: 30)

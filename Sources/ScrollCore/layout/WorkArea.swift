@@ -11,13 +11,15 @@ package struct ManagedScreen: Equatable, Sendable {
   package private(set) var countsFromMonitors = false
   /// The manager's margins, in pixels.
   private var margins: [Strut.Edge: Double] = [:]
+  /// Edges whose margin was reported while no window was listed. It may be the space of a panel that has just gone.
+  private var unsure: Set<Strut.Edge> = []
 
   /// - Parameter former: What was known before.
   package init(screen: Rect, monitors: [Rect], after former: ManagedScreen? = nil) {
     self.screen = screen
     bounds = monitors.reduce(.zero) { $0.union($1) }
     countsFromMonitors = former?.countsFromMonitors ?? false
-    if let former, former.bounds == bounds { margins = former.margins }
+    if let former, former.bounds == bounds { (margins, unsure) = (former.margins, former.unsure) }
   }
 
   /// Whether no monitor reaches some edge of the X screen.
@@ -54,7 +56,12 @@ package struct ManagedScreen: Equatable, Sendable {
   ///   - free: What other programs' panels leave free.
   ///   - others: The struts of other programs' windows.
   ///   - own: Those of this program's windows: as they are, and as they have been.
-  package mutating func area(of monitor: Rect, free: Rect, reported: Rect, others: [Strut], own: [Strut]) -> Rect {
+  ///   - isSure: Whether the manager lists windows. Otherwise a margin counts only where there is something in it, now and later.
+  ///   - hasBar: Whether some window lies in a margin, from its inner edge on.
+  package mutating func area(
+    of monitor: Rect, free: Rect, reported: Rect, others: [Strut], own: [Strut], isSure: Bool = true,
+    hasBar: (Rect) -> Bool = { _ in true }
+  ) -> Rect {
     for edge in Strut.Edge.allCases {
       func isMade(by struts: [Strut]) -> Bool {
         struts.contains { strut in
@@ -68,7 +75,11 @@ package struct ManagedScreen: Equatable, Sendable {
         margins[edge] = nil
       } else if !isMade(by: own) {
         margins[edge] = depth
+        if isSure { unsure.remove(edge) } else { unsure.insert(edge) }
       } else if let known = margins[edge], known > depth {
+        margins[edge] = nil
+      }
+      if let margin = margins[edge], unsure.contains(edge), !hasBar(edge.part(margin, of: monitor)) {
         margins[edge] = nil
       }
     }

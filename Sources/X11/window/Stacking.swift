@@ -1,10 +1,22 @@
 internal import CX11
-internal import ScrollCore
+package import ScrollCore
 internal import Synchronization
 
 /// The ids of this program's windows, on all connections.
 package enum OwnWindows {
   private static let ids = Mutex<Set<UInt>>([])
+  private static let struts = Mutex<[Strut]>([])
+
+  /// What the windows reserve, and have reserved lately: a window manager's work area follows later, and may do so before it
+  /// lists the window.
+  package static var reserved: [Strut] { struts.withLock { $0 } }
+
+  static func reserve(_ strut: Strut) {
+    struts.withLock {
+      $0.removeAll { $0 == strut }
+      $0 = $0.suffix(15) + [strut]
+    }
+  }
 
   package static func add(_ id: UInt) { ids.withLock { _ = $0.insert(id) } }
   package static func remove(_ id: UInt) { ids.withLock { _ = $0.remove(id) } }

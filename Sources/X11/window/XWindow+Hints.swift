@@ -75,6 +75,7 @@ extension XWindow {
       for name in ["_NET_WM_STRUT_PARTIAL", "_NET_WM_STRUT"] { XDeleteProperty(display.raw, id, display.atom(name)) }
       return
     }
+    OwnWindows.reserve(strut)
     set("_NET_WM_STRUT_PARTIAL", cardinals: strut.cardinals)
     set("_NET_WM_STRUT", cardinals: Array(strut.cardinals.prefix(4)))
   }

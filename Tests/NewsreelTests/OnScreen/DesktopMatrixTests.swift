@@ -8,26 +8,6 @@ extension OnScreen {
   @Suite("Every desktop", .tags(.x11)) struct DesktopMatrixTests {
     typealias Scene = DesktopScenes.Scene
 
-    /// What a window manager leaves to be desired, and what the user sees instead.
-    private static let exceptions: [XServer.WindowManager: [Scene: String]] = [
-      .dwm: [
-        .keepsFree: "nothing is reserved: the strip lies over the lower edge of windows",
-        .panel: "tint2 needs a window manager that knows panels",
-      ],
-      .spectrwm: [.keepsFree: "nothing is reserved: the strip lies over the lower edge of windows"],
-      .awesome: [.panel: "tint2 stands elsewhere than it asks"],
-      .fluxbox: [
-        .hidden: "it comes back on the toolbar, which it covered", .panel: "it stands on tint2 and the toolbar",
-      ],
-      .fvwm3: [.above: "the default settings give the strip a title, and raise windows over it"],
-      .kwin: [.keyboard: "the keyboard is not left to a panel"],
-      .wmaker: [.keyboard: "the keyboard is not left to a panel"],
-      .twm: [
-        .keepsFree: "windows are not maximised by request", .fullScreen: "there is no full screen",
-        .allDesktops: "there is one desktop", .panel: "tint2 needs a window manager that knows panels",
-      ],
-    ]
-
     @Test(
       "Where panels are unknown or misplaced the strip takes its place itself, and takes part in all",
       arguments: [.dwm, .spectrwm, .awesome, .twm] as [XServer.WindowManager])
@@ -67,38 +47,33 @@ extension OnScreen {
     /// the file that NEWSREEL_DESKTOP_TABLE names.
     @Test("The whole table", .enabled(if: getenv("NEWSREEL_DESKTOPS") != nil), .tags(.slow))
     func table() async throws {
-      var rows: [String] = []
-      let names = String(cString: getenv("NEWSREEL_DESKTOPS"))
+      let names = Set(String(cString: getenv("NEWSREEL_DESKTOPS")).split(separator: " ").map(String.init))
+      var table = DesktopTable()
       for manager in XServer.WindowManager.allCases
-      where manager.isInstalled && (names == "all" || names.contains(manager.rawValue)) {
-        var cells: [String] = []
-        for scene in Scene.allCases {
-          let known = Self.exceptions[manager]?[scene]
+      where manager.isInstalled && (names.contains("all") || names.contains(manager.rawValue)) {
+        var failed: Set<Scene> = []
+        for scene in Scene.allCases where scene != .bar || manager.hasBar {
+          let known = DesktopTable.exceptions[manager]?[scene]
           let failure = await Self.failure(of: scene, under: manager)
-          if failure != nil, known == nil { Issue.record("\(manager.rawValue), \(scene.rawValue): \(failure ?? "")") }
-          if failure == nil, known != nil {
-            Issue.record("\(manager.rawValue), \(scene.rawValue): works, against '\(known ?? "")'")
+          if failure != nil { failed.insert(scene) }
+          switch (failure, known) {
+          case (let failure?, nil): Issue.record("\(manager.rawValue), \(scene.rawValue): \(failure)")
+          case (nil, let known?): Issue.record("\(manager.rawValue), \(scene.rawValue): works, against '\(known)'")
+          default: break
           }
-          cells.append(failure == nil ? "yes" : known == nil ? "**no**" : "–")
         }
-        rows.append("| \(manager.rawValue) | " + cells.joined(separator: " | ") + " |")
-        print(rows.last ?? "")
+        table.add(manager, failed: failed)
       }
-      let head = "| | " + Scene.allCases.map(\.rawValue).joined(separator: " | ") + " |"
-      let notes = Self.exceptions.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap { manager, scenes in
-        scenes.sorted { $0.key.rawValue < $1.key.rawValue }.map {
-          "- \(manager.rawValue), \($0.key.rawValue): \($0.value)."
-        }
-      }
-      let line = "|" + String(repeating: " --- |", count: Scene.allCases.count + 1)
-      let text = ([head, line] + rows + [""] + notes).joined(separator: "\n") + "\n"
-      if let path = getenv("NEWSREEL_DESKTOP_TABLE") { try Files.write(text, to: String(cString: path)) }
+      print(table.text)
+      if let path = getenv("NEWSREEL_DESKTOP_TABLE") { try Files.write(table.text, to: String(cString: path)) }
     }
 
     /// Why a scene is not as it should be; nil if it is. Each has a desktop of its own, so that one failure is not another's.
     private static func failure(of scene: Scene, under manager: XServer.WindowManager) async -> String? {
       do {
-        let desk = try await DesktopScenes(manager, within: .seconds(6))
+        // Blackbox without its bar moves panels away from the edge.
+        let showsBar = scene == .bar || manager == .blackbox
+        let desk = try await DesktopScenes(manager, showsBar: showsBar, within: .seconds(6))
         if scene != .docked { try await desk.look(at: .docked) }
         try await desk.look(at: scene)
         return nil

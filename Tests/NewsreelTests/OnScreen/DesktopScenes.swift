@@ -17,6 +17,7 @@ final class DesktopScenes {
     case hidden = "hidden and back"
     case panel = "beside a panel"
     case restart = "manager restarted"
+    case bar = "on the manager's bar"
   }
 
   private static let (screenWidth, screenHeight, thickness) = (1000, 600, 36)
@@ -27,13 +28,18 @@ final class DesktopScenes {
   let server: XServer
   private var strip: Child
   private let sender: EventSender
+  /// Where the window manager's own bar begins, which is the end of the screen without one.
+  private let bottom: Int
   private var manager: XServer.WindowManager? { server.manager }
   /// How long the answer to a question may take.
   private let limit: Duration
 
-  init(_ manager: XServer.WindowManager?, within limit: Duration = patience) async throws {
+  init(_ manager: XServer.WindowManager?, showsBar: Bool = false, within limit: Duration = patience) async throws {
     self.limit = limit
-    server = try await XServer(width: Self.screenWidth, height: Self.screenHeight, manager: manager)
+    let (width, height) = (Self.screenWidth, Self.screenHeight)
+    let server = try await XServer(width: width, height: height, manager: manager, showsBar: showsBar)
+    self.server = server
+    bottom = showsBar ? try await Self.top(ofBarOn: server) : height
     sender = try EventSender(to: server)
     strip = try Program.start(["--delay-at-start", "10000"], on: server)
   }
@@ -54,9 +60,9 @@ final class DesktopScenes {
     case .fullScreen: try await fullScreen()
     case .hidden: try await hidden()
     case .panel: try await panel()
-    case .restart:
-      try await server.restartManager()
-      try await docked()
+    case .restart: try await restart()
+    case .bar:
+      for scene in [Scene.docked, .hidden, .restart, .hidden] { try await look(at: scene) }
     }
   }
 
@@ -73,9 +79,21 @@ final class DesktopScenes {
     }
   }
 
+  /// Waits until the window manager's bar stands at the lower edge.
+  private static func top(ofBarOn server: XServer) async throws -> Int {
+    try await waitFor("the bar of the window manager") { () -> Int? in
+      let area = try await server.run("xprop", ["-root", "-notype", "_NET_WORKAREA"]).output
+      let numbers = area.split(separator: "=").last?.split(separator: ",").prefix(4)
+        .compactMap { Int($0.trimmingPrefix(while: \.isWhitespace)) }
+      guard let numbers, numbers.count == 4 else { return nil }
+      let bottom = numbers[1] + numbers[3]
+      return bottom > screenHeight / 2 && bottom < screenHeight ? bottom : nil
+    }
+  }
+
   /// Waits until the whole strip stands at the lower edge, and can be seen.
   private func docked() async throws {
-    let y = height - Self.thickness
+    let y = bottom - Self.thickness
     var (place, isSeen) = (WindowPlace(x: 0, y: 0, width: 0, height: 0), false)
     do {
       try await waitUntil("the strip at its place", within: limit) {
@@ -91,7 +109,7 @@ final class DesktopScenes {
   }
 
   private func isStripSeen() throws -> Bool {
-    let y = height - Self.thickness
+    let y = bottom - Self.thickness
     let picture = try server.screenshot()
     return picture[2, y + 18] == Self.red && picture[80, y + 34] == Self.red
       && picture[width - 2, y + 34] != Self.white
@@ -122,7 +140,7 @@ final class DesktopScenes {
       try await server.xdotool("windowraise", window)
       if manager?.arranges != true { try await server.xdotool("windowmove", window, "100", "390") }
       try await waitUntil("the strip above", within: limit) {
-        try isStripSeen() && server.screenshot()[300, height - 8] != Self.white
+        try isStripSeen() && server.screenshot()[300, bottom - 8] != Self.white
       }
     }
     child.end()
@@ -132,14 +150,14 @@ final class DesktopScenes {
     let (child, window) = try await other("300x200+100+100")
     defer { child.end() }
     try sender.setMaximised(try number(window), true)
-    var (bottom, width) = (0, 0)
+    var (end, width) = (0, 0)
     do {
       try await waitUntil("the window to end at the strip", within: limit) {
         let place = try await server.place(of: window)
-        (bottom, width) = (place.y + place.height, place.width)
-        return width > Self.screenWidth / 2 && bottom > height / 2 && bottom <= height - Self.thickness
+        (end, width) = (place.y + place.height, place.width)
+        return width > Self.screenWidth / 2 && end > height / 2 && end <= bottom - Self.thickness
       }
-    } catch { throw HarnessError("a maximised window is \(width) wide and ends at \(bottom)") }
+    } catch { throw HarnessError("a maximised window is \(width) wide and ends at \(end)") }
   }
 
   private func allDesktops() async throws {
@@ -156,7 +174,7 @@ final class DesktopScenes {
   }
 
   private func menu() async throws {
-    try await server.click(x: width - 3, y: height - 10, button: 3)
+    try await server.click(x: width - 3, y: bottom - 10, button: 3)
     let menu = try await server.window(named: "Newsreel menu", within: limit)
     let place = try await server.place(of: menu)
     guard place == place.clipped(width: width, height: height) else {
@@ -241,10 +259,16 @@ final class DesktopScenes {
   }
 
   private func hidden() async throws {
-    try await server.click(x: 500, y: height - 18, button: 2)
+    try await server.click(x: 500, y: bottom - 18, button: 2)
     try await waitUntil("the strip to go", within: limit) { try !isStripSeen() }
-    try await server.rest(with: strip)
+    // A bar has a clock.
+    if bottom == height { try await server.rest(with: strip) }
     strip.signal(10)
+    try await docked()
+  }
+
+  private func restart() async throws {
+    try await server.restartManager()
     try await docked()
   }
 

@@ -184,6 +184,30 @@ extension OnScreen {
       #expect(panel.isRunning)
     }
 
+    @Test("It stays on the window manager's own bar, which is no window, once its own space counts, too") func bar()
+      async throws
+    {
+      let server = try await server(nil)
+      func report(_ height: Int) async throws {
+        let area = "_NET_WORKAREA"
+        _ = try await server.run("xprop", ["-root", "-f", area, "32c", "-set", area, "0, 0, 800, \(height)"])
+      }
+      try await report(322)
+      let (bar, _) = try await other(on: server, "700x78+50+322")
+      let shown = try await Shown(["crawl", "x", "--dock", "--delay-at-start", "10000"], on: server)
+      var place = Self.strip
+      place.y -= 78
+      try await expect(shown, at: place)
+      for height in [place.y, 322, place.y] {
+        try await report(height)
+        try await shown.rest()
+        #expect(try await server.place(of: shown.window) == place, "with \(height) left")
+      }
+      try await report(400)
+      try await expect(shown, at: Self.strip)
+      #expect(bar.isRunning)
+    }
+
     /// Has it look at its place, as where the work area has changed.
     private func lookAgain(_ shown: Shown) async throws {
       let area = "_NET_WORKAREA"

@@ -11,6 +11,7 @@ package final class XServer: Sendable {
   package let framebuffer: Framebuffer
   /// The server itself.
   package let process: Child
+  private let showsBar: Bool
   package var manager: WindowManager? { current.withLock { $0 } }
   private let current: Mutex<WindowManager?>
   private let managerProcess: Mutex<Child?>
@@ -19,12 +20,13 @@ package final class XServer: Sendable {
   /// Starts it on a free display, with the window manager where one is named, and returns when both are there.
   ///
   /// - Parameters:
+  ///   - showsBar: Whether the window manager shows the bar that it has, if it has one.
   ///   - hasSchedulingTimer: As servers have where they are used. On a busy machine that timer may go on, 200 times a
   ///   second, while it is idle: such a server never comes to rest.
   ///   - resets: Whether it starts over when its last client leaves, as servers do unless they are told otherwise.
   package init(
-    width: Int = 1920, height: Int = 1080, depth: Int = 24, manager: WindowManager? = nil, arguments: [String] = [],
-    hasSchedulingTimer: Bool = false, resets: Bool = false
+    width: Int = 1920, height: Int = 1080, depth: Int = 24, manager: WindowManager? = nil, showsBar: Bool = false,
+    arguments: [String] = [], hasSchedulingTimer: Bool = false, resets: Bool = false
   ) async throws {
     let folder = try TemporaryFolder()
     let pipe = try Pipe()
@@ -51,7 +53,8 @@ package final class XServer: Sendable {
     self.height = height
     self.process = process
     self.folder = folder
-    managerProcess = Mutex(try manager.map { try $0.start(on: display, in: folder) })
+    self.showsBar = showsBar
+    managerProcess = Mutex(try manager.map { try $0.start(on: display, in: folder, showsBar: showsBar) })
     current = Mutex(manager)
     try await waitForManager()
   }
@@ -103,7 +106,7 @@ package final class XServer: Sendable {
     switch manager {
     case .openbox: _ = try await run("openbox", ["--restart"])
     case .i3: _ = try await run("i3-msg", ["restart"])
-    case .xfwm4, .metacity, .mutter, .marco, .kwin: try replaceManager(by: manager, ["--replace"])
+    case .xfwm4, .metacity, .mutter, .muffin, .marco, .kwin: try replaceManager(by: manager, ["--replace"])
     default:
       stopManager()
       try replaceManager(by: manager)
@@ -132,7 +135,7 @@ package final class XServer: Sendable {
   }
 
   private func replaceManager(by next: WindowManager, _ arguments: [String] = []) throws {
-    let child = try next.start(on: display, in: folder, arguments)
+    let child = try next.start(on: display, in: folder, showsBar: showsBar, arguments)
     managerProcess.withLock { $0 = child }
   }
 
