@@ -142,7 +142,7 @@ package struct Topics: Sendable {
     return entries[id].shelf
   }
 
-  package var hasFailing: Bool { entries.contains { $0.state == .on && $0.status?.isFailing == true } }
+  package var hasFailing: Bool { entries.contains { $0.mark == .failing } }
 
   /// When the next offer to undo a removal ends.
   package func nextUndoEnd(after now: Seconds) -> Seconds {
@@ -189,10 +189,14 @@ package struct Topics: Sendable {
 }
 
 extension Topics.Entry {
+  /// The result of the last fetch, for all to see. A channel whose broker is away is awaited: why is for its operator, in
+  /// `status`.
+  package var shownStatus: FeedStatus? { isPolled || status?.isFailing != true ? status : nil }
+
   /// The mark for the state of the feed; nil if the topic is off.
   package var mark: TokenMark? {
     guard feed != nil, state == .on else { return nil }
-    guard let status else { return .waiting }
+    guard let status = shownStatus else { return .waiting }
     return status.isFailing ? .failing : status.count == 0 ? .waiting : nil
   }
 }

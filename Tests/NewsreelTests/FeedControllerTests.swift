@@ -1,3 +1,4 @@
+import Formats
 import ScrollCore
 import TestKit
 import Testing
@@ -542,6 +543,53 @@ import Testing
     #expect(topics.note(status) && notice(at: 0) == "No headlines in News at the moment")
     status.count = 3
     #expect(topics.note(status) && topics.tokens(now: 0).map(\.mark) == [nil])
+  }
+
+  @Test("Why a broker is away is told to its operator alone: chip, card, menu and notice await it", arguments: [0, 2])
+  func brokerAway(_ count: Int) throws {
+    let home = try VirtualHome()
+    try home.system.run {
+      let controller = try CrawlController(ViewRequest<CrawlKind>())
+      let channels = try ["lobby", "hall"].map { try BrokerAddress("mqtt://broker.example.org/\($0)") }
+      for channel in channels { controller.headlines.join(channel) }
+      let desk = try #require(controller.headlines.desk)
+      func pass(_ events: [FeedEvent]) {
+        for event in events { desk.receive(event) }
+        desk.bring(at: 0)
+      }
+      func statuses(_ outcome: FeedStatus.Outcome) -> [FeedEvent] {
+        channels.map { channel in
+          var status = FeedStatus(url: channel.description, outcome: outcome, count: count)
+          if outcome != .read { (status.reason, status.nextLook) = (Reason("Connection refused"), 1300) }
+          return .status(status)
+        }
+      }
+      var problems: [String?]? {
+        JSON.object(controller.state(at: 0))["topics"]?.array?.map { $0["problem"]?.string }
+      }
+      let items = channels.flatMap { channel in
+        (0..<count).map { number in
+          var item = NewsItem(guid: "\(number)", title: "\(channel.name) \(number)")
+          (item.id.feed, item.place) = (channel.description, number)
+          return item
+        }
+      }
+      pass(items.map { .items([$0], feed: $0.id.feed ?? "") })
+      for _ in 0..<2 {
+        pass(statuses(.unreachable))
+        let said = count == 0 ? "Loading lobby …" : "lobby shows what it last had"
+        #expect(desk.texts.description(ofTopic: 0) == said)
+        #expect(desk.texts.notice?.text == (count == 0 ? "Loading 2 feeds …" : nil) && desk.texts.failure == nil)
+        let chips = desk.tokens(now: 0)
+        #expect(chips.map(\.label) == ["lobby", "hall"] && chips.allSatisfy { $0.mark == .waiting })
+        let menu = ChipMenu(desk: desk, bindings: Bindings()).entries(ofChip: 0)
+        #expect(menu.first?.title == said && menu.first?.isEnabled == false && menu.count == 9)
+        #expect(problems == ["Connection refused", "Connection refused"])
+        pass(statuses(.read))
+        let known = "lobby · \(count == 0 ? "no" : "\(count)") headlines"
+        #expect(desk.texts.description(ofTopic: 0) == known && problems == [nil, nil])
+      }
+    }
   }
 
   @Test("Durations read as people say them") func durations() {

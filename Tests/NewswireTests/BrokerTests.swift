@@ -454,6 +454,25 @@ import Testing
     loop.removeAll()
   }
 
+  @Test(
+    "A broker that says why it ends a connection is quoted, a name that is taken with the remedy",
+    arguments: [
+      (0x8E, "d1", "another client has taken its name, newsreel-d1; give each display a --mqtt-display of its own"),
+      (0x8E, nil, "another client has taken its name"), (0x8B, "d1", "it ends the connection: server shutting down"),
+    ] as [(UInt8, String?, String)])
+  func farewells(_ code: UInt8, _ display: String?, _ reason: String) throws {
+    // CONNACK and DISCONNECT of MQTT 5.
+    let packets: [[UInt8]] = [[0x20, 3, 0, 0, 0], [0xE0, 2, code, 0], []]
+    let server = try RawServer { _, part in packets[part] }
+    var settings = try settings("mqtt://127.0.0.1:\(server.port)/lobby", .five)
+    settings.options.display = display
+    let shown = Display(settings)
+    #expect(run(shown.loop) { !shown.log.isEmpty })
+    #expect(shown.log == ["\(settings.address.description): \(reason)"])
+    shown.loop.removeAll()
+    server.stop()
+  }
+
   @Test("TLS is verified, with passwords and client certificates") func security() async throws {
     let made = try BrokerKeys()
     for name in ["server", "client"] { try await made.makeCertificate(name) }

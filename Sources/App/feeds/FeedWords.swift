@@ -88,8 +88,7 @@ struct FeedWords {
       return StripNotice(words[isOff ? .allOff : .allRemoved], button: words[.showAll])
     }
     let feeds = shown.filter { $0.feed != nil }
-    // The public need not know that a channel's broker is away: the log, the state and its chip say so.
-    let waiting = feeds.filter { $0.status == nil || !$0.isPolled && $0.status?.isFailing == true }
+    let waiting = feeds.filter { $0.shownStatus == nil }
     if waiting.count == 1 { return StripNotice(words[.loading, ["name": waiting[0].name]]) }
     if !waiting.isEmpty { return StripNotice(words[.loadingFeeds, waiting.count]) }
     let failing = feeds.filter { $0.status?.isFailing == true }
@@ -110,7 +109,10 @@ struct FeedWords {
     }
     let summary = words.joined([topic.name, headlines(count)])
     guard topic.feed != nil else { return summary }
-    guard let status = topic.status else { return words[.loading, ["name": topic.name]] }
+    guard let status = topic.shownStatus else {
+      if count > 0, topic.status != nil { return words[.showsLast, ["name": topic.name]] }
+      return words[.loading, ["name": topic.name]]
+    }
     return problem(status, of: topic.name, now: now) ?? summary
   }
 

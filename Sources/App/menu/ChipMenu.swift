@@ -31,7 +31,7 @@ struct ChipMenu {
     guard topic.state != .removed else { return [MenuEntry(words[.bringBack], .topic(.restore(id))), undo] }
     let isOn = topic.state == .on
     let hasOthers = topics.entries.enumerated().contains { $0 != id && !$1.isGone && $1.state == .on }
-    return problems(of: topic) + [
+    return problems(of: id) + [
       MenuEntry(words[isOn ? .hide : .show], .topic(.turn(id, on: !isOn))),
       MenuEntry(words[.onlyThis], .topic(.only(id)), isEnabled: hasOthers || !isOn),
       MenuEntry(words[.remove], .topic(.remove(id))), undo, .separator,
@@ -40,10 +40,13 @@ struct ChipMenu {
     ]
   }
 
-  /// The problem of its feed.
-  private func problems(of topic: Topics.Entry) -> [MenuEntry] {
+  /// The problem of its feed, as far as all may see it.
+  private func problems(of id: TopicID) -> [MenuEntry] {
+    let topic = topics.entries[id]
     guard let status = topic.status, status.isFailing else { return [] }
-    let lines = FeedWords(words).lines(on: status, now: wallClockNow())
+    let lines =
+      topic.shownStatus.map { FeedWords(words).lines(on: $0, now: wallClockNow()) }
+      ?? [desk.texts.description(ofTopic: id)].compactMap(\.self)
     return lines.map { MenuEntry($0, .command(.none), isEnabled: false) } + [.separator]
   }
 }

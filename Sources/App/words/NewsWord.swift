@@ -102,6 +102,8 @@ package enum NewsWord: String, TableWord {
   // MARK: Of topics and feeds
 
   case noHeadlines = "no headlines"
+  /// A channel whose broker is away, for its public.
+  case showsLast = "{name} shows what it last had"
   case cannotReach = "Cannot reach {name}"
   case isGone = "{name} is gone: its server says so, and it is not asked again"
   /// What is wrong, and why.

@@ -178,7 +178,7 @@ final class MosquittoClient {
     let reason =
       switch code {
       case _ where farewell == Self.takenOver:
-        "another client has taken its name, \(name ?? "")"
+        "another client has taken its name" + (name.map { ", \($0)" } ?? "")
           + (settings.options.display == nil ? "" : "; give each display a --mqtt-display of its own")
       case _ where farewell != nil: "it ends the connection: \(refusal(farewell ?? 0))"
       case _ where isRefusalOfCertificate(code, error):
