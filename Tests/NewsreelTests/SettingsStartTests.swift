@@ -47,6 +47,8 @@ import Testing
     private(set) var window = Settings<WindowOptions>()
     /// The properties that are asked for.
     private let names: Set<String>
+    /// Whether its next change fails.
+    var refuses = false
     private var origin = WindowOrigin.commandLine(Settings(SourceOptions(takesFiles: false, isInputPiped: false)))
 
     init(telling changes: [PropertyChange]) throws {
@@ -94,7 +96,8 @@ import Testing
       }
     }
 
-    private func change(_ changes: [PropertyChange]) throws(ValueError) {
+    func change(_ changes: [PropertyChange]) throws(ValueError) {
+      if refuses { throw ValueError(reason: "it refuses") }
       let isWindows = { (change: PropertyChange) in WindowOptions.property(named: change.name) != nil }
       try window.apply(changes.filter(isWindows))
       try own.apply(changes.filter { !isWindows($0) })
@@ -219,6 +222,32 @@ import Testing
         #expect(strip.own == own && strip.window == window)
         model = try strip.model
       }
+    }
+  }
+
+  @Test("An undo that fails, at the window or at the file, can be repeated; what was changed elsewhere stays")
+  func failedUndo() throws {
+    let home = try VirtualHome()
+    try home.system.run {
+      try write(.own)
+      let strip = try Strip(telling: Self.values())
+      let model = try strip.model
+      for label in ["A", "B", "C"] { try model.set([PropertyChange("label", to: .text(label))], title: label) }
+      for _ in 0..<2 {
+        strip.refuses = true
+        #expect(throws: Failure.self) { try model.undo() }
+        #expect(strip.own.value.label == "C")
+      }
+      strip.refuses = false
+      #expect(try model.undo() == "C" && strip.own.value.label == "B")
+      home.system.disk.fail(.death, after: 0)
+      #expect(throws: Failure.self) { try model.undo() }
+      home.system.disk = VirtualSystem.Disk()
+      #expect(try model.undo() == "B" && strip.own.value.label == "A" && text()?.contains("label = \"A\"") == true)
+      try strip.change([PropertyChange("label", to: .text("Theirs"))])
+      try model.look()
+      #expect(throws: Failure(of: "A", .of(.hasChangedSince))) { try model.undo() }
+      #expect(!model.canUndo && strip.own.value.label == "Theirs")
     }
   }
 

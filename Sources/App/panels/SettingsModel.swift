@@ -132,10 +132,11 @@ final class SettingsModel {
     return step.title
   }
 
-  /// Whether the properties still have the values that a step has set. The window may differ for a moment: see `overlay`.
+  /// Whether the properties still have the values that a step has set, or have the former ones again, by an undo that failed
+  /// at the file. The window may differ for a moment: see `overlay`.
   private func isInForce(_ step: Step) throws(Failure) -> Bool {
     for _ in 0..<10 {
-      if step.set.allSatisfy({ given($0.name) == $0.value }) { return true }
+      if [step.set, step.changes].contains(where: { $0.allSatisfy { given($0.name) == $0.value } }) { return true }
       usleep(30_000)
       try look()
     }
