@@ -1,5 +1,6 @@
 import Base
 import Formats
+import Newsroom
 import Newswire
 import Scene
 import ScrollCore
@@ -82,6 +83,33 @@ import Testing
     feed.maximumAge = 97.5
     #expect(try FeedFilter(feed).shown(of: items, now: 200).map(\.title) == ["Three"])
     #expect(FeedFilter().shown(of: items, now: 200).count == 4)
+  }
+
+  @Test(
+    "What replaces all headlines keeps its row and its time to live, whatever came before", arguments: [false, true])
+  func replacement(hasAdded: Bool) throws {
+    let home = try VirtualHome()
+    try home.system.run {
+      let controller = try StripController(ViewRequest<StripKind>())
+      func ask(_ command: ControlCommand, _ object: JSON) throws {
+        var id: JSON?
+        let line = Array(ControlRequest.line(command, [object]).utf8)
+        let request = try line.withUnsafeBytes { try ControlRequest(parsing: $0, id: &id) }
+        _ = try controller.perform(request, in: ViewContext())
+        controller.headlines.desk?.bring(at: 0)
+      }
+      if hasAdded { try ask(.add, "Three") }
+      let object = #"{"text":"Closed","row":"score","home":"Ajax","away":"PSV","score":[2,1],"ttl":1}"#
+      for _ in 0..<2 {
+        try ask(.replace, JSON(parsing: object))
+        let desk = try #require(controller.headlines.desk)
+        #expect(
+          desk.newsroom.onAir.items.map(\.title) == ["Closed"] && desk.newsroom.onAir.items[0].row?.kind == "score")
+        home.system.now += 2
+        desk.bring(at: 2)
+        #expect(desk.newsroom.onAir.items.isEmpty && controller.crawl.count == 0)
+      }
+    }
   }
 
   @Test("Why something is not added is a sentence") func sentences() {

@@ -34,6 +34,7 @@ import Testing
       ("feed = [\"http://x/1\", { url = \"http://x/\", intervall = 3 }]\n", [1]),
       (feed + "feed = [\"http://x/2\"]\n", [2]), (feed + "every = 5\n", [2]),
       (feed + "json-lines = true\nreplace = true\n", [1]), (feed + "\"x\n\n\nplace = \"in-botom\"\n", [2]),
+      (feed + "command = \"a 'b\"\n", [2]), (feed + "command = \"a 'b\"\nevery = 5\n", [2]),
       (feed + "label = \"\"\"\nno end\n", [2]), ("\u{FEFF}" + feed + "=\n", [2]), (feed + "a..b = 1\n", [2]),
     ]) func strip(text: String, lines: [Int])
   {

@@ -1,5 +1,7 @@
 import Base
 import Newswire
+import Scene
+import ScrollCore
 import TestKit
 import TestTags
 import Testing
@@ -38,6 +40,16 @@ import Testing
     ] as [(String, String, String?)])
   func patterns(_ pattern: String, _ line: String, _ part: String?) throws {
     #expect(try LinePattern(pattern).part(of: line).map(String.init) == part)
+  }
+
+  @Test("A line of more digits than are read is no number, in a counter and beside headlines", arguments: [1024, 1025])
+  func longLine(_ count: Int) throws {
+    let (digits, isNumber) = (String(repeating: "7", count: count), count <= 1024)
+    let controller = try CounterController(ViewRequest<CounterKind>())
+    Array(digits.utf8).withUnsafeBytes { controller.receive(.line($0), at: 0) }
+    controller.update(at: 0)
+    #expect((controller.counter.number != nil) == isNumber)
+    #expect(Array("a=\(digits)".utf8).withUnsafeBytes { (HeadlineReceiver.value(in: $0) != nil) == isNumber })
   }
 
   @Test(

@@ -36,6 +36,18 @@ import Testing
     #expect(broken.ending == .exited(1) && broken.errors.contains("is not OPML"))
   }
 
+  @Test("A feed of the list is tested by its name; what is no name is read as an address") func named() async throws {
+    let home = try FeedHome()
+    let file = try home.folder.write(FeedHome.rss(["A headline"]), to: "feed.xml")
+    #expect(try await home.run("feeds", "add", file, "--label", "One two").ending == .exited(0))
+    for name in ["One two", "one TWO", file] {
+      let result = try await home.run("feeds", "test", name)
+      #expect(result.ending == .exited(0) && result.output.contains("A headline"), "\(name): \(result.errors)")
+    }
+    let unknown = try await home.run("feeds", "test", "One three")
+    #expect(unknown.ending == .exited(1) && unknown.errors.contains("One three"), "\(unknown.errors)")
+  }
+
   @Test("Hostile text is shown clean") func hostile() async throws {
     let home = try FeedHome()
     let title = "&lt;span size=&quot;99&quot;&gt;A&amp;#27;[31mB&lt;/span&gt; &#x202E;C $(reboot) `x`"

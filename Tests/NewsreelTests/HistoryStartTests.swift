@@ -1,3 +1,4 @@
+import Panels
 import ScrollCore
 import TestKit
 import Testing
@@ -158,6 +159,56 @@ import Testing
           "-36.0 Newest, World, Ada, https://example.org/Newest",
           "-1080.0 Oldest, World, Ada, https://example.org/Oldest",
         ])
+    }
+  }
+
+  @Test("What a filter leaves out is neither listed nor counted, at each change of it") func filtered() throws {
+    let home = try VirtualHome()
+    try home.system.run {
+      let strip = try Strip(in: home)
+      strip.begin()
+      strip.feeds.close()
+      func listed() -> [NewsItem] { HeadlineRows(.english).items.filter { $0.id.feed == Strip.feed } }
+      let cache = FeedCache(directory: UserPaths.cache)
+      var entry = FeedCache.Entry(url: Strip.feed)
+      (entry.looked, entry.items) = (wallClockNow(), listed())
+      entry.items[entry.items.count - 1].summary = "About golf"
+      for path in [UserPaths.cache + "/x", UserPaths.feedList] { AtomicFile.makeDirectories(above: path) }
+      try cache.save(entry)
+      var feed = try FeedSpec(url: Strip.feed, label: "World")
+      for (filter, titles) in [
+        ("newest", ["Undated", "Ahead", "Oldest"]), ("golf", ["Undated", "Ahead", "Newest"]),
+        (nil, ["Undated", "Ahead", "Newest", "Oldest"]), ("/e/", []),
+      ] as [(String?, [String])] {
+        feed.without = filter
+        try FeedList.change(UserPaths.feedList) { list in if !list.add(feed) { _ = list.update(feed) } }
+        for _ in 0..<2 {
+          #expect(listed().map(\.title) == titles, "\(filter ?? "none")")
+          let rows = FeedRows(FollowedFeedList(), FeedsPanelText(.english))
+          let detail = rows.row(0, palette: { _ in .white }).cells[0].detail
+          #expect(
+            detail.hasPrefix(titles.isEmpty ? "no" : "\(titles.count) headlines"), "\(filter ?? "none"): \(detail)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "Headlines are found without their accents, in whatever case", arguments: ["lodz", "ŁÓDŹ", "strasse lo", "Łodz"])
+  func accents(_ words: String) throws {
+    let home = try VirtualHome()
+    try home.system.run {
+      let strip = try Strip(in: home)
+      strip.begin()
+      strip.receive(#"{"text":"Łódź opens its Straße"}"#)
+      strip.wait(1000)
+      let rows = HeadlineRows(.english)
+      for _ in 0..<2 {
+        rows.search = words
+        #expect(rows.items.map(\.title) == ["Łódź opens its Straße"])
+        rows.search = "lodzz"
+        #expect(rows.items.isEmpty)
+      }
     }
   }
 

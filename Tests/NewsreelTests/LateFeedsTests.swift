@@ -58,6 +58,22 @@ import Testing
     loop.removeAll()
   }
 
+  @Test(
+    "New headlines come in where that was asked for, with feeds as in a channel that joins later",
+    arguments: [nil, "next", "order"], [nil, "/none/feed.xml"])
+  func new(_ place: String?, _ feed: String?) throws {
+    var request = ViewRequest<StripKind>()
+    let changes = place.map { [PropertyChange("new", to: .text($0))] } ?? []
+    let feeds = feed.map { [PropertyChange("feed", to: .text($0))] } ?? []
+    request.sources = try Settings(changes + feeds, arguments: feed == nil ? ["A notice"] : [])
+    let controller = try StripController(request)
+    #expect((controller.headlines.desk == nil) == (feed == nil))
+    for _ in 0..<2 {
+      controller.headlines.join(try BrokerAddress(Self.channel))
+      #expect(controller.headlines.desk?.queue.settings.newComeNext == (place != "order"))
+    }
+  }
+
   @Test("On a crawl, too", arguments: [false, true]) func crawl(isLate: Bool) throws {
     var request = ViewRequest<CrawlKind>()
     request.sources = try Settings([], arguments: ["A notice"])

@@ -39,6 +39,17 @@ import ViewKit
     #expect(desk.show.crawl.count == shipped.count && desk.show.notice == nil)
   }
 
+  @Test("The program's numbers are soon at rest, in a strip, a counter and a crawl; the library's are the original's")
+  func rest() throws {
+    let counter = try CounterController(ViewRequest<CounterKind>())
+    let strip = try StripDesk().show.counter.properties
+    for odometer in [counter.style.odometer, strip.odometer, LiveNumberStyle().rolling] {
+      #expect(odometer.duration == 0.6 && odometer.rests)
+    }
+    let original = CounterProperties().odometer
+    #expect(original.duration == 1.5 && !original.rests)
+  }
+
   @Test("The number rolls from the moment at which headlines go, whenever the next frame is") func rollBegins() throws {
     let numbers = try [[2, 2.1, 2.3], [2.3]].map { times in
       let desk = try StripDesk()

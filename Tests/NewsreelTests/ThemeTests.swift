@@ -153,6 +153,45 @@ import ViewKit
     #expect(tokens.properties.margins == before.margins && tokens.properties.textColor != before.textColor)
   }
 
+  @Test("A badge's sizes that are not set follow the screen's scale, in each theme") func badgeScale() throws {
+    for (property, grows) in [(nil, true), ("font-size", false)] as [(String?, Bool)] {
+      var asked = try request(BadgeKind.self, theme: "dark")
+      asked.sources = try Settings([], arguments: ["A label"], takesFiles: false)
+      if let property { try asked.own.set(property, to: "20") }
+      let controller = try BadgeController(asked)
+      func size(_ scale: Double) -> Size {
+        controller.view.naturalSize(in: .fixed(Size(width: 2000, height: 1000), scale: scale))
+      }
+      for theme in ["light", "dark"] {
+        let (plain, large) = (size(1), size(2))
+        // The margin is not set, and follows. Widths are in whole pixels.
+        let expected = grows ? 2 * plain.width : plain.width + 24
+        #expect(abs(large.width - expected) <= 1, "\(property ?? "none"), before \(theme): \(plain), \(large)")
+        try controller.show(theme: theme)
+      }
+    }
+  }
+
+  @Test("A counter's caption follows its height unless its size is set, in each theme") func captionHeight() throws {
+    for (size, expected) in [(nil, 22), ("11", 11), ("30", 30)] as [(String?, Double)] {
+      var asked = try request(CounterKind.self, theme: "dark")
+      asked.sources = try Settings([], arguments: ["99"], takesFiles: false)
+      try asked.own.set("caption", to: "NEWS")
+      if let size { try asked.own.set("caption-size", to: size) }
+      let controller = try CounterController(asked)
+      for theme in ["light", "dark"] {
+        controller.counter.layout(in: Rect(x: 0, y: 0, width: 1600, height: 160), with: FixedTypesetter(), at: 0)
+        var frame = Frame(size: Size(width: 1600, height: 160), background: .black)
+        controller.counter.draw(into: &frame, at: 0)
+        let sizes = frame.layers.flatMap(\.content.primitives).compactMap { primitive -> Double? in
+          if case .text(let run) = primitive.element, run.text == "NEWS" { run.font.size } else { nil }
+        }
+        #expect(sizes == [expected], "\(size ?? "none"), before \(theme)")
+        try controller.show(theme: theme)
+      }
+    }
+  }
+
   @Test("A badge keeps the label that has come last") func badge() throws {
     var asked = try request(BadgeKind.self, theme: "dark")
     asked.sources = try Settings([], arguments: ["First"], takesFiles: false)

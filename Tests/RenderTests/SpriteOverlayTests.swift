@@ -115,6 +115,35 @@ extension OnServer {
       #expect(try server.screenshot().cropped(x: 0, y: 0, width: 400, height: 40).inkSum(on: 0) > 1000)
     }
 
+    @Test("Of forty thousand windows onto an atlas each is drawn") func manyWindows() async throws {
+      let server = try await XServer(width: 400, height: 100)
+      defer { server.end() }
+      let display = try Display(name: server.display)
+      let size = Size(width: 400, height: 100)
+      let window = XWindow(display, frame: Rect(origin: .zero, size: size), style: .init())
+      let compositor = Compositor(window, typesetter: PangoTypesetter(display))
+      try await window.showAndWait()
+      var atlas = Atlas()
+      atlas.content.primitives = [
+        Primitive(.box(radius: 0, fill: .white), in: Rect(x: 0, y: 0, width: 4, height: 4))
+      ]
+      (atlas.grid.cells, atlas.grid.pitch, atlas.grid.height) = (1, 4, 4)
+      var group = SpriteGroup()
+      for number in 0..<40_000 {
+        let origin = Point(x: Double(number % 400), y: Double(number / 400))
+        group.windows.append(Instance(clip: Rect(origin: origin, size: Size(width: 1, height: 1)), origin: origin))
+        group.sprites.append(Sprite(cell: 0, origin: origin, window: number))
+      }
+      var frame = Frame(size: size, background: .black)
+      frame.add(atlas, group, clip: Rect(origin: .zero, size: size), SpriteStyle(.white))
+      for _ in 0..<2 { compositor.show(frame, at: .now) }
+      display.sync()
+      let errors = display.takeErrors()
+      #expect(errors.isEmpty && !display.isLost, "\(errors)")
+      let glass = try server.screenshot()
+      #expect(glass.pixels.count { $0 & 0xFFFFFF == 0xFFFFFF } == 40_000)
+    }
+
     private static func isOverlay(_ layer: Layer) -> Bool {
       if case .sprites(let batch) = layer.kind { batch.style.isOverlay } else { false }
     }

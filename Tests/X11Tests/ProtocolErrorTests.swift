@@ -50,6 +50,21 @@ extension OnServer {
       #expect(display.takeErrors().map(\.resource) == [1, 3])
     }
 
+    @Test("Of a property that no request has room for the beginning is set") func longProperty() async throws {
+      let server = try await XServer(width: 200, height: 100)
+      defer { server.end() }
+      let display = try Display(name: server.display)
+      let window = XWindow(display, frame: Rect(x: 0, y: 0, width: 100, height: 20), style: .init())
+      let (name, type) = (display.atom("NEWSREEL_TEST"), display.atom("STRING"))
+      for count in [300_000, 20, 20_000_000] {
+        display.setProperty(name, of: window.id, type: type, bytes: [UInt8](repeating: 65, count: count))
+        #expect(display.bytes(of: name, of: window.id, atMost: 1 << 20).count == min(count, 262_000))
+      }
+      display.setProperty(name, of: window.id, type: type, values: [UInt](repeating: 65, count: 100_000))
+      display.sync()
+      #expect(display.takeErrors().isEmpty && !display.isLost)
+    }
+
     @Test("A window at which another one stands may go") func anchor() async throws {
       let server = try await XServer(width: 200, height: 100)
       defer { server.end() }

@@ -329,7 +329,8 @@ extension OnScreen {
       #expect(shown.child.isRunning)
     }
 
-    @Test("A file that is missing is a notice of its view; the others are shown") func missingSource() async throws {
+    @Test("A file or a command that is missing is a notice of its view; the others are shown")
+    func missingSource() async throws {
       try write(
         """
         [[window]]
@@ -345,12 +346,21 @@ extension OnScreen {
         name = "other"
         view = "tokens"
         file = "/none/of/those"
+
+        [[window]]
+        name = "third"
+        view = "badge"
+        command = "/none/of/them now"
         """)
       let shown = try await Shown(["--config", path], environment: environment)
       let desk = try await ControlLine(to: "desk", in: folder.path)
       // That of a later window, too.
       let other = try await ControlLine(to: "other", in: folder.path)
       #expect(try await other.ask("state")["data"]?["problem"]?.string?.hasPrefix("/none/of/those: ") == true)
+      let third = try await ControlLine(to: "third", in: folder.path)
+      try await waitUntil("the notice of a command") {
+        try await third.ask("state")["data"]?["problem"]?.string?.contains("/none/of/them") == true
+      }
       let state = try await desk.ask("state")["data"]
       #expect(state?["problem"]?.string?.hasPrefix("/none/of/these: cannot be opened") == true)
       #expect(state?["views"]?.array?.count == 2 && shown.child.isRunning)

@@ -239,6 +239,14 @@ extension OnScreen {
         let screen = try server.screenshot()
         return [332, 368].allSatisfy { screen[1, $0] == Self.red && screen[100, $0] == Self.red }
       }
+      // Number and chips, too, which stand at its right end: those of both are the same, and nothing of them is cut off.
+      try await waitUntil("both right ends") {
+        let screen = try server.screenshot()
+        let ends = [328, 364].map { screen.cropped(x: 400, y: $0, width: 200, height: 36) }
+        let ground = ends[0][198, 18]
+        let isEmptyAtEdge = (2..<34).allSatisfy { ends[0][197, $0] == ground && ends[0][199, $0] == ground }
+        return ends[0] == ends[1] && isEmptyAtEdge && ends[0].inkSum(on: ground) > 1000
+      }
       #expect(shown.child.errors.isEmpty)
     }
 

@@ -55,19 +55,24 @@ extension OnScreen {
     }
 
     @Test(
-      "In and on a monitor's work area, with offsets",
+      "In and on a monitor's work area, or the monitor, with offsets",
       arguments: [
-        ("in-left", WindowPlace(x: 505, y: 138, width: 100, height: 20)),
-        ("in-right", WindowPlace(x: 865, y: 138, width: 100, height: 20)),
-        ("in-top", WindowPlace(x: 685, y: 33, width: 100, height: 20)),
-        ("in-bottom", WindowPlace(x: 685, y: 243, width: 100, height: 20)),
-        ("in-bottom-right", WindowPlace(x: 865, y: 243, width: 100, height: 20)),
-        ("in-center", WindowPlace(x: 685, y: 138, width: 100, height: 20)),
-        ("on-left", WindowPlace(x: 405, y: 138, width: 100, height: 20)),
-        ("on-top", WindowPlace(x: 685, y: 13, width: 100, height: 20)),
-        ("on-bottom-right", WindowPlace(x: 965, y: 263, width: 100, height: 20)),
+        ("--place in-left", WindowPlace(x: 505, y: 138, width: 100, height: 20)),
+        ("--place in-right", WindowPlace(x: 865, y: 138, width: 100, height: 20)),
+        ("--place in-top", WindowPlace(x: 685, y: 33, width: 100, height: 20)),
+        ("--place in-bottom", WindowPlace(x: 685, y: 243, width: 100, height: 20)),
+        ("--place in-bottom-right", WindowPlace(x: 865, y: 243, width: 100, height: 20)),
+        ("--place in-center", WindowPlace(x: 685, y: 138, width: 100, height: 20)),
+        ("--place on-left", WindowPlace(x: 405, y: 138, width: 100, height: 20)),
+        ("--place on-top", WindowPlace(x: 685, y: 13, width: 100, height: 20)),
+        ("--place on-bottom-right", WindowPlace(x: 965, y: 263, width: 100, height: 20)),
+        ("--place in-left --area monitor", WindowPlace(x: 505, y: 133, width: 100, height: 20)),
+        ("--place in-bottom --area monitor", WindowPlace(x: 700, y: 273, width: 100, height: 20)),
+        ("--place in-bottom-right --area monitor", WindowPlace(x: 895, y: 273, width: 100, height: 20)),
+        ("--geometry 100x20+10+0", WindowPlace(x: 520, y: 0, width: 100, height: 20)),
+        ("--geometry 100x20-10-0", WindowPlace(x: 890, y: 280, width: 100, height: 20)),
       ])
-    func workArea(_ place: String, _ expected: WindowPlace) async throws {
+    func workArea(_ options: String, _ expected: WindowPlace) async throws {
       let server = try await XServer(width: 1000, height: 300)
       for (name, geometry) in [("L", "510/100x300/100+0+0"), ("R", "490/100x300/100+510+0")] {
         let output = name == "L" ? "screen" : "none"
@@ -78,8 +83,23 @@ extension OnScreen {
         _ = try await server.run("xprop", ["-root", "-f", name, "32c", "-set", name, values])
       }
       let shown = try await Shown(
-        ["crawl", "x", "--geometry", "100x20", "--monitor", "R", "--place", place, "--offset", "-5,-7"], on: server)
+        ["crawl", "x", "--geometry", "100x20", "--monitor", "R", "--offset", "-5,-7"]
+          + options.split(separator: " ").map(String.init), on: server)
       #expect(try await server.place(of: shown.window) == expected)
+    }
+
+    @Test("Where it stands apart from the edges it reserves nothing, and at one its height") func floating()
+      async throws
+    {
+      let server = try await XServer(width: 1000, height: 300, manager: .openbox)
+      for (geometry, height) in [("800x30+10+100", 0), ("1000x30+0+270", 30)] {
+        let shown = try await Shown(["crawl", "A headline", "--geometry", geometry], on: server)
+        _ = try await shown.picture("text") { $0.inkSum(on: ground) > 1000 }
+        let text = try await server.run("xprop", ["-notype", "-id", shown.window, "_NET_WM_STRUT_PARTIAL"]).output
+        let numbers = text.split { ", =\n".contains($0) }.compactMap { Int($0) }
+        #expect(
+          (numbers.count == 12 ? numbers[3] : 0) == height && numbers.dropFirst(4).count { $0 != 0 } <= 1, "\(text)")
+      }
     }
 
     @Test("A second strip stands beside the first one, and says so", arguments: [nil, XServer.WindowManager.openbox])

@@ -17,8 +17,8 @@ extension OnScreen {
       /// The configuration.
       let file: String
 
-      init(_ configuration: String) async throws {
-        (home, screen) = (try FeedHome(), try await XServer(width: 1000, height: 800, manager: .openbox))
+      init(_ configuration: String, width: Int = 1000, height: Int = 800) async throws {
+        (home, screen) = (try FeedHome(), try await XServer(width: width, height: height, manager: .openbox))
         file = try home.folder.write(configuration, to: "config/newsreel/newsreel.toml")
         strip = try await Shown([], on: screen, environment: home.environment)
       }
@@ -71,6 +71,27 @@ extension OnScreen {
       try await screen.key("Escape")
       #expect(try await child.ending() == .exited(0) && child.errors.isEmpty, "\(child.errors)")
       #expect(strip.child.isRunning && strip.child.errors.isEmpty, "\(strip.child.errors)")
+    }
+
+    @Test("On a screen of 1024×600 all of it is in view above the strip, with its frame and its button")
+    func smallScreen() async throws {
+      let desk = try await Desk("# mine\n", width: 1024, height: 600)
+      let (screen, file) = (desk.screen, desk.file)
+      let child = try await desk.open()
+      let window = try await screen.window(named: "Settings")
+      let output = try await screen.run("xprop", ["-notype", "-id", window, "_NET_FRAME_EXTENTS"]).output
+      let rims = output.split { !$0.isNumber }.compactMap { Int($0) }
+      try #require(rims.count == 4 && rims[2] > 0, "\(output)")
+      let place = try await screen.place(of: window)
+      #expect(place.x >= rims[0] && place.y >= rims[2], "\(place), \(rims)")
+      #expect(place.x + place.width + rims[1] <= 1024 && place.y + place.height + rims[3] <= 564, "\(place), \(rims)")
+      try await screen.key("Right")
+      try await waitUntil("a theme in the file") { try Project.text(of: file).contains("theme = \"") }
+      try await screen.rest(with: child)
+      try await screen.click(x: place.x + place.width - 40, y: place.y + place.height - 28)
+      try await waitUntil("the file as it was") { try Project.text(of: file) == "# mine\n" }
+      try await screen.key("Escape")
+      #expect(try await child.ending() == .exited(0) && child.errors.isEmpty, "\(child.errors)")
     }
 
     @Test("By keyboard alone, rows are chosen from menus, a font is chosen or typed, and all is undone")

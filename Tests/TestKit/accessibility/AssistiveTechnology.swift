@@ -104,6 +104,8 @@ package final class AssistiveTechnology {
             return 'none'
         if command == 'find':
             return described(thing)
+        if command == 'attributes':
+            return '\\t'.join(sorted(thing.getAttributes()))
         if command == 'focus':
             return str(thing.queryComponent().grabFocus()).lower()
         if command == 'write':
