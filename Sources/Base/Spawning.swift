@@ -1,8 +1,9 @@
-package import Glibc
+internal import CBase
+internal import Glibc
 
 /// Waits for the end of a process, and returns its status (`waitpid(2)`).
 @discardableResult
-package func exitStatus(of process: pid_t) -> Int32 {
+package func exitStatus(of process: Int32) -> Int32 {
   var status: Int32 = 0
   while waitpid(process, &status, 0) < 0, errno == EINTR {}
   return status
@@ -12,7 +13,7 @@ package func exitStatus(of process: pid_t) -> Int32 {
 /// Without an input it has /dev/null. `environment` adds variables to ours.
 package func spawn(
   _ arguments: [String], input: Int32? = nil, output: Int32, errors: Int32, environment: [String: String] = [:],
-  process: inout pid_t
+  process: inout Int32
 ) -> Int32 {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
