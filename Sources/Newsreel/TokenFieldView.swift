@@ -254,7 +254,10 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
       default: break
       }
     }
-    if isChanged { delegate.didChangeItems?(self, items) }
+    if isChanged {
+      setNeedsLayout()
+      delegate.didChangeItems?(self, items)
+    }
     field.showCaret(in: context.event)
   }
 

@@ -650,16 +650,21 @@ package final class ViewWindow: LoopForeground {
     let frame = usedWindow.frame
     let shown = mark.flatMap { if let usedMirror { usedMirror.place(of: $0) } else { $0 } }
     let place = shown ?? Rect(origin: .zero, size: frame.size)
-    return Rect(x: frame.minX + max(0, place.minX), y: frame.minY, width: place.width, height: frame.height)
+    // Beside all of a strip, so that it covers nothing of that; beside the place alone in a window of several rows.
+    let (y, height) = isStrip ? (0, frame.height) : (max(0, place.minY), place.height)
+    return Rect(x: frame.minX + max(0, place.minX), y: frame.minY + y, width: place.width, height: height)
   }
 
   /// The pointer's place at the full height of a strip, so that the menu does not cover the item.
   package var pointerAnchor: Rect {
     let point = window.input.pointerPlace
     let frame = usedWindow.frame
-    guard frame.contains(point), frame.height < frame.width / 8 else { return Rect(origin: point, size: .zero) }
+    guard frame.contains(point), isStrip else { return Rect(origin: point, size: .zero) }
     return Rect(x: point.x, y: frame.minY, width: 0, height: frame.height)
   }
+
+  /// Whether the window that was used last is one row.
+  private var isStrip: Bool { usedWindow.frame.height < usedWindow.frame.width / 8 }
 
   // MARK: - For screen readers
 

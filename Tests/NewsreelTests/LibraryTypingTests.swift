@@ -34,6 +34,27 @@ import Testing
     }
   }
 
+  @Test("A window is as high as its field's rows, also after they have been taken away and brought back by keys, twice")
+  func rows() async throws {
+    try await onServer { server in
+      let field = TokenFieldView(["linux", "music", "garden", "weather", "travel", "cooking"])
+      let window = try Window(field, width: 200, at: .inTopLeft)
+      try window.rest(on: server)
+      let height = window.frame.height
+      for _ in 0..<2 {
+        field.beginEditing()
+        field.remove(at: Array(1..<6))
+        try window.run("a row") { window.frame.height < height }
+        try window.rest(on: server)
+        try await server.click(x: 190, y: 10)
+        try window.run("the keyboard") { try server.isAsleep() }
+        try await server.key("ctrl+z")
+        try window.run("all rows, not \(window.frame.height) of \(height)") { window.frame.height == height }
+        #expect(field.items.count == 6)
+      }
+    }
+  }
+
   @Test("What onEdit sets is shown and taken over, and Escape brings the first text back") func capitals() async throws
   {
     try await onServer { server in
