@@ -205,6 +205,8 @@ extension Simulation {
     case 2:
       for isSeen in [false, true] { controller.headlines.setSeen(isSeen, at: t) }
     case 3:
+      // What was set past the settings is theirs again with the next of them.
+      guard !isRestyled else { return }
       let speed = strip.style.crawl.scrollSpeed
       for speed in [speed * 2 + 1, speed] { request("set", [.string("scroll-speed"), .number(speed)]) }
     case 4:

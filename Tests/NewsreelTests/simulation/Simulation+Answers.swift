@@ -158,9 +158,12 @@ extension Rect {
 }
 
 extension NewsItem {
+  /// They count for what is held for a number of them.
+  private var heldCycles: Int { if case .cycles = airing.hold { cycles } else { 0 } }
+
   fileprivate var told: String {
     "\(id.feed ?? "") \(id.guid) \(title) \(link ?? "") \(isRead) \(isNew) \(isLeftOut) \(topicID ?? -1) \(arrived.seconds.told) "
-      + "\(published?.seconds.told ?? "") \(aired?.seconds.told ?? "") \(cycles) \(place ?? -1) \(airing)"
+      + "\(published?.seconds.told ?? "") \(aired?.seconds.told ?? "") \(heldCycles) \(place ?? -1) \(airing)"
   }
 
   fileprivate func kept(hasArrival: Bool) -> String {

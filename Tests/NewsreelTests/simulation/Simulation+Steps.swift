@@ -43,7 +43,9 @@ extension Simulation {
     case .hand: hand()
     case .command: command()
     case .resize: resize()
-    case .restyle: restyle()
+    case .restyle:
+      isRestyled = true
+      restyle()
     case .scroll: scroll()
     case .post, .edit, .withdraw, .reorder, .damage, .mend: stepOfFeed(kind)
     case .alert: stepOfAlerts()

@@ -37,6 +37,8 @@ final class Simulation: StripSoak {
   /// The topics of lines and of the channel's items, and those that were removed: what comes for them does not stay.
   var topicNames: [Int: String] = [:]
   var removedTopics: Set<String> = []
+  /// Whether a style was set that is not of the settings.
+  var isRestyled = false
   /// What is on disk as read.
   var read: Set<NewsItem.ID> = []
   /// Until when sources may still have something on the way.
