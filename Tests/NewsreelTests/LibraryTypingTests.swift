@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("A window is as high as its field's rows, also after they have been taken away and brought back by keys, twice")
+  @Test("A window is as high as its field's rows, also when keys have brought them back, twice")
   func rows() async throws {
     try await onServer { server in
       let field = TokenFieldView(["linux", "music", "garden", "weather", "travel", "cooking"])
