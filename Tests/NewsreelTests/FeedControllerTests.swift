@@ -584,10 +584,13 @@ import Testing
         #expect(chips.map(\.label) == ["lobby", "hall"] && chips.allSatisfy { $0.mark == .waiting })
         let menu = ChipMenu(desk: desk, bindings: Bindings()).entries(ofChip: 0)
         #expect(menu.first?.title == said && menu.first?.isEnabled == false && menu.count == 9)
+        let known = [MenuEntry.Kind.copy(channels[0].description), .topic(.reload([0]))]
+        #expect(menu.suffix(2).allSatisfy { !$0.isEnabled })
+        #expect(!menu.contains { $0.isEnabled && known.contains($0.kind) })
         #expect(problems == ["Connection refused", "Connection refused"])
         pass(statuses(.read))
-        let known = "lobby · \(count == 0 ? "no" : "\(count)") headlines"
-        #expect(desk.texts.description(ofTopic: 0) == known && problems == [nil, nil])
+        let counted = "lobby · \(count == 0 ? "no" : "\(count)") headlines"
+        #expect(desk.texts.description(ofTopic: 0) == counted && problems == [nil, nil])
       }
     }
   }

@@ -31,12 +31,14 @@ struct ChipMenu {
     guard topic.state != .removed else { return [MenuEntry(words[.bringBack], .topic(.restore(id))), undo] }
     let isOn = topic.state == .on
     let hasOthers = topics.entries.enumerated().contains { $0 != id && !$1.isGone && $1.state == .on }
+    // A channel's items come by themselves, and its address is its operator's.
+    let isFeed = topic.feed != nil && topic.isPolled
     return problems(of: id) + [
       MenuEntry(words[isOn ? .hide : .show], .topic(.turn(id, on: !isOn))),
       MenuEntry(words[.onlyThis], .topic(.only(id)), isEnabled: hasOthers || !isOn),
       MenuEntry(words[.remove], .topic(.remove(id))), undo, .separator,
-      MenuEntry(words[.reloadNow], .topic(.reload([id])), isEnabled: topic.feed != nil && isOn),
-      MenuEntry(words[.copyAddress], .copy(topic.feed ?? ""), isEnabled: topic.feed != nil),
+      MenuEntry(words[.reloadNow], .topic(.reload([id])), isEnabled: isFeed && isOn),
+      MenuEntry(words[.copyAddress], .copy(isFeed ? topic.feed ?? "" : ""), isEnabled: isFeed),
     ]
   }
 
