@@ -32,13 +32,13 @@ struct ChipMenu {
     let isOn = topic.state == .on
     let hasOthers = topics.entries.enumerated().contains { $0 != id && !$1.isGone && $1.state == .on }
     // A channel's items come by themselves, and its address is its operator's.
-    let isFeed = topic.feed != nil && topic.isPolled
+    let address = topic.isPolled ? topic.feed : nil
     return problems(of: id) + [
       MenuEntry(words[isOn ? .hide : .show], .topic(.turn(id, on: !isOn))),
       MenuEntry(words[.onlyThis], .topic(.only(id)), isEnabled: hasOthers || !isOn),
       MenuEntry(words[.remove], .topic(.remove(id))), undo, .separator,
-      MenuEntry(words[.reloadNow], .topic(.reload([id])), isEnabled: isFeed && isOn),
-      MenuEntry(words[.copyAddress], .copy(isFeed ? topic.feed ?? "" : ""), isEnabled: isFeed),
+      MenuEntry(words[.reloadNow], .topic(.reload([id])), isEnabled: address != nil && isOn),
+      MenuEntry(words[.copyAddress], .copy(address ?? ""), isEnabled: address != nil),
     ]
   }
 

@@ -6,12 +6,12 @@ struct HistoryWriting {
   private var history = HeadlineHistory(path: UserPaths.headlines)
   /// On the monotonic clock.
   private(set) var due = Double.infinity
-  /// Writes that have failed since the last one that did not.
-  private var failures = 0
+  private var hasFailed = false
+  /// Until a write that fails is tried again, in seconds: twice as long each time.
+  private var wait = Self.waits.lowerBound
 
   /// The time to collect headlines before a write, in seconds.
   private static let pause = 3.0
-  /// The times until a write that has failed is tried again, in seconds: twice as long each time.
   private static let waits = 60.0...3600
 
   /// Takes headlines that have come.
@@ -25,12 +25,12 @@ struct HistoryWriting {
     due = .infinity
     do throws(Failure) {
       try history.save()
-      failures = 0
+      (hasFailed, wait) = (false, Self.waits.lowerBound)
     } catch {
-      if failures == 0 { reportError("the headlines are not kept: \(error.description)") }
-      failures = min(failures + 1, 30)
-      let wait = Self.waits.lowerBound * Double(1 << (failures - 1))
-      if history.hasPending { due = now + min(wait, Self.waits.upperBound) }
+      if !hasFailed { reportError("the headlines are not kept: \(error.description)") }
+      hasFailed = true
+      if history.hasPending { due = now + wait }
+      wait = min(wait * 2, Self.waits.upperBound)
     }
   }
 }
