@@ -93,7 +93,8 @@ extension TokensDesk {
   /// Clicks into the field, and writes 日本 by the keys of fcitx5, once that has taken the field.
   fileprivate func composeJapanese(_ home: TemporaryFolder) async throws {
     try await click(300)
-    try await waitUntil("fcitx5 to take the field") {
+    var answer = ""
+    try await waitUntil("fcitx5 to take the field; it says \(answer)") {
       let address = try Project.text(of: home.path + "/bus").trimmingCharacters(in: .whitespacesAndNewlines)
       let state = try await run(
         "dbus-send",
@@ -101,7 +102,8 @@ extension TokensDesk {
           "--bus=" + address, "--print-reply", "--dest=org.fcitx.Fcitx5", "/controller",
           "org.fcitx.Fcitx.Controller1.DebugInfo",
         ])
-      return state.output.contains("frontend:xim") && state.output.contains("focus:1")
+      answer = state.output + state.errors
+      return answer.contains("frontend:xim") && answer.contains("focus:1")
     }
     try await server.key("ctrl+space")
     try await server.xdotool("type", "--delay", "40", "nihon")
@@ -141,8 +143,23 @@ extension XServer {
       0=Default
 
       """, to: "fcitx5/profile")
+    // A bus that starts nothing by itself: whoever asks for fcitx5 before it has its name would start a second one, and
+    // each would keep the other from the display or from the bus.
+    try home.write(
+      """
+      <busconfig>
+        <type>session</type>
+        <listen>unix:tmpdir=/tmp</listen>
+        <policy context="default"><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy>
+      </busconfig>
+
+      """, to: "bus.conf")
     let daemon = try Child(
-      "dbus-run-session", ["--", "sh", "-c", "echo $DBUS_SESSION_BUS_ADDRESS >$HOME/bus; exec fcitx5"],
+      "dbus-run-session",
+      [
+        "--config-file=" + home.path + "/bus.conf", "--", "sh", "-c",
+        "echo $DBUS_SESSION_BUS_ADDRESS >$HOME/bus; exec fcitx5",
+      ],
       environment: ["DISPLAY": display, "HOME": home.path, "XDG_CONFIG_HOME": home.path, "LC_ALL": "C.UTF-8"])
     try await waitUntil("fcitx5; it says \(daemon.errors.suffix(300))") {
       try await run("xprop", ["-root", "XIM_SERVERS"]).output.contains("fcitx")
