@@ -64,6 +64,13 @@ struct Track: Sendable {
       .first { $1.place > $0.end + viewWidth }?.0.end
   }
 
+  /// The segments near the view at a distance up to which they are placed: the same however often the train was asked before.
+  func near(_ distance: Double) -> ArraySlice<TrainSegment> {
+    let passed = passedCount(at: distance)
+    let last = segments[passed...].firstIndex { $0.end >= distance + viewWidth + lookahead }
+    return segments[passed..<(last.map { $0 + 1 } ?? segments.endIndex)]
+  }
+
   func contentX(of segment: TrainSegment) -> Double {
     crawl.scrollLeft ? contentBase + segment.contentPlace : contentBase - segment.contentPlace - segment.contentWidth
   }
@@ -124,8 +131,9 @@ struct Track: Sendable {
   mutating func beginEpoch(at distance: Double, intoView: Bool, from source: some TrainSource) {
     dropPassed(at: distance)
     restorePassed(at: distance, within: Self.keptBehind, intoView: intoView, from: source)
-    while segments.count > 1, segments[segments.count - 2].end >= distance + viewWidth + lookahead {
-      segments.removeLast()
+    let beyond = segments.count - near(distance).endIndex
+    if beyond > 0 {
+      segments.removeLast(beyond)
       isComplete = false
     }
     forgetPast()
@@ -213,16 +221,17 @@ struct Track: Sendable {
     }
   }
 
-  /// Drops the segments that have left, except one, which keeps the order.
+  /// How many segments have left, except one, which keeps the order.
+  private func passedCount(at distance: Double) -> Int {
+    segments.indices.dropFirst().last { segments[$0].place < distance - Self.keptBehind } ?? 0
+  }
+
   private mutating func dropPassed(at distance: Double) {
-    guard
-      let kept = segments.indices.dropLast().last(where: {
-        segments[$0 + 1].place < distance - Self.keptBehind
-      })
-    else { return }
+    let count = passedCount(at: distance)
+    guard count > 0 else { return }
     if whole.isEmpty { whole = [self] }
-    droppedEnd = segments[kept].end
-    segments.removeFirst(kept + 1)
+    droppedEnd = segments[count - 1].end
+    segments.removeFirst(count)
   }
 
   /// Brings back segments that have left, when the train is drawn back; into the view only with `intoView`, and then also

@@ -58,8 +58,10 @@ package struct Train: Sendable {
     get { track.lookahead }
     set { track.lookahead = newValue }
   }
-  /// The segments near the view, the leading one first.
+  /// The segments placed so far near the view, the leading one first.
   package var segments: [Segment] { track.segments }
+  /// Those near the view at `t`, to which it has been advanced, and no others.
+  package func segmentsNear(at t: Seconds) -> ArraySlice<Segment> { track.near(distance(at: t)) }
   /// Changes when `segments` does.
   package var revision: Int { track.revision }
   package var isPaused: Bool { ride.pausedSince != nil }

@@ -196,7 +196,8 @@ extension Simulation {
     note("done and taken back: \(way)")
     switch way {
     case 0:
-      if crawl.isPausedByKey { return }
+      // Keys resume it under a pointer, too.
+      if crawl.isPaused { return }
       request("pause", [])
       if defect != .unresumed { request("resume", []) }
     case 1:
