@@ -71,7 +71,7 @@ extension CrawlScene {
   package func interrupt(with headline: Headline, at t: Seconds) -> Int? {
     if let wall { return insert(headline, nextOn: wall) }
     advance(to: t)
-    guard isPlaced, let last = lastShown(at: t)?.id else {
+    guard isPlaced, let last = train.lastShown(at: t)?.id else {
       return append(headline, at: t)
     }
     if headline.row != nil { enableNumbers() }
@@ -264,7 +264,7 @@ extension CrawlScene {
   package func upcoming(of ids: some Sequence<Int>, at t: Seconds) -> Set<Int> {
     advance(to: t)
     let last =
-      train.segmentsNear(at: t).lazy.map(\.id)
+      train.segmentsAhead(at: t).lazy.map(\.id)
       .filter { !self.headlines.order.contains(self.headlines.firstPiece(ofItemOf: $0)) }.max() ?? -1
     return Set(
       ids.filter {

@@ -61,14 +61,11 @@ extension CrawlScene {
   }
 
   /// The lap of the headlines coming into view; nil if none do.
-  package func lap(at t: Seconds) -> Int? { lastShown(at: t)?.lap }
-
-  /// The last segment in the view, or else the leading one near it.
-  func lastShown(at t: Seconds) -> TrainSegment? { train.visible(at: t).last?.segment ?? train.segmentsNear(at: t).first }
+  package func lap(at t: Seconds) -> Int? { train.lastShown(at: t)?.lap }
 
   /// The given headlines that are next in order, but have not come into view in the present lap.
   package func waiting(of ids: some Sequence<Int>, at t: Seconds) -> Set<Int> {
-    guard isPlaced, let last = lastShown(at: t)?.id else { return [] }
+    guard isPlaced, let last = train.lastShown(at: t)?.id else { return [] }
     let place = headlines.order.place(of: headlines.firstPiece(ofItemOf: last))
     return Set(ids.filter { headlines.order.place(of: headlines.firstPiece(of: $0)) > place })
   }

@@ -50,8 +50,10 @@ struct Track: Sendable {
   }
 
   func touchesView(_ segment: TrainSegment, at distance: Double) -> Bool {
-    segment.end - distance > Self.hair && segment.place < distance + viewWidth
+    !hasLeft(segment, at: distance) && segment.place < distance + viewWidth
   }
+
+  func hasLeft(_ segment: TrainSegment, at distance: Double) -> Bool { segment.end - distance <= Self.hair }
 
   /// The error of a year's sums of widths, in pixels: a segment this far past the edge is not in the view.
   private static let hair = 1e-5
@@ -64,7 +66,7 @@ struct Track: Sendable {
       .first { $1.place > $0.end + viewWidth }?.0.end
   }
 
-  /// The segments near the view at a distance up to which they are placed: the same however often the train was asked before.
+  /// The segments near the view at a distance up to which they are placed, however many more are known.
   func near(_ distance: Double) -> ArraySlice<TrainSegment> {
     let passed = passedCount(at: distance)
     let last = segments[passed...].firstIndex { $0.end >= distance + viewWidth + lookahead }
