@@ -56,6 +56,14 @@ extension Display {
       isSure: !windows.isEmpty, hasBar: hasBar)
   }
 
+  /// Asks for `Event.neighbourChanged` whenever a panel of the last `workArea` moves or goes: not all window managers tell
+  /// of it (herbstluftwm, cwm).
+  package func followPanels() {
+    let others = known.windows.filter { !isOwn($0) }
+    if others.isEmpty { return }
+    ignoringErrors { for window in others { XSelectInput(raw, window, StructureNotifyMask) } }
+  }
+
   /// The area from whose edges panels have to measure what they reserve, as far as `workArea` has found out.
   package func strutScreen(among monitors: [Monitor]) -> Rect {
     (known.managed ?? ManagedScreen(screen: screenFrame, monitors: monitors.map(\.frame))).measured

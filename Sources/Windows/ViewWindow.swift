@@ -235,7 +235,7 @@ package final class ViewWindow: LoopForeground {
     border.handle(event)
     followKeyboard(event)
     do throws(Failure) { try positioner.handle(event) } catch { end(.failed(error)) }
-    if event == .monitorsChanged || event == .settingsChanged { updateMirrors() }
+    if [.monitorsChanged, .settingsChanged, .neighbourChanged].contains(event) { updateMirrors() }
     if case .moved = event, !mirrors.isEmpty { fitViews() }
     if event == .settingsChanged { desktop.update() }
     // A window manager may have come.

@@ -41,7 +41,7 @@ final class WindowPositioner {
     neighbour = AnchorWindow(options.of)
     window.strut = placement.strut
     window.display.watchMonitors()
-    if let neighbour { window.display.follow(neighbour) }
+    if let neighbour { window.display.follow(neighbour) } else { window.display.followPanels() }
     reportMonitor()
     if placement.strut != nil, window.display.hasStrip(beside: placement.frame) {
       reportError("another strip is there already; this one is placed beside it")
@@ -55,10 +55,9 @@ final class WindowPositioner {
     if case .moved = event { keeper.noteMove(on: placement.monitor, by: rule) }
     switch event {
     case .neighbourChanged:
-      guard let neighbour else { return }
-      window.display.follow(neighbour)
-      place()
-      try appear()
+      if let neighbour { window.display.follow(neighbour) }
+      if neighbour != nil || !isUsers { place() }
+      if neighbour != nil { try appear() }
     case .moved(let frame) where neighbour != nil && mayAskAgain && frame != placement.frame:
       mayAskAgain = false
       keeper.move(to: placement.frame)
@@ -156,6 +155,7 @@ final class WindowPositioner {
       return
     }
     adopt(placement)
+    if neighbour == nil { window.display.followPanels() }
   }
 
   private func adopt(_ new: WindowPlacement) {

@@ -33,7 +33,7 @@ package enum Event: Equatable, Sendable {
   case windowsChanged
   /// The desktop's settings may have changed: see `XSettings`.
   case settingsChanged
-  /// The followed window has moved, changed size, appeared, gone, or got another frame.
+  /// A followed window, or a panel, has moved, changed size, appeared, gone, or got another frame.
   case neighbourChanged
   /// A compositing manager has come or gone; see `XWindow.isTranslucent`.
   case compositorChanged

@@ -184,6 +184,28 @@ extension OnScreen {
       #expect(panel.isRunning)
     }
 
+    @Test("When a panel goes, the strip comes down, though nobody tells; a second time, too") func panelGoes()
+      async throws
+    {
+      let server = try await server(nil)
+      var shown: Shown?
+      for _ in 0..<2 {
+        let (panel, window) = try await other(on: server, "800x36+0+364")
+        let strut = "_NET_WM_STRUT_PARTIAL"
+        let values = "0, 0, 0, 36, 0, 0, 0, 0, 0, 0, 0, 799"
+        _ = try await server.run("xprop", ["-id", window, "-f", strut, "32c", "-set", strut, values])
+        let strip: Shown
+        if let shown { strip = shown } else { strip = try await Shown(["crawl", "x", "--dock"], on: server) }
+        shown = strip
+        try await lookAgain(strip)
+        var place = Self.strip
+        place.y -= 36
+        try await expect(strip, at: place)
+        panel.end()
+        try await expect(strip, at: Self.strip)
+      }
+    }
+
     @Test("It stays on the window manager's own bar, which is no window, once its own space counts, too") func bar()
       async throws
     {
