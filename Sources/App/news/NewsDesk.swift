@@ -307,6 +307,8 @@ final class NewsDesk: LoopSource {
     if newsroom.hasPending { wake(at: now.loop + Self.firstPause) }
     wake(at: writing.due)
     let isChanged = updateCrawl(at: t, now) || newsroom.waiting.count != shown.waiting
+    // A hidden window has no frames to see that they have left.
+    wake(at: loop + max(Self.pause, crawl.leavingTime(at: t) - t))
     let notice = texts.notice
     // The notice shows the minutes until the next fetch.
     if crawl.count == 0 {

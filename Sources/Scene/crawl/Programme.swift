@@ -96,6 +96,18 @@ extension CrawlScene {
       || !programme.marked.isEmpty && !programme.marked.isSubset(of: shownItems(at: t))
   }
 
+  /// When the first of those that are to go, or to lose their marks, leaves the view, as it runs now; infinity if none does.
+  package func leavingTime(at t: Seconds) -> Seconds {
+    let leavers = programme.leaving.union(programme.marked)
+    if leavers.isEmpty || wall != nil || steps != nil { return .infinity }
+    var ends: [Int: Double] = [:]
+    for (segment, _) in train.visible(at: t) {
+      let id = headlines.layouts[segment.id]?.headline.id ?? segment.id
+      if leavers.contains(id) { ends[id] = max(ends[id] ?? segment.end, segment.end) }
+    }
+    return ends.values.min().map { train.time(reaching: $0, at: t) } ?? .infinity
+  }
+
   /// Puts headlines into this order, as far as it has them, without moving visible ones.
   package func arrange(_ ids: some Sequence<HeadlineID>, at t: Seconds) -> Bool {
     arrange(ids.compactMap { programme.entries[$0.number]?.text }, at: t)

@@ -135,6 +135,12 @@ package struct Train: Sendable {
     return SteadyRun(velocity: screenVelocity(at: t), end: end < .infinity ? ride.motion.time(reaching: end) : nil)
   }
 
+  /// When it will have run that far from `t` on, as it moves now; infinity if it never will.
+  package func time(reaching distance: Double, at t: Seconds) -> Seconds {
+    guard phase == .running, !ride.isInHand, distance <= stop?.distance ?? .infinity else { return .infinity }
+    return max(t, ride.motion.time(reaching: distance))
+  }
+
   /// Pixels per second below which a train that comes to rest counts as still.
   private static let stillVelocity = 0.1
 
