@@ -110,8 +110,10 @@ extension XWindow {
       if isLow { XLowerWindow(display.raw, id) } else { XRaiseWindow(display.raw, id) }
       return
     }
+    // One of the two ends before the other begins: together with the other xfwm4 does not take it.
+    if !isLow { request(state: "_NET_WM_STATE_BELOW", false) }
     if style.type != .attached { request(state: "_NET_WM_STATE_ABOVE", !isLow) }
-    request(state: "_NET_WM_STATE_BELOW", isLow)
+    if isLow { request(state: "_NET_WM_STATE_BELOW", true) }
   }
 
   /// Puts the window directly above another one, a child of the root (`XConfigureWindow`). Window managers do that themselves

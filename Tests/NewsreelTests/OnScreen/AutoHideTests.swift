@@ -148,14 +148,20 @@ extension OnScreen {
       let window: String
       private let server: XServer
 
-      init(on server: XServer) async throws {
+      init(on server: XServer, isFull: Bool = true) async throws {
         self.server = server
         let geometry = server.manager == nil ? "1000x300+0+0" : "300x100+50+20"
         child = try Child("xev", ["-geometry", geometry, "-bw", "0"], environment: ["DISPLAY": server.display])
         window = try await server.window(named: "Event Tester")
         if server.manager == nil { return }
         try await server.xdotool("windowactivate", window)
-        try set(true)
+        if isFull { try set(true) }
+      }
+
+      /// The window goes, where there is no manager that would make it smaller.
+      func end() throws {
+        if server.manager != nil { try set(false) }
+        child.end()
       }
 
       func set(_ isFull: Bool) throws {
@@ -174,13 +180,23 @@ extension OnScreen {
       let server = try await XServer(width: 1000, height: 300, manager: manager)
       let shown = try await Shown(["One", "--delay-at-start", "10000", "--full-screen", "hide"], on: server)
       _ = try await shown.stillPicture()
-      let film = try await Film(on: server)
-      try await waitUntil("the strip to go") { try await !isThere(shown) }
-      try await shown.rest()
-      if manager == nil { film.child.end() } else { try film.set(false) }
-      try await waitUntil("the strip to come back") { try await isThere(shown) }
-      _ = try await shown.picture("the strip") { $0[0, 18] == 0xD4363C }
+      for _ in 0..<2 {
+        let film = try await Film(on: server)
+        try await waitUntil("the strip to go") { try await !isThere(shown) }
+        try await shown.rest()
+        try film.end()
+        try await waitUntil("the strip to come back") { try await isThere(shown) }
+        _ = try await shown.picture("the strip") { $0[0, 18] == 0xD4363C }
+      }
       #expect(shown.child.errors.isEmpty)
+    }
+
+    /// Waits until the strip's label is seen, or not at all.
+    private func waitForStrip(_ isSeen: Bool, on server: XServer) async throws {
+      try await waitUntil("the strip to be seen: \(isSeen)") {
+        let screen = try server.screenshot()
+        return [282, 295].allSatisfy { (screen[0, $0] == 0xD4363C) == isSeen }
+      }
     }
 
     @Test(
@@ -191,13 +207,38 @@ extension OnScreen {
       let option = manager == nil ? ["--full-screen", "below"] : []
       let shown = try await Shown(["One", "--delay-at-start", "10000"] + option, on: server)
       _ = try await shown.stillPicture()
-      let film = try await Film(on: server)
-      try await waitUntil("the film alone") {
-        try server.screenshot()[0, 282] != 0xD4363C && server.screenshot()[0, 295] != 0xD4363C
+      for _ in 0..<2 {
+        let film = try await Film(on: server)
+        try await waitForStrip(false, on: server)
+        try await shown.rest()
+        try film.end()
+        try await waitForStrip(true, on: server)
       }
-      try await shown.rest()
-      if manager == nil { film.child.end() } else { try film.set(false) }
-      try await waitUntil("the strip") { try server.screenshot()[0, 282] == 0xD4363C }
+      #expect(shown.child.errors.isEmpty)
+    }
+
+    @Test(
+      "Where another program has taken it from above others, it gives way, and is above others after that",
+      arguments: [.openbox, .xfwm4] as [XServer.WindowManager])
+    func lowered(_ manager: XServer.WindowManager) async throws {
+      let server = try await XServer(width: 1000, height: 300, manager: manager)
+      let shown = try await Shown(["One", "--delay-at-start", "10000"], on: server)
+      _ = try await shown.stillPicture()
+      func isAbove() async throws -> Bool {
+        try await server.run("xprop", ["-id", shown.window, "_NET_WM_STATE"]).output.contains("_NET_WM_STATE_ABOVE")
+      }
+      let film = try await Film(on: server, isFull: false)
+      for _ in 0..<2 {
+        try await waitUntil("it to be above others") { try await isAbove() }
+        try EventSender(to: server).setAbove(try #require(UInt32(shown.window)), false)
+        try await waitUntil("it to be so no longer") { try await !isAbove() }
+        try film.set(true)
+        try await waitForStrip(false, on: server)
+        try await shown.rest()
+        try film.set(false)
+        try await waitForStrip(true, on: server)
+      }
+      try await waitUntil("it to be above others") { try await isAbove() }
       #expect(shown.child.errors.isEmpty)
     }
 

@@ -44,6 +44,9 @@ package final class EventSender {
     try setStates(["FULLSCREEN"], of: window, isFull)
   }
 
+  /// Asks the window manager to keep a window above others, or no longer.
+  package func setAbove(_ window: UInt32, _ isAbove: Bool) throws { try setStates(["ABOVE"], of: window, isAbove) }
+
   /// Asks the window manager to make a window as large as it lets it be, or not.
   package func setMaximised(_ window: UInt32, _ isMaximised: Bool) throws {
     try setStates(["MAXIMIZED_VERT", "MAXIMIZED_HORZ"], of: window, isMaximised)
