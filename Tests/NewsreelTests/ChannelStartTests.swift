@@ -282,4 +282,53 @@ import Testing
       }
     }
   }
+
+  @Test("What a full disk did not take is written once there is room, with nothing new") func fullDisk() throws {
+    let home = try VirtualHome()
+    try home.system.run {
+      let display = try Display(in: home)
+      try display.begin()
+      try display.send(["item/h": #"{"text":"h","seq":8}"#])
+      home.system.disk.fail(.full, after: 1)
+      display.wait(20)
+      // It is killed.
+      display.start()
+      #expect(!display.shown.titles.contains("h"))
+      try display.connect()
+      try display.send(["item/i": #"{"text":"i","seq":9}"#])
+      home.system.disk.fail(.full, after: 1)
+      display.wait(20)
+      display.wait(100)
+      for _ in 0..<2 {
+        display.start()
+        #expect(display.shown.titles.suffix(2) == ["h", "i"])
+      }
+    }
+  }
+
+  @Test(
+    "What changes alone is in the cache, too",
+    arguments: [
+      ("item/b", ""), ("item/c", ""), ("item/a", #"{"text":"a, again","seq":10,"topic":"News"}"#), ("value/power", "5"),
+      ("token/Sport", "on"), ("token/News", "off"),
+    ])
+  func alone(_ topic: String, _ text: String) throws {
+    let home = try VirtualHome()
+    try home.system.run {
+      let display = try Display(in: home)
+      try display.begin()
+      let first = display.shown
+      try display.send([topic: text])
+      display.wait(10)
+      var shown = display.shown
+      #expect(shown != first)
+      // A chip without a headline stays until the next start.
+      if text.isEmpty { shown.chips.removeAll { $0 == (topic == "item/b" ? "Mail" : "(Sport)") } }
+      for _ in 0..<2 {
+        // It is killed.
+        display.start()
+        #expect(display.shown == shown)
+      }
+    }
+  }
 }

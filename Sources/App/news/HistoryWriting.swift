@@ -6,13 +6,10 @@ struct HistoryWriting {
   private var history = HeadlineHistory(path: UserPaths.headlines)
   /// On the monotonic clock.
   private(set) var due = Double.infinity
-  private var hasFailed = false
-  /// Until a write that fails is tried again, in seconds: twice as long each time.
-  private var wait = Self.waits.lowerBound
+  private var failures = WriteFailures()
 
   /// The time to collect headlines before a write, in seconds.
   private static let pause = 3.0
-  private static let waits = 60.0...3600
 
   /// Takes headlines that have come.
   mutating func note(_ items: [NewsItem], now: Double) {
@@ -25,12 +22,11 @@ struct HistoryWriting {
     due = .infinity
     do throws(Failure) {
       try history.save()
-      (hasFailed, wait) = (false, Self.waits.lowerBound)
+      failures = WriteFailures()
     } catch {
-      if !hasFailed { reportError("the headlines are not kept: \(error.description)") }
-      hasFailed = true
+      if failures.isEmpty { reportError("the headlines are not kept: \(error.description)") }
+      let wait = failures.add()
       if history.hasPending { due = now + wait }
-      wait = min(wait * 2, Self.waits.upperBound)
     }
   }
 }

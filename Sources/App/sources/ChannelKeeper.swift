@@ -6,7 +6,7 @@ internal import Newswire
 final class ChannelKeeper: LoopSource {
   private var cache: ChannelCache
   private(set) var deadline = Double.infinity
-  private var hasFailed = false
+  private var failures = WriteFailures()
   private var isClosed = false
 
   /// The time to collect changes before a write, in seconds.
@@ -22,26 +22,26 @@ final class ChannelKeeper: LoopSource {
     if cache.hasChanges { deadline = min(deadline, monotonicNow() + Self.pause) }
   }
 
-  private func save() {
+  private func save(now: Double) {
     deadline = .infinity
     do throws(Failure) {
       try cache.save()
-      hasFailed = false
+      failures = WriteFailures()
     } catch {
-      if !hasFailed { reportError("the headlines of the broker are not kept: \(error.description)") }
-      hasFailed = true
+      if failures.isEmpty { reportError("the headlines of the broker are not kept: \(error.description)") }
+      deadline = now + failures.add()
     }
   }
 
   func appendDescriptors(to descriptors: inout [pollfd]) {}
 
   func service(now: Double) -> ServiceResult {
-    if now >= deadline { save() }
+    if now >= deadline { save(now: now) }
     return isClosed ? .finished : .idle
   }
 
   func close() {
-    if !isClosed { save() }
+    if !isClosed { save(now: monotonicNow()) }
     isClosed = true
   }
 }
