@@ -70,6 +70,88 @@ extension OnScreen {
       #expect(shown.child.isRunning)
     }
 
+    @Test("After its second start, and at Home Assistant's, it is announced the same; what went stays gone")
+    func secondStart() async throws {
+      let broker = try await Broker()
+      let (home, display) = (try broker.listen(to: topic), try broker.listen(to: root + "availability"))
+      /// The next announcement after those that there were.
+      func next(after count: Int, where isRight: (JSON) -> Bool = { _ in true }) async throws -> JSON {
+        try await waitFor("an announcement; there are \(messages(home, topic).dropFirst(count))") {
+          messages(home, topic).dropFirst(count).compactMap { try? JSON(parsing: $0) }.first(where: isRight)
+        }
+      }
+      /// Ends the display; returns the number of announcements so far.
+      func end(_ shown: Shown) async throws -> Int {
+        shown.child.end()
+        try await waitUntil("its end") { messages(display, root + "availability").last == "offline" }
+        return messages(home, topic).count
+      }
+      func birth() async throws -> JSON {
+        let count = messages(home, topic).count
+        try await broker.publish("homeassistant/status", "online")
+        return try await next(after: count)
+      }
+
+      let strip = try await start(broker, "--home-assistant", "one")
+      let first = try await next(after: 0)
+      try expectEntities(of: first)
+      #expect(try await birth().line == first.line)
+      var count = try await end(strip)
+      let again = try await start(broker, "--home-assistant", "one")
+      #expect(try await next(after: count).line == first.line)
+      #expect(try await birth().line == first.line)
+
+      // A counter has no headlines: these parts go.
+      count = try await end(again)
+      func startCounter(_ number: String) async throws -> Shown {
+        try await Shown([
+          "counter", number, "--mqtt", broker.address("lobby"), "--mqtt-keep-alive", "5", "--mqtt-display", "lab",
+          "--home-assistant",
+        ])
+      }
+      let gone = #"{"platform":"notify"}"#
+      let counter = try await startCounter("12.5")
+      let second = try await next(after: count) { $0["components"]?["urgent"]?.line == gone }
+      #expect(second["components"]?["pause"]?.line == #"{"platform":"switch"}"#)
+      try expectEntities(of: second)
+      #expect(try await birth().line == second.line)
+      count = try await end(counter)
+      let last = try await startCounter("12.5")
+      let third = try await next(after: count)
+      #expect(third["components"]?["urgent"] == nil && third["components"]?["pause"] == nil)
+      guard case .object(let left)? = third["components"], case .object(let before)? = second["components"] else {
+        Issue.record("there are no components")
+        return
+      }
+      let kept = before.filter { $0.1["unique_id"] != nil }
+      #expect(JSON.object(left).line == JSON.object(kept).line)
+      try expectEntities(of: third)
+      #expect(try await birth().line == third.line)
+      #expect(last.child.isRunning)
+    }
+
+    /// Each part has its quality of service, an ID in the platform's domain, numbers as numbers, and settings are known as such.
+    private func expectEntities(of announcement: JSON) throws {
+      guard case .object(let parts)? = announcement["components"] else { throw HarnessError("there are no components") }
+      let present = parts.filter { $0.1["unique_id"] != nil }
+      #expect(announcement["qos"] == nil && present.contains { $0.0 == "start" })
+      for (key, part) in present {
+        let platform = try #require(part["platform"]?.string)
+        #expect(part["qos"]?.line == "1", "\(key)")
+        let name = key.replacing("-", with: "_").replacing(".", with: "_")
+        #expect(part["default_entity_id"]?.string == "\(platform).lab_\(name)")
+        let isSetting = part["command_topic"]?.string?.hasPrefix(root + "set/") == true
+        #expect(part["entity_category"]?.string == (isSetting ? "config" : nil), "\(key)")
+        for member in ["min", "max", "step"] where platform == "number" {
+          #expect(part[member]?.number != nil, "\(key): \(member)")
+        }
+      }
+      for (key, part) in parts where part["unique_id"] == nil {
+        guard case .object(let members) = part else { throw HarnessError("\(key) is no object") }
+        #expect(members.map(\.0) == ["platform"], "\(key)")
+      }
+    }
+
     @Test("Taken away, nothing of it stays on the broker") func removal() async throws {
       let broker = try await Broker()
       let shown = try await start(broker, "--home-assistant", "one")

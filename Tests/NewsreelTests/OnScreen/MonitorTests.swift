@@ -206,10 +206,13 @@ extension OnScreen {
       #expect(shown.child.errors.isEmpty)
     }
 
-    @Test("Mirrored monitors have one strip together") func mirrored() async throws {
-      let server = try await XServer(width: 500, height: 400)
+    @Test(
+      "Mirrored monitors have one strip together",
+      arguments: [nil, .openbox, .xfwm4, .i3] as [XServer.WindowManager?])
+    func mirrored(_ manager: XServer.WindowManager?) async throws {
+      let server = try await XServer(width: 500, height: 400, manager: manager)
       try await add("L", "500/100x400/100+0+0", on: server, output: "screen")
-      let shown = try await Shown(["--delay-at-start", "10000", "--monitor", "all"], on: server)
+      var shown = try await Shown(["--delay-at-start", "10000", "--monitor", "all"], on: server)
       _ = try await shown.stillPicture()
       func strips() async throws -> Int {
         try await server.run("xdotool", ["search", "--onlyvisible", "--class", "^Newsreel$"]).output.split(
@@ -217,14 +220,26 @@ extension OnScreen {
         )
         .count
       }
-      try await add("R", "500/100x400/100+0+0", on: server)
-      try await shown.rest()
-      #expect(try await strips() == 1)
-      // Once it shows another part it has a strip of its own.
-      try await remove("R", on: server)
-      try await add("R", "500/100x300/100+0+0", on: server)
-      try await waitUntil("a strip on each") { try await strips() == 2 }
-      #expect(try await server.run("xwininfo", ["-id", shown.window]).output.contains("Map State: IsViewable"))
+      // The second time it is started with both.
+      for isStarted in [true, false] {
+        try await add("R", "500/100x400/100+0+0", on: server)
+        if !isStarted {
+          shown.child.end()
+          shown = try await Shown(["--delay-at-start", "10000", "--monitor", "all"], on: server)
+          _ = try await shown.stillPicture()
+        }
+        try await shown.rest()
+        #expect(try await strips() == 1)
+        #expect(try await server.place(of: shown.window) == WindowPlace(x: 0, y: 364, width: 500, height: 36))
+        // Once it shows another part it has a strip of its own.
+        try await remove("R", on: server)
+        try await add("R", "500/100x300/100+0+0", on: server)
+        try await waitUntil("a strip on each") { try await strips() == 2 }
+        #expect(try await server.run("xwininfo", ["-id", shown.window]).output.contains("Map State: IsViewable"))
+        try await remove("R", on: server)
+        try await waitUntil("one strip") { try await strips() == 1 }
+      }
+      #expect(shown.child.errors.isEmpty)
     }
 
     @Test("Overlapping monitors, whose strips i3 puts on one of them, have whole strips") func overlapping()

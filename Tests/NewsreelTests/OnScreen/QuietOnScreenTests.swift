@@ -34,6 +34,56 @@ extension OnScreen {
       #expect(try await waiting(line) == 0 && shown.child.errors.isEmpty)
     }
 
+    /// What is said to have quiet, and to have none.
+    private static let ways = [("do-not-disturb", "on", "follow"), ("quiet-hours", "00:00-24:00", "")]
+
+    @Test("It is seen at the strip's end, with what waits, and the same again; both kinds look alike")
+    func sign() async throws {
+      let server = try await XServer(width: 1000, height: 300)
+      var (shown, line) = try await oneHeadline(on: server)
+      func picture(_ count: Int, after change: (property: String, value: String)? = nil) async throws -> Screenshot {
+        if let change { try await line.ask("set", .string(change.property), .string(change.value)) }
+        try await waitUntil("\(count) to wait") { try await waiting(line) == count }
+        try await shown.rest()
+        return try await shown.stillPicture()
+      }
+      let plain = try await picture(0)
+      var seen: [Screenshot] = []
+      for (property, on, off) in Self.ways + Self.ways {
+        var pictures = [try await picture(0, after: (property, on))]
+        for count in 1...2 {
+          try await line.ask("add", .string("Later \(count)"))
+          pictures.append(try await picture(count))
+        }
+        for count in [2, 1] { try await line.ask("remove", .string("Later \(count)")) }
+        #expect(try await picture(0) == pictures[0], "\(property): the sign alone again")
+        #expect(try await picture(0, after: (property, off)) == plain, "\(property): none again")
+        if seen.isEmpty { seen = pictures }
+        #expect(pictures == seen, "\(property)")
+      }
+      // Each differs from the others, at the end alone: label and headline stand where they are.
+      let all = ([plain] + seen).map { picture in
+        (
+          start: picture.cropped(x: 0, y: 0, width: 400, height: 36),
+          end: picture.cropped(x: 800, y: 0, width: 200, height: 36)
+        )
+      }
+      for (i, one) in all.enumerated() {
+        #expect(one.start == all[0].start && all[..<i].allSatisfy { $0.end != one.end }, "picture \(i)")
+      }
+      // So does a strip that is started in quiet.
+      shown.child.end()
+      (shown, line) = try await oneHeadline(on: server, "--do-not-disturb", "on")
+      #expect(try await picture(0) == seen[0])
+      try await line.ask("add", "Later 1")
+      #expect(try await picture(1) == seen[1])
+    }
+
+    private func oneHeadline(on server: XServer, _ more: String...) async throws -> (shown: Shown, line: ControlLine) {
+      let shown = try await Shown(["First", "-"] + Self.still + more, on: server, input: .pipe)
+      return (shown, try await shown.control())
+    }
+
     @Test("Urgent ones come through, as they are added and as lines of JSON") func urgent() async throws {
       let shown = try await Shown(
         ["--json-lines", "-", "--do-not-disturb", "on"] + Self.still, input: .pipe)
