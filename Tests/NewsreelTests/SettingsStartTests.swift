@@ -251,6 +251,18 @@ import Testing
     }
   }
 
+  @Test("Of more changes than can be undone the latest can") func mostUndone() throws {
+    let home = try VirtualHome()
+    try home.system.run {
+      try write(.own)
+      let strip = try Strip(telling: Self.values())
+      let model = try strip.model
+      for number in 0...100 { try model.set([PropertyChange("label", to: .text("\(number)"))], title: "\(number)") }
+      for number in (1...100).reversed() { #expect(try model.undo() == "\(number)") }
+      #expect(!model.canUndo && strip.own.value.label == "0" && text()?.contains("label = \"0\"") == true)
+    }
+  }
+
   @Test("Each row of Settings is kept by itself, and undone by itself") func each() throws {
     let home = try VirtualHome()
     try home.system.run {

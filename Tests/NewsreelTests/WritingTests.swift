@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import TestKit
 import TestTags
 import Testing
@@ -67,6 +68,33 @@ import Testing
     #expect(lines.count == 20_000 && lines.last == "line 19999")
     for _ in 0..<3 { output.write(String(repeating: "x", count: 600_000) + "\n") }
     #expect(output.failure == nil)
+  }
+
+  @Test("What waits at the end is written, as long as somebody reads it") func lastOutput() async throws {
+    let lines = try await onOwnThread {
+      var ends: [Int32] = [-1, -1]
+      #expect(pipe(&ends) == 0)
+      let (reading, writing) = (ends[0], ends[1])
+      let output = OutputQueue(descriptor: writing)
+      for number in 0..<20_000 { output.write("line \(number)\n") }
+      let read = Mutex<[UInt8]?>(nil)
+      startThread {
+        var (all, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 65536))
+        while case let count = Glibc.read(reading, &chunk, chunk.count), count > 0 { all += chunk[..<count] }
+        read.withLock { $0 = all }
+      }
+      // Its patience does not end here.
+      VirtualSystem().run { output.close() }
+      close(writing)
+      while true {
+        if let bytes = read.withLock(\.self) {
+          close(reading)
+          return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+        }
+        usleep(1000)
+      }
+    }
+    #expect(lines.count == 20_000 && lines.last == "line 19999")
   }
 
   @Test("A pipe whose reader has gone is an error") func goneReader() throws {

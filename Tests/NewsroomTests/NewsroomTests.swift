@@ -101,6 +101,24 @@ import Testing
     #expect(topics.entries[0].colorNumber == number && (topics.entries[1].colorNumber == number) == isGiven)
   }
 
+  @Test("A topic that is gone for good leaves its colour to others", arguments: [true, false])
+  func goneColor(isGone: Bool) throws {
+    let feed = try FeedSpec(url: "https://a.example/feed")
+    var colors = TopicColors()
+    let number = colors.number(of: feed.url, besides: [])
+    let others = (0..<2000).map { "https://\($0).example/feed" }.filter { colors.number(of: $0, besides: []) == number }
+    var topics = Topics()
+    topics.add(feed)
+    if isGone { topics.forget(0) }
+    topics.add(try FeedSpec(url: others[0]))
+    #expect(topics.entries[0].colorNumber == number && (topics.entries[1].colorNumber == number) == isGone)
+    // One that comes back has it again.
+    topics.forget(1)
+    topics.revive(0)
+    topics.add(try FeedSpec(url: others[1]))
+    #expect(topics.entries[2].colorNumber != number)
+  }
+
   @Test("A headline that changes its item or its key for ever is known by the last ones alone")
   func numbersAreBounded() {
     var numbers = HeadlineNumbers()
@@ -125,5 +143,66 @@ import Testing
     var again = item("score, at last") { $0.airing.key = "score" }
     numbers.identify(&again, replacing: nil) { _ in false }
     #expect(numbers.count < 2500 && again.headline?.number == 1)
+  }
+
+  @Test("Of what has ended the latest is known, and the oldest is forgotten") func past() throws {
+    var newsroom = Newsroom()
+    var ids: [HeadlineID] = []
+    for number in 0..<1300 {
+      _ = newsroom.receive(.added([item("\(number)")]), at: time(Double(number)))
+      _ = newsroom.advance(to: time(Double(number)))
+      ids.append(try #require(newsroom.onAir.items.first?.headline))
+      _ = newsroom.perform(.removeAll, at: time(Double(number)))
+    }
+    _ = newsroom.advance(to: time(1300))
+    #expect(ids.suffix(900).map { newsroom.onAir.item($0)?.id.guid } == (400..<1300).map { "\($0)" })
+    #expect(newsroom.onAir.item(ids[0]) == nil && newsroom.onAir.pastCount <= 1100)
+  }
+
+  @Test("A break-in that newer ones push out of the queue stays on the strip until it has been read") func pushedOut() {
+    var settings = Newsroom.Settings()
+    (settings.queue.hasBreakIns, settings.queue.maximumCount) = (true, 2)
+    var newsroom = Newsroom(settings: settings)
+    for number in 0..<4 {
+      _ = newsroom.receive(.added([item("\(number)") { $0.airing.placing = .breakIn }]), at: time(Double(number)))
+      for _ in 0..<2 { _ = newsroom.advance(to: time(Double(number))) }
+    }
+    #expect(newsroom.queue.items.count == 2 && newsroom.breakIns.items.map(\.id.guid) == ["0", "1", "2", "3"])
+    _ = newsroom.perform(.breakInEnded(0), at: time(5))
+    _ = newsroom.advance(to: time(5))
+    #expect(newsroom.breakIns.items.map(\.id.guid) == ["1", "2", "3"])
+  }
+
+  @Test("Of more headlines than can wait the newest wait", arguments: [6, 7, 8, 20]) func mostWaiting(count: Int) {
+    var settings = Newsroom.Settings()
+    settings.queue.maximumCount = 3
+    var newsroom = Newsroom(settings: settings)
+    _ = newsroom.perform(.setQuiet(true), at: time(0))
+    for number in 0..<count {
+      _ = newsroom.receive(.added([item("\(number)")]), at: time(Double(number)))
+      _ = newsroom.advance(to: time(Double(number)))
+    }
+    let waiting = newsroom.waiting.map(\.id.guid)
+    #expect(waiting == (0..<count).suffix(waiting.count).map { "\($0)" } && (3...6).contains(waiting.count))
+    _ = newsroom.perform(.setQuiet(false), at: time(30))
+    _ = newsroom.advance(to: time(30))
+    #expect(newsroom.onAir.items.map(\.id.guid) == (0..<count).suffix(3).map { "\($0)" })
+  }
+
+  @Test("A headline that has left lately keeps its number when it comes again, however many there have been")
+  func numbersKept() throws {
+    var newsroom = Newsroom()
+    func show(_ number: Int) throws -> Int {
+      _ = newsroom.receive(.added([item("\(number)")]), at: time(0))
+      _ = newsroom.advance(to: time(0))
+      defer { _ = newsroom.perform(.removeAll, at: time(0)) }
+      return try #require(newsroom.onAir.items.first?.headline).number
+    }
+    var numbers: [Int] = []
+    for number in 0..<4500 {
+      numbers.append(try show(number))
+      if number > 500, number % 100 == 0 { #expect(try show(number - 500) == numbers[number - 500], "\(number)") }
+    }
+    #expect(try show(0) != numbers[0])
   }
 }

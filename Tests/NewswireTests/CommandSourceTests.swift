@@ -161,6 +161,39 @@ import Testing
     source.close()
   }
 
+  @Test("A restart that it asks for comes soon, later each time, and soon again after a second of life")
+  func renewals() throws {
+    let system = VirtualSystem(wallTime: 0)
+    var settings = CommandSource.Settings()
+    (settings.restarts, settings.takesInput, settings.renewal) = (true, true, 7)
+    let source = try CommandSource(
+      arguments: ["sh", "-c", "read line; exit 7"], settings: settings, handler: record.handler)
+    var starts = 0
+    source.greeting = {
+      starts += 1
+      return []
+    }
+    try system.run {
+      for (life, wait) in [(0, 0.2), (0, 0.4), (0.999, 0.8), (0, 1), (0, 1), (1, 0.1), (0, 0.2), (100, 0.1)] {
+        system.now = source.deadline
+        let before = starts
+        _ = source.service(now: system.now)
+        try #require(starts == before + 1)
+        system.now += life
+        source.send("end")
+        let limit = ContinuousClock.now + patience
+        repeat {
+          // Another time than that of its end, when it is looked at again.
+          _ = source.service(now: system.now - 0.5)
+          usleep(1000)
+        } while abs(source.deadline - system.now - wait) > 1e-6 && starts == before + 1 && ContinuousClock.now < limit
+        #expect(abs(source.deadline - system.now - wait) < 1e-6, "after \(life) s: \(source.deadline - system.now)")
+      }
+    }
+    #expect(record.errors.isEmpty)
+    source.close()
+  }
+
   private func number(in file: String) throws -> pid_t {
     let stream = try #require(fopen(file, "r"))
     defer { fclose(stream) }

@@ -116,4 +116,31 @@ import Testing
     let newAddress = try expected.map { try address($0) }
     #expect(job.redirects == statuses.count && job.movedTo == newAddress)
   }
+
+  @Test("A new address without a headline is not taken, and one that fails for good gives way, failures counted anew")
+  func taken() throws {
+    let system = VirtualSystem()
+    try system.run {
+      var policy = RefreshPolicy()
+      policy.jitter = 0
+      let state = FeedState(try FeedSpec(url: "https://example.org/old"))
+      state.load(nil, now: monotonicNow(), time: wallClockNow())
+      var response = HTTPResponse()
+      response.movedTo = WebAddress("https://example.org/new")
+      var feed = ParsedFeed()
+      for _ in 0..<2 {
+        state.succeed(response, with: feed, policy: policy)
+        #expect(state.entry.movedTo == nil)
+      }
+      feed.items = [NewsItem(guid: "a", title: "A")]
+      for _ in 0..<2 {
+        state.succeed(response, with: feed, policy: policy)
+        #expect(state.entry.movedTo == "https://example.org/new")
+        for (isMoved, wait) in [(true, 112.5), (true, 225), (false, 450), (false, 112.5), (false, 225)] {
+          _ = state.fail(Reason("no answer"), nil, policy: policy)
+          #expect((state.entry.movedTo != nil) == isMoved && abs(state.deadline - monotonicNow() - wait) < 1e-6)
+        }
+      }
+    }
+  }
 }

@@ -177,4 +177,13 @@ import Testing
     #expect(server.requests.count == 1 && (later.statuses[0].nextLook ?? .epoch) > wallClockNow() + 7000)
     second.removeAll()
   }
+
+  @Test(
+    "A wait that a server asks for is kept, up to a week",
+    arguments: [(100.0, 112.5), (3600, 3600), (86_400, 86_400), (200_000, 200_000), (604_800, 604_800), (7e5, 604_800)])
+  func longWait(asked: Double, wait: Double) {
+    var policy = RefreshPolicy()
+    policy.jitter = 0
+    #expect(policy.wait(failures: 1, retryAfter: asked) == wait)
+  }
 }

@@ -141,4 +141,35 @@ import Testing
     #expect(abs(phase - 0.0005) < 0.0006)
     #expect(clock.source == .present)
   }
+
+  @Test("Single reports that are late do not change the rate, however many there have been") func singleStrays() {
+    var clock = FrameClock(pacing: .byServer, refreshRate: 60)
+    var count: UInt64 = 0
+    for hour in 1...6 {
+      for frame in 1...100 {
+        count += 1
+        let late = frame == 50 ? 0.7 * Self.period : 0
+        let now = Double(hour) * 3600 + Double(frame) * Self.period + late
+        clock.refreshed(count: count, time: now, now: now)
+        #expect(abs(clock.period - Self.period) < 1e-4, "frame \(frame) of hour \(hour)")
+      }
+    }
+  }
+
+  @Test("With each lapse the timely reports that make up for it are counted anew") func lapsesCountAnew() {
+    var clock = FrameClock(pacing: .byServer, refreshRate: 60)
+    var (now, count) = (1.0, UInt64(0))
+    for lapse in 1...5 {
+      clock.requested(now: now)
+      _ = clock.checkPulse(now: now + 0.2)
+      now += 0.25
+      for _ in 0..<550 {
+        count += 1
+        clock.requested(now: now)
+        now += Self.period
+        clock.refreshed(count: count, time: now, now: now)
+      }
+      #expect(clock.source == (lapse < 5 ? .present : .timer), "after lapse \(lapse)")
+    }
+  }
 }
