@@ -251,4 +251,15 @@ import Testing
       #expect(!upper.isClickThrough)
     }
   }
+
+  @Test("A window below others is below those of any manager", arguments: [.i3, .openbox] as [XServer.WindowManager])
+  func lowest(_ manager: XServer.WindowManager) async throws {
+    try await onServer(manager: manager) { server in
+      let lower = try Window(white("below"), kind: .below, width: 300, height: 200, at: .inCenter)
+      try lower.run("it") { try Self.whiteness(server, x: 350, y: 220) > 2000 }
+      // i3 makes it as large as the screen.
+      let other = try Window(Label("other"), kind: .normal, width: 300, height: 200, at: .inCenter)
+      try other.run("the other one above it") { try Self.whiteness(server, x: 350, y: 220) < 100 }
+    }
+  }
 }

@@ -40,7 +40,13 @@ import Testing
   @Test("A window manager keeps panels in place if it knows them; otherwise they do it themselves", arguments: cases)
   func found(_ one: Case) {
     #expect(WindowStanding(.dock, under: one.manager) == one.dock)
-    for type in [XWindow.WindowType.above, .below] { #expect(WindowStanding(type, under: one.manager) == one.above) }
+    #expect(WindowStanding(.above, under: one.manager) == one.above)
+  }
+
+  @Test("A window below others is lowered by those that know it; elsewhere it would float above them", arguments: cases)
+  func below(_ one: Case) {
+    let knowsIt = one.supported?.contains("STATE_BELOW") == true
+    #expect(WindowStanding(.below, under: one.manager) == (knowsIt ? .managed : .alone))
   }
 
   @Test("A dock that was let down takes its place itself; other windows are where the user puts them", arguments: cases)

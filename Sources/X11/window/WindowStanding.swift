@@ -30,6 +30,8 @@ package enum WindowStanding: String, Equatable, Sendable, CaseIterable {
 
   private static func ofPanel(_ type: XWindow.WindowType, under manager: WindowManager) -> WindowStanding {
     guard type == .dock else {
+      // Those that do not know the lower layer have such a window float above others, as i3 does.
+      if type == .below { return manager.knows(.below) ? .managed : .alone }
       // One that knows panels lets windows float, even if it says nothing about layers.
       let knowsLayers = manager.knows(.docks) || manager.knows(.above) || manager.knows(.below)
       return knowsLayers ? .managed : .alone
