@@ -7,7 +7,7 @@ public import ScrollCore
 ///     let lyrics = AutoScrollView(text)
 ///     lyrics.start(duration: 180)
 ///
-/// The wheel, the arrow keys and a drag move it, and it pauses under the pointer. Its properties are those of
+/// The wheel, the arrow keys and a drag move it, and it pauses under the pointer. Its padding is 16 pixels at both sides. Its properties are those of
 /// ``Scene/AutoScrollStyle``: see <doc:Properties>.
 public final class AutoScrollView: StyledView<AutoScrollStyle> {
   private let credits: CreditsView
@@ -17,6 +17,7 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
     credits = CreditsView()
     content = text
     super.init(own: credits, style: credits.style)
+    followMargin()
     credits.append(text, at: 0)
   }
 
@@ -172,4 +173,5 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
   }
 
   override func apply(_ style: AutoScrollStyle) { credits.apply(style, at: now) }
+  override var margin: WritableKeyPath<AutoScrollStyle, Double>? { \.margin }
 }

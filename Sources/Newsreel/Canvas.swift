@@ -167,13 +167,13 @@ extension Canvas {
   ///   - text: The line.
   ///   - point: On the baseline: the line's start, or the part named by `align`.
   ///   - align: Which part of the line is at the point.
-  public mutating func draw(_ text: Text, at point: Point, align: TextAlignment = .left) {
+  public mutating func draw(_ text: Text, at point: Point, align: Alignment = .left) {
     guard let point = bounded(point) else { return }
     add(typography.primitive(text, at: point, align))
   }
 
   /// Draws a line of text in a box, with its capitals in the vertical middle. One that is too long ends in an ellipsis.
-  public mutating func draw(_ text: Text, in rect: Rect, align: TextAlignment = .left) {
+  public mutating func draw(_ text: Text, in rect: Rect, align: Alignment = .left) {
     guard let rect = bounded(rect) else { return }
     var text = text
     text.maxWidth = min(text.maxWidth, rect.width)

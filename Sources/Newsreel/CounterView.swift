@@ -7,7 +7,7 @@ public import ScrollCore
 ///     counter.duration = 0.6
 ///     counter.number = 41_250
 ///
-/// Its background fills the view. The caption is omitted if there is no room for it beside the number; in a row the counter requests that room. Its
+/// Its background fills the view, and its padding is 12 pixels at both sides. The caption is omitted if there is no room for it beside the number; in a row the counter requests that room. Its
 /// properties are on the page <doc:Properties>.
 public final class CounterView: StyledView<CounterProperties>, TakesWholeNumbers, TakesFractions {
   private let counter: CounterScene
@@ -17,8 +17,9 @@ public final class CounterView: StyledView<CounterProperties>, TakesWholeNumbers
   /// Shows a dash until the first number comes.
   public init() {
     counter = CounterScene()
-    counter.fillsView = true
+    (counter.fillsView, counter.keepsMargin) = (true, true)
     super.init(own: counter, style: counter.properties)
+    followMargin()
   }
 
   // MARK: - The number
@@ -114,6 +115,7 @@ public final class CounterView: StyledView<CounterProperties>, TakesWholeNumbers
   }
 
   override func apply(_ style: CounterProperties) { counter.properties = style }
+  override var margin: WritableKeyPath<CounterProperties, Double>? { \.margin }
 
   /// A frame's time may precede that of earlier events: an end is reported once.
   override func update(at t: Seconds) {

@@ -12,6 +12,9 @@ extension WindowError: CustomStringConvertible {
 
   /// The same, by the name that Foundation has for it.
   public var localizedDescription: String { description }
+
+  /// What Foundation says about an `any Error` that it does not know.
+  public var _domain: String { description }
 }
 
 extension ValueError {

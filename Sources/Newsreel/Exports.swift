@@ -2,10 +2,10 @@
 // properties, are those of ScrollCore and Scene: import these to use them.
 
 @_exported public import struct Scene.AutoScrollStyle
-@_exported public import enum Scene.CounterAlignment
 @_exported public import struct Scene.CounterProperties
 @_exported public import struct Scene.CrawlStyle
 @_exported public import struct Scene.StripStyle
+@_exported public import enum ScrollCore.Alignment
 @_exported public import struct ScrollCore.Badge
 @_exported public import struct ScrollCore.Border
 @_exported public import struct ScrollCore.Color
@@ -25,7 +25,6 @@
 @_exported public import typealias ScrollCore.Seconds
 @_exported public import enum ScrollCore.SignStyle
 @_exported public import struct ScrollCore.Size
-@_exported public import enum ScrollCore.TextAlignment
 @_exported public import enum ScrollCore.TextMarkup
 @_exported public import struct ScrollCore.TokenAppearance
 @_exported public import enum ScrollCore.TokenEvent

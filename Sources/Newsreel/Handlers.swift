@@ -147,6 +147,9 @@ extension View {
 }
 
 extension Window {
+  /// Sets `onKey`.
+  public func onKey(_ handler: @escaping (_ key: Key, _ modifiers: Modifiers) -> Void) { onKey = handler }
+
   /// Sets `onClose`.
   public func onClose(_ handler: @escaping (WindowError?) -> Void) { onClose = handler }
 

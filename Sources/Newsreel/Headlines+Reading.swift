@@ -14,7 +14,7 @@ extension CrawlView {
   }
 
   /// The alignment of a line of bars' markup that sets none.
-  public final var markupAlign: TextAlignment {
+  public final var markupAlign: Alignment {
     get { style.markup.side }
     set { style.markup.side = newValue }
   }
@@ -34,7 +34,7 @@ extension StripView {
   }
 
   /// The alignment of a line of bars' markup that sets none.
-  public var markupAlign: TextAlignment {
+  public var markupAlign: Alignment {
     get { style.markup.side }
     set { style.markup.side = newValue }
   }

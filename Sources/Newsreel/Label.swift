@@ -27,7 +27,7 @@ public final class Label: View {
     }
   }
   /// Where lines stand across the view.
-  public var alignment: TextAlignment { didSet { if alignment != oldValue { setNeedsDisplay() } } }
+  public var alignment: Alignment { didSet { if alignment != oldValue { setNeedsDisplay() } } }
   /// The most lines that it shows, from 1 up; the last one ends in an ellipsis if there is more. Nil for as many as there are.
   public var maxLines: Int? {
     didSet {
@@ -41,7 +41,7 @@ public final class Label: View {
   /// - Parameters:
   ///   - text: What it says.
   ///   - alignment: Where lines stand across the view.
-  public init(_ text: String = "", alignment: TextAlignment = .left) {
+  public init(_ text: String = "", alignment: Alignment = .left) {
     (self.text, self.alignment) = (text, alignment)
     super.init()
   }

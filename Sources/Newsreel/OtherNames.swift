@@ -1,3 +1,4 @@
+public import Scene
 public import ScrollCore
 
 // The names that UIKit, and earlier versions, have for what has another name here: the compiler offers the right one.
@@ -206,8 +207,128 @@ extension TokenFieldDelegate {
 
 extension Text {
   /// The name of earlier versions.
-  @available(*, unavailable, renamed: "TextAlignment")
-  public typealias Alignment = TextAlignment
+  @available(*, unavailable, message: "use Alignment: all views have the same one")
+  public typealias Alignment = ScrollCore.Alignment
+}
+
+extension StackView {
+  /// The name of earlier versions.
+  @available(*, unavailable, message: "use Alignment?: all views have the same one")
+  public typealias Alignment = ScrollCore.Alignment
+}
+
+/// The name of earlier versions.
+@available(*, unavailable, renamed: "Alignment")
+public typealias TextAlignment = Alignment
+
+/// The name of earlier versions.
+@available(*, unavailable, message: "use Alignment?: all views have the same one")
+public typealias CounterAlignment = Alignment
+
+extension Alignment {
+  /// The name of earlier versions.
+  @available(*, unavailable, message: "use .top in a row, .left in a column")
+  public static var start: Alignment { .left }
+
+  /// The name of earlier versions.
+  @available(*, unavailable, message: "use .bottom in a row, .right in a column")
+  public static var end: Alignment { .right }
+
+  /// UIKit's.
+  @available(*, unavailable, renamed: "left")
+  public static var leading: Alignment { .left }
+
+  /// UIKit's.
+  @available(*, unavailable, renamed: "right")
+  public static var trailing: Alignment { .right }
+
+  /// UIKit's.
+  @available(*, unavailable, renamed: "left")
+  public static var natural: Alignment { .left }
+
+  /// UIKit's.
+  @available(*, unavailable, message: "words are not spread: use .left")
+  public static var justified: Alignment { .left }
+}
+
+extension Border {
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "width")
+  public var borderWidth: Double {
+    get { width }
+    set { width = newValue }
+  }
+
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "color")
+  public var borderColor: Color {
+    get { color }
+    set { color = newValue }
+  }
+
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "radius")
+  public var cornerRadius: Double {
+    get { radius }
+    set { radius = newValue }
+  }
+
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "style")
+  public var borderStyle: Style {
+    get { style }
+    set { style = newValue }
+  }
+
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "endColor")
+  public var borderEndColor: Color {
+    get { endColor }
+    set { endColor = newValue }
+  }
+
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "gradient")
+  public var borderGradient: Direction {
+    get { gradient }
+    set { gradient = newValue }
+  }
+}
+
+extension CounterView {
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "padding")
+  public var inset: Double {
+    get { 0 }
+    set {}
+  }
+}
+
+extension CounterProperties {
+  /// The name of earlier versions.
+  @available(*, unavailable, message: "use padding of the view")
+  public var inset: Double {
+    get { 0 }
+    set {}
+  }
+}
+
+extension AutoScrollView {
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "padding")
+  public var inset: Double {
+    get { 0 }
+    set {}
+  }
+}
+
+extension AutoScrollStyle {
+  /// The name of earlier versions.
+  @available(*, unavailable, message: "use padding of the view")
+  public var inset: Double {
+    get { 0 }
+    set {}
+  }
 }
 
 extension Window {

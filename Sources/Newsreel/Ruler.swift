@@ -19,6 +19,8 @@ struct Ruler {
   }
 
   var typesetter: any Typesetter { room.typesetter }
+  /// The room on the primary monitor, in pixels.
+  var size: Size { room.size }
 
   func naturalSize(of view: View, width: Double?) -> Size {
     LayoutPass(typesetter: room.typesetter, scale: room.scale)

@@ -1,5 +1,5 @@
 internal import Scene
-internal import ScrollCore
+public import ScrollCore
 
 /// Views in a row or in a column.
 ///
@@ -18,18 +18,6 @@ public final class StackView: View {
     case vertical
   }
 
-  /// The places of views across a stack.
-  public enum Alignment: Sendable {
-    /// Each is as long across as the stack; one whose length is set is in the middle.
-    case fill
-    /// At the top of a row, at the left of a column, in its natural size.
-    case start
-    /// In the middle, in its natural size.
-    case center
-    /// At the bottom of a row, at the right of a column, in its natural size.
-    case end
-  }
-
   private let axis: Axis
   /// The gap between two views, in pixels.
   public var spacing: Double {
@@ -38,15 +26,16 @@ public final class StackView: View {
       if spacing != oldValue { setNeedsLayout() }
     }
   }
-  /// The places of the views across the stack.
-  public var alignment: Alignment { didSet { if alignment != oldValue { setNeedsLayout() } } }
+  /// The places of the views across the stack: `.top`, `.center` or `.bottom` of a row, `.left`, `.center` or `.right` of a column, in
+  /// their natural sizes. With `.fill` each is as long across as the stack; one whose length is set is in the middle.
+  public var alignment: ScrollCore.Alignment? { didSet { if alignment != oldValue { setNeedsLayout() } } }
 
   /// - Parameters:
   ///   - axis: Its direction.
   ///   - spacing: The gap between two views, in pixels.
   ///   - alignment: The places of the views across the stack.
   ///   - subviews: From left to right, or from the top down.
-  public init(_ axis: Axis, spacing: Double = 0, alignment: Alignment = .fill, _ subviews: [View] = []) {
+  public init(_ axis: Axis, spacing: Double = 0, alignment: ScrollCore.Alignment? = .fill, _ subviews: [View] = []) {
     (self.axis, self.spacing, self.alignment) = (axis, spacing, alignment)
     super.init(own: NoDrawing())
     self.spacing = bounded(spacing, of: "spacing", in: Self.lengths) ?? 0
@@ -73,9 +62,9 @@ public final class StackView: View {
   /// The share of the free room across that is before a view.
   private var place: Double {
     switch alignment {
-    case .fill, .center: 0.5
-    case .start: 0
-    case .end: 1
+    case .center, nil: 0.5
+    case .left: 0
+    case .right: 1
     }
   }
 

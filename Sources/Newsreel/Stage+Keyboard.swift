@@ -46,6 +46,26 @@ extension Stage {
     if typing, tree.focused === view.hosted { view.beginTyping() }
   }
 
+  // MARK: - Keys that the view with the keyboard leaves
+
+  /// Offers a key to the custom views around the one with the keyboard, from the inside out, and then to the window.
+  func offer(_ event: InputEvent, in context: borrowing EventContext) {
+    guard case .keyPressed(let key, _, let modifiers) = event else { return }
+    var around = root.all.first { $0.hosted === tree.focused }?.superview
+    while let view = around {
+      if view.takesAround(event, in: context) { return }
+      around = view.superview
+    }
+    if let key { onKey?(key, modifiers.known) }
+  }
+
+  /// A click gives the keyboard to a window with keys of its own, unless it has it: one without a frame gets it from no window
+  /// manager.
+  func takeKeyboard(for event: InputEvent) {
+    guard case .pressed(_, 1...3, _) = event, onKey != nil, !tree.isWindowFocused else { return }
+    context.perform(.takeFocus)
+  }
+
   // MARK: - Tab
 
   /// Passes the keyboard to the next view, or the previous one, by Tab and Shift-Tab. Returns false if there is no other.

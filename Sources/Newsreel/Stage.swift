@@ -27,6 +27,8 @@ final class Stage: WindowContent {
     }
   }
   let tree = ViewTree()
+  /// Called for a key that no view has taken.
+  var onKey: ((Key, Modifiers) -> Void)?
   var keyboard = Keyboard()
   private let kind: Window.Kind?
   /// What the window manager shows of the window.
@@ -130,7 +132,7 @@ final class Stage: WindowContent {
     isUpdating = false
   }
 
-  /// Keys that the views leave unused have no effect, except Control-Q, which closes a program's window.
+  /// A key is offered to the view with the keyboard, as a key and as its command, then to the views around it, then to the window.
   func handle(_ event: InputEvent, in context: borrowing EventContext) -> Bool {
     let isOffered = usesTab(event)
     let isTaken = isOffered && tree.route(event)
@@ -138,11 +140,14 @@ final class Stage: WindowContent {
       keyboard.hasAppeared = true
       fulfilWish()
     }
+    takeKeyboard(for: event)
     if isTaken { return true }
     let command = Self.bindings.command(for: event).map { InputEvent.command($0, at: event.point) }
     // A crawl whose items can be opened has them marked one by one first.
     if isOffered, let command, tree.route(command) { return true }
-    if !step(by: event), !isOffered, let command { _ = tree.route(command) }
+    if step(by: event) { return true }
+    if !isOffered, let command, tree.route(command) { return true }
+    offer(event, in: context)
     return true
   }
 
@@ -175,8 +180,10 @@ final class Stage: WindowContent {
 
   /// The size of a view by itself.
   func naturalSize(of view: View, width: Double?) -> Size? {
-    typesetter.map {
-      LayoutPass(typesetter: $0, scale: scale, time: time).size(of: view, in: area, width: width, isFree: true)
+    // A window of a given size has not been measured.
+    let room = area == .zero ? Ruler.ofThread?.size ?? visible.size : area
+    return typesetter.map {
+      LayoutPass(typesetter: $0, scale: scale, time: time).size(of: view, in: room, width: width, isFree: true)
     }
   }
 

@@ -84,6 +84,31 @@ nonisolated public class StyledView<Style: HasProperties & Equatable & Sendable>
   /// Applies a style of valid values.
   func apply(_ style: Style) {}
 
+  /// The style's margin at both sides, if it has one: that much of the padding is counted from the view's edge, so that a border
+  /// moves nothing.
+  var margin: WritableKeyPath<Style, Double>? { nil }
+
+  override var contentPadding: Insets {
+    guard let margin else { return padding }
+    let sides = current[keyPath: margin]
+    return Insets(
+      top: padding.top, right: max(0, padding.right - sides), bottom: padding.bottom,
+      left: max(0, padding.left - sides))
+  }
+
+  override final func paddingChanged() {
+    if let margin { style[keyPath: margin] = min(padding.left, padding.right, 10_000) }
+    super.paddingChanged()
+  }
+
+  /// Takes the padding at the sides from the style, unless it is that.
+  final func followMargin() {
+    guard let margin else { return }
+    let sides = current[keyPath: margin]
+    guard sides != min(padding.left, padding.right, 10_000) else { return }
+    padding = Insets(top: padding.top, right: sides, bottom: padding.bottom, left: sides)
+  }
+
   /// Checks values that depend on each other.
   func validate(_ style: Style) throws(ValueError) {}
 
@@ -105,6 +130,7 @@ nonisolated public class StyledView<Style: HasProperties & Equatable & Sendable>
     self.images = images
     apply(style)
     current = style
+    followMargin()
     if !isSame { settleBox() }
   }
 

@@ -69,6 +69,12 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
   /// Removes chips, as one undo step. Indices without one are ignored.
   public func remove(at indices: [Int]) { changeItems { $0.remove(at: indices) } }
 
+  /// Whether ``undo()`` has a change to take back.
+  public var canUndo: Bool { field.field.canUndo }
+
+  /// Whether ``redo()`` has a change to make again.
+  public var canRedo: Bool { field.field.canRedo }
+
   /// Takes the last change of the chips or of the text back, like Ctrl-Z. Setting ``items`` begins anew.
   public func undo() { step(.undo) }
 

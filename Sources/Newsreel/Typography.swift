@@ -20,7 +20,7 @@ final class Typography {
   }
 
   /// A line at a baseline; nil if it is invisible.
-  func primitive(_ text: Text, at point: Point, _ alignment: TextAlignment) -> Primitive? {
+  func primitive(_ text: Text, at point: Point, _ alignment: Alignment) -> Primitive? {
     guard let typesetter else { return nil }
     let run = run(of: text, typesetter)
     if run.text.isEmpty || run.maxWidth <= 0 { return nil }

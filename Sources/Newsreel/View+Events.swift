@@ -16,8 +16,8 @@ extension View {
     case left
     /// The wheel has turned, in notches: to the right and down are positive.
     case scrolled(Point, dx: Double, dy: Double)
-    /// A key was pressed, and the text that it stands for; the key is nil for text of an input method. Only for a view that
-    /// ``View/acceptsKeyboard``.
+    /// A key was pressed, and the text that it stands for; the key is nil for text of an input method. For the view with the keyboard,
+    /// if it ``View/acceptsKeyboard``, and for the views around one that has not taken it.
     case key(Key?, text: String, Modifiers)
     /// The text that was asked for with ``View/paste()``.
     case pasted(String)

@@ -46,7 +46,7 @@ nonisolated open class View {
   public final var padding = Insets() {
     didSet {
       padding = bounded(padding, of: "padding")
-      if padding != oldValue { settleBox() }
+      if padding != oldValue { paddingChanged() }
     }
   }
 
@@ -140,7 +140,8 @@ nonisolated open class View {
   /// The result may only depend on properties and that time. Call ``setNeedsDisplay()`` when a motion begins.
   open func frame(at time: Seconds) -> Motion { .rests(at: frame) }
 
-  /// Handles the user's input. Returns whether it was meant for the view; keys that were not may have other meanings.
+  /// Handles the user's input. Returns whether it was meant for the view; keys that were not may have other meanings, and come to
+  /// the views around it, and then to ``Window/onKey``.
   open func handle(_ event: Event) -> Bool { false }
 
   /// Whether the pointer at that point is over the view; by default everywhere in its frame. If not, the view below gets the
@@ -216,6 +217,10 @@ nonisolated open class View {
   var takesClicks: Bool { true }
   /// What it is to assistive technology.
   var accessibleRole: AccessibleNode.Role { .label }
+  /// Handles a key that a view in it has not taken; false unless it draws itself.
+  final func takesAround(_ key: InputEvent, in context: borrowing EventContext) -> Bool {
+    drawn?.handle(key, in: context) ?? false
+  }
   /// Whether Tab is offered to it before that passes the keyboard on.
   var usesTab: Bool { drawn != nil }
   func beginTyping() {}
@@ -233,6 +238,7 @@ nonisolated open class View {
   func fillsItself(with color: Color) -> Bool { false }
   /// The room around its content; less than `padding` if it draws in that.
   var contentPadding: Insets { padding }
+  func paddingChanged() { settleBox() }
 
   /// How deep closures of the program's have led to others through this view.
   private final var nesting = 0
@@ -348,5 +354,5 @@ nonisolated open class View {
 
 extension Border {
   /// Whether it neither shows nor cuts anything.
-  var isNone: Bool { cornerRadius == 0 && Side.allCases.allSatisfy { width(of: $0) == 0 } }
+  var isNone: Bool { radius == 0 && Side.allCases.allSatisfy { width(of: $0) == 0 } }
 }

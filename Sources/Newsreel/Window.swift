@@ -20,6 +20,18 @@ public final class Window: StageHost {
   public var onClose: ((WindowError?) -> Void)?
   /// Asked when the user closes it, by its close button or Control-Q; false keeps it. `close()` does not ask.
   public var shouldClose: (() -> Bool)?
+  /// Called for a key that neither the view with the keyboard nor one around it has taken: for the window's own shortcuts. Tab passes
+  /// the keyboard on before it is asked, and Control-Q closes the window in any case.
+  ///
+  ///     window.onKey = { key, modifiers in
+  ///       if key == .character("s"), modifiers == .control { save() }
+  ///     }
+  ///
+  /// A window without a frame has the keyboard if a view in it takes text, or after a click.
+  public var onKey: ((_ key: Key, _ modifiers: Modifiers) -> Void)? {
+    get { stage.onKey }
+    set { stage.onKey = newValue }
+  }
   /// Called once for each invalid value of a property, as a view's is.
   public var onInvalidValue: ((ValueError) -> Void)? {
     get { refusals.handler }

@@ -59,7 +59,7 @@ final class WindowBorder {
 
   /// Sets the shape of the window without alpha, or else that of its input region.
   private func cutCorners(_ size: Size) {
-    let radius = border.cornerRadius
+    let radius = border.radius
     guard isCut || radius > 0 || clickThrough || revealed != nil else { return }
     isCut = radius > 0 || clickThrough || revealed != nil
     window.cutCorners(.bounding, radius: window.isTranslucent ? 0 : radius, size: size, part: revealed)

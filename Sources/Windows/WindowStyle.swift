@@ -29,7 +29,7 @@ extension WindowOptions {
 
   /// Whether the desktop is to show through the window.
   func needsAlpha(for appearance: WindowAppearance) -> Bool {
-    !appearance.background.isOpaque || border.cornerRadius > 0
+    !appearance.background.isOpaque || border.radius > 0
   }
 }
 

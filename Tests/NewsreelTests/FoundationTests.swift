@@ -13,4 +13,20 @@ import Testing
     counter.setNumber(41_250)
     #expect(formatter.string(from: 41_250) == counter.text)
   }
+
+  @Test("Foundation's description of an error has what is wrong, whatever the error's type is known to be")
+  func errors() throws {
+    func described(_ body: () throws -> Void) -> String {
+      do { try body() } catch { return error.localizedDescription }
+      return ""
+    }
+    let place = WindowError.noPlace("no such window")
+    let value = ValueError(name: "scrollTime", reason: "is below 0")
+    #expect(place.localizedDescription == "The window has no place: no such window")
+    #expect(value.localizedDescription == "scroll-time: is below 0")
+    for error in [place, value, WindowError.noDisplay("none"), WindowError.lost("gone")] as [any Error] {
+      #expect(described { throw error }.contains("\(error)"), "\(described { throw error })")
+    }
+    #expect(described { try CrawlView().set("scrollSped", to: "1") }.contains("did you mean 'scrollSpeed'?"))
+  }
 }

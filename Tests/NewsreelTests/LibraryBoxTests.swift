@@ -68,6 +68,43 @@ import Testing
     }
   }
 
+  @Test("A counter and a text have their margins as padding, which a border takes nothing from") func margins()
+    async throws
+  {
+    try await onServer {
+      let (counter, lyrics) = (CounterView(), AutoScrollView("HHHH"))
+      #expect(counter.padding == Insets(right: 12, left: 12) && lyrics.padding == Insets(right: 16, left: 16))
+      (counter.number, counter.background, counter.alignment, lyrics.alignment) = (88, .black, .left, .left)
+      lyrics.background = .black
+      func left(_ view: View) throws -> Double {
+        let picture = try ViewHarness(view, size: Size(width: 300, height: 60), background: .black).picture()
+        // The border is at the edge.
+        for x in 3..<150 where (3..<57).contains(where: { picture[x, $0] != .black }) { return Double(x) }
+        return 0
+      }
+      for view in [counter, lyrics] as [View] {
+        let (standard, margin) = (try left(view), view.padding.left)
+        view.padding = 0
+        #expect(try left(view) <= max(3, standard - margin) + 1)
+        view.padding = Insets(right: 40, left: 40)
+        #expect(try left(view) == standard - margin + 40)
+        view.border = Border(width: 3, color: .red)
+        #expect(try left(view) == standard - margin + 40)
+        view.border = Border()
+        try view.set("inset", to: "30")
+        #expect(view.padding == Insets(right: 30, left: 30))
+        #expect(try left(view) == standard - margin + 30)
+        #expect(view.value(of: "inset") == "30")
+      }
+      let copy = CounterView()
+      copy.style = counter.style
+      #expect(copy.padding == Insets(right: 30, left: 30) && copy.alignment == .left)
+      // Columns that share the width keep it, too.
+      (counter.padding, counter.alignment) = (Insets(right: 50, left: 50), .fill)
+      #expect(try left(counter) >= 50)
+    }
+  }
+
   @Test("A background fills all inside the border, and nil is transparent") func background() async throws {
     try await onServer {
       for view in Self.views() where !(view is Button) {

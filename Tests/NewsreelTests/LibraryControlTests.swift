@@ -39,8 +39,8 @@ import Testing
   }
 
   @Test(
-    "Its lines stand at the left, in the middle or at the right", arguments: [TextAlignment.left, .center, .right])
-  func aligned(_ alignment: TextAlignment) async throws {
+    "Its lines stand at the left, in the middle or at the right", arguments: [Alignment.left, .center, .right])
+  func aligned(_ alignment: Alignment) async throws {
     try await onServer {
       let label = Label("HH", alignment: alignment)
       (label.background, label.textColor) = (.black, .white)

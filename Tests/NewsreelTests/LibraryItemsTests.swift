@@ -39,6 +39,19 @@ import Testing
     try body()
   }
 
+  @Test("A token field says whether there is a change to take back, or to make again") func undoing() {
+    let field = TokenFieldView(["a"])
+    #expect(!field.canUndo && !field.canRedo)
+    field.append("b")
+    #expect(field.canUndo && !field.canRedo)
+    field.undo()
+    #expect(field.items == ["a"] && !field.canUndo && field.canRedo)
+    field.redo()
+    #expect(field.items == ["a", "b"] && field.canUndo && !field.canRedo)
+    field.items = ["c"]
+    #expect(!field.canUndo && !field.canRedo)
+  }
+
   @Test("Items are appended and inserted, taken back and made again") func items() {
     let field = TokenFieldView(["b"])
     #expect(field.append("c") && !field.append("C") && !field.append("  ") && field.insert("a", at: 0))

@@ -210,6 +210,55 @@ import Testing
     }
   }
 
+  @Test("A key that the view with the keyboard leaves goes to the views around it, then to the window")
+  func around() async throws {
+    try await onServer { server in
+      let (inner, outer, button) = (OwnViewTests.Probe(), OwnViewTests.Probe(), Button("Save"))
+      (inner.keyboard, inner.takes) = (true, { $0 == .key(.character("a"), text: "a", []) })
+      outer.takes = { if case .key(.character("b"), _, _) = $0 { true } else { false } }
+      outer.addSubview(StackView(.vertical, [inner, button]))
+      (inner.height, button.height) = (40, 40)
+      let window = try Window(outer, kind: .normal, width: 300, height: 100, at: .inTopLeft)
+      var keys: [Key] = []
+      window.onKey { key, modifiers in keys.append(modifiers == .control ? .character("^") : key) }
+      inner.beginEditing()
+      try await keyboard(of: window, on: server)
+      outer.events.removeAll()
+      try await server.type("abc")
+      try window.run("the last key") { keys == [.character("c")] }
+      func typed(_ view: OwnViewTests.Probe) -> String {
+        view.events.reduce("") { if case .key(_, let text, _) = $1 { $0 + text } else { $0 } }
+      }
+      #expect(typed(inner) == "abc" && typed(outer) == "bc")
+      // The same around a view of the library, which takes the space bar for itself.
+      var presses = 0
+      button.onClick = { presses += 1 }
+      button.beginEditing()
+      try await server.type(" bd")
+      try window.run("the other key") { keys == [.character("c"), .character("d")] }
+      #expect(presses == 1 && typed(outer) == "bcbd")
+      window.onKey = nil
+      try await server.type("e")
+      try window.run("nothing more") { typed(outer).hasSuffix("e") }
+      #expect(keys.count == 2)
+    }
+  }
+
+  @Test("A window without views that take keys has its own", arguments: [nil, XServer.WindowManager.openbox])
+  func shortcuts(_ manager: XServer.WindowManager?) async throws {
+    try await onServer(manager: manager) { server in
+      let window = try Window(Label("a text"), width: 300, height: 100, at: .inTopLeft)
+      var keys: [Key] = []
+      window.onKey = { key, _ in keys.append(key) }
+      // It is above others, and gets the keyboard by a click.
+      try window.rest(on: server)
+      try await server.click(x: 100, y: 50)
+      try await keyboard(of: window, on: server)
+      try await server.type("s")
+      try window.run("the key") { keys == [.character("s")] }
+    }
+  }
+
   /// Waits until keys go to it.
   private func keyboard(of window: Window, on server: XServer) async throws {
     while try await !server.hasFocus("\(window.id)") { _ = window.run(for: 0.02) }

@@ -1,4 +1,5 @@
 import Glibc
+import NewsreelTesting
 import TestKit
 import TestTags
 import Testing
@@ -36,10 +37,32 @@ import Testing
     #expect(StackRoom.lengths(of: parts, in: 100) == [80, 0, 0, 100])
   }
 
+  @Test("The natural size of a view in a window of a given size is that outside of one", arguments: [true, false])
+  func naturalSizes(_ isOnScreen: Bool) async throws {
+    try await onServer { server in
+      func views() -> [View] {
+        [
+          TextFieldView("a field"), TokenFieldView((0..<30).map { "chip \($0)" }), Label("some words of a text"),
+          BadgeView("mark"), CounterView(),
+        ]
+      }
+      for (view, free) in zip(views(), views()) {
+        let (natural, narrow) = (free.naturalSize(), free.naturalSize(width: 150))
+        let (stack, size) = (StackView(.vertical, [view]), Size(width: 200, height: 60))
+        let window = isOnScreen ? try Window(stack, width: size.width, height: size.height) : nil
+        let harness = isOnScreen ? nil : try ViewHarness(stack, size: size)
+        if let window { try window.rest(on: server) } else { harness?.advance(by: 0.1) }
+        let name = "\(type(of: view))"
+        #expect(view.naturalSize(width: 150) == narrow && narrow.height > 0, "\(name)")
+        if !(view is CounterView) { #expect(view.naturalSize() == natural, "\(name)") }
+      }
+    }
+  }
+
   @Test("A row has gaps, minimal sizes and places across") func row() async throws {
     try await onServer { server in
       let (mark, label) = (BadgeView("i"), BadgeView("Label"))
-      let row = StackView(.horizontal, spacing: 10, alignment: .end, [mark, label])
+      let row = StackView(.horizontal, spacing: 10, alignment: .bottom, [mark, label])
       (mark.minWidth, mark.minHeight) = (60, 30)
       label.growPriority = 1
       let window = try Window(row, width: 300, height: 80, at: .inTopLeft)
@@ -47,7 +70,7 @@ import Testing
       #expect(mark.frame == Rect(x: 0, y: 50, width: 60, height: 30))
       #expect(label.frame.minX == 70 && label.frame.maxX == 300 && label.frame.maxY == 80)
       #expect(label.frame.height < 40)
-      let alignments: [StackView.Alignment] = [.start, .center, .fill]
+      let alignments: [Alignment?] = [.top, .center, .fill]
       row.alignment = alignments[0]
       row.spacing = 0
       try window.rest(on: server)

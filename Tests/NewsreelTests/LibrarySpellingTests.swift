@@ -36,7 +36,7 @@ import Testing
 
   @Test("A border has defaults") func borders() {
     let border = Border(color: .gold, radius: 6)
-    #expect(border.width == 1 && border.color == .gold && border.radius == 6 && border.borderStyle == .solid)
+    #expect(border.width == 1 && border.color == .gold && border.radius == 6 && border.style == .solid)
     #expect(Border().width == 0)
   }
 

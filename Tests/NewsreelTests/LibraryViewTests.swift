@@ -99,7 +99,7 @@ import Testing
     let (badge, strip) = (BadgeView("x"), StripView())
     try widen(badge)
     try widen(strip)
-    #expect(badge.border.borderWidth == 3 && strip.value(of: "borderWidth") == "3")
+    #expect(badge.border.width == 3 && strip.value(of: "borderWidth") == "3")
     #expect(throws: ValueError.self) { try badge.set("image", to: "nowhere.png") }
     #expect(throws: ValueError.self) { try badge.set("no-such", to: "1") }
     #expect(badge.image.isEmpty)

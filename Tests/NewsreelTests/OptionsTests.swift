@@ -52,7 +52,7 @@ import Testing
     #expect(
       options.geometry.text == "800x40-0+0" && options.place == .onTop && options.offset == Point(x: -5, y: 2))
     #expect(options.clock == .timer && options.cadence == .snap && options.background == Color(rgb: 0xFFFFFF))
-    #expect(options.border.borderWidth == 1.5 && options.name == "news")
+    #expect(options.border.width == 1.5 && options.name == "news")
     #expect(throws: ValueError.self) { try settings.set("place", to: "nowhere") }
     #expect(throws: ValueError.self) { try settings.set("geometry", to: "wide") }
   }

@@ -190,7 +190,7 @@ final class Slide: View {
     let frame = try ViewHarness(badge, size: Size(width: 60, height: 60))
     badge.animate({ badge.border.width = 8 * $0 }, duration: 0.4)
     frame.advance(by: 1)
-    #expect(badge.border.borderWidth == 8 && frame.nextChange == .infinity)
+    #expect(badge.border.width == 8 && frame.nextChange == .infinity)
   }
 
   @Test("The page's view slides in, to where the layout has it by then, and rests") func slide() async throws {

@@ -54,7 +54,7 @@ import Testing
         canvas.image(
           Project.folder + "/Tests/RenderTests/Pictures/square.jpg", in: Rect(x: 160, y: 0, width: 40, height: 40))
         canvas.draw(Text("Text", font: "DejaVu Sans", size: 20, color: .white), at: Point(x: 10, y: 60))
-        let (end, alignment) = (Point(x: 200, y: 90), TextAlignment.right)
+        let (end, alignment) = (Point(x: 200, y: 90), Alignment.right)
         canvas.draw(Text("end", size: 20, color: .white), at: end, align: alignment)
         canvas.draw(
           Text("A line that is too long", size: 20), in: Rect(x: 100, y: 45, width: 60, height: 20), align: .center)
@@ -199,17 +199,17 @@ import Testing
       view.addSubview(badge)
       badge.animate({ badge.border.width = 8 * $0 }, duration: 1)
       harness.advance(by: 0.5)
-      #expect(badge.border.borderWidth > 3 && badge.border.borderWidth < 5)
+      #expect(badge.border.width > 3 && badge.border.width < 5)
       badge.stopAnimations()
-      let width = badge.border.borderWidth
+      let width = badge.border.width
       harness.advance(by: 2)
-      #expect(badge.border.borderWidth == width)
+      #expect(badge.border.width == width)
       for (curve, middle) in [(Curve.linear, 0.5), (.easeIn, 0.25), (.easeOut, 0.75), (.easeInOut, 0.5)] {
         #expect(curve.progress(at: 0.5) == middle && curve.progress(at: 0) == 0 && curve.progress(at: .nan) == 1)
       }
       badge.animate({ badge.border.width = 8 * $0 }, duration: 100)
       badge.removeFromSuperview()
-      #expect(badge.border.borderWidth == 8)
+      #expect(badge.border.width == 8)
     }
   }
 

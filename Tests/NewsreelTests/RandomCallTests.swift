@@ -69,7 +69,7 @@ import Testing
     "description", "updated", "failed", "ended", "source", "event", "start", "end", "fill", "pixels", "count",
     "writePNG", "render", "view", "time", "pictureCount",
     "drawingCount", "copiedText", "didChangeText", "didChangeHeight",
-    "localizedDescription", "named", "primary",
+    "localizedDescription", "domain", "named", "primary",
   ]
 
   @Test("Each public member of a view is among them") func completeness() throws {

@@ -178,6 +178,7 @@ extension RandomProgram {
     ("items", { p in p.pick(p.fields).items = (0..<p.pick([0, 1, 9])).map { _ in p.text } }),
     ("append", { p in _ = p.pick(p.fields).append(contentsOf: [p.text, p.text]) }),
     ("insert", { p in _ = p.pick(p.fields).insert(p.text, at: p.whole) }),
+    ("canUndo", { _ = $0.pick($0.fields).canUndo }), ("canRedo", { _ = $0.pick($0.fields).canRedo }),
     ("undo", { $0.pick($0.fields).undo() }), ("redo", { $0.pick($0.fields).redo() }),
     ("dataSourceOwnsItems", { $0.pick($0.fields).dataSourceOwnsItems = $0.flag }),
     ("remove", { p in p.pick(p.fields).remove(at: [p.whole, p.whole, 0]) }),
@@ -193,7 +194,7 @@ extension RandomProgram {
 
     ("font", { $0.pick($0.badges).font = $0.font }), ("font", { $0.pick($0.crawls).font = $0.font }),
     ("spacing", { $0.pick($0.stacks).spacing = $0.number }),
-    ("alignment", { $0.pick($0.stacks).alignment = $0.pick([.start, .end, .center, .fill]) }),
+    ("alignment", { $0.pick($0.stacks).alignment = $0.pick([.left, .top, .center, .bottom, .right, .fill]) }),
     ("changes", { _ = $0.pick($0.fields).changes }), ("events", { _ = $0.pick($0.crawls).events }),
     ("onSourceEvent", { p in p.pick(p.crawls).onSourceEvent = { [unowned p] _ in p.callBack() } }),
     ("sources", { p in if p.oneIn(3) { p.pick(p.crawls).sources = p.flag ? [] : [p.source, p.source] } }),
@@ -294,6 +295,7 @@ extension RandomProgram {
       }
     ),
     ("beside", { if $0.oneIn(3) { $0.openOther() } }),
+    ("onKey", { p in p.window?.onKey = p.flag ? nil : { [unowned p] _, _ in p.window?.title = p.text } }),
     ("shouldClose", { p in p.window?.shouldClose = { [unowned p] in p.flag } }),
     ("windows", { _ in _ = Application.windows.count }), ("run", { Application.run(for: $0.pick([0, 0.002, .nan])) }),
     ("quit", { if $0.oneIn(9) { Application.quit() } }),

@@ -112,7 +112,7 @@ import ViewKit
     let crawl = CrawlView()
     crawl.scrollSpeed = 90
     crawl.edgeFade = 12
-    crawl.border.borderWidth = 2
+    crawl.border.width = 2
     #expect(crawl.style.crawl.scrollSpeed == 90 && crawl.value(of: "scroll-speed") == "90")
     #expect(crawl.value(of: "edgeFade") == "12" && crawl.value(of: "borderWidth") == "2")
     let counter = CounterView()

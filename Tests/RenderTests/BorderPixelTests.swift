@@ -55,10 +55,10 @@ extension OnServer {
       try await withStage { stage in
         for widths in [[0.0, 3, 6, 8], [8, 0, 1, 5], [2, 2, 0, 0], [0, 0, 0, 4], [1, 2.5, 3, 7]] {
           var border = Border(width: 0, radius: radius)
-          (border.borderTopWidth, border.borderRightWidth) = (widths[0], widths[1])
-          (border.borderBottomWidth, border.borderLeftWidth) = (widths[2], widths[3])
-          (border.borderTopColor, border.borderRightColor) = (Self.ring, Color(rgb: 0xf0c000))
-          (border.borderBottomColor, border.borderLeftColor) = (Color(rgb: 0xe00080), Color(rgb: 0xff8040))
+          (border.topWidth, border.rightWidth) = (widths[0], widths[1])
+          (border.bottomWidth, border.leftWidth) = (widths[2], widths[3])
+          (border.topColor, border.rightColor) = (Self.ring, Color(rgb: 0xf0c000))
+          (border.bottomColor, border.leftColor) = (Color(rgb: 0xe00080), Color(rgb: 0xff8040))
           try stage.checkSides(border)
         }
       }
@@ -72,8 +72,8 @@ extension OnServer {
       try await withStage { stage in
         for width in [1.0, 2, 5, 8] {
           var border = Border(width: width, color: Self.ring, radius: radius, style: .gradient)
-          border.borderEndColor = Color(rgb: 0x00e0ff)
-          border.borderGradient = direction
+          border.endColor = Color(rgb: 0x00e0ff)
+          border.gradient = direction
           try stage.check(border, tolerance: 24)
         }
       }
@@ -270,18 +270,18 @@ extension OnServer {
       /// How much of each pixel the border's line covers. Beyond the outer arc nothing of it is seen.
       private func shares(of border: Border, _ geometry: BorderGeometry) -> [Double] {
         let inner = Coverage.of(geometry.inner, geometry.innerRadius(at: .topLeft))
-        guard border.borderStyle == .double, border.borderWidth >= 3 else {
-          return border.borderWidth > 0 ? inner.map { 1 - $0 } : inner.map { _ in 0 }
+        guard border.style == .double, border.width >= 3 else {
+          return border.width > 0 ? inner.map { 1 - $0 } : inner.map { _ in 0 }
         }
-        let line = (border.borderWidth / 3).rounded()
+        let line = (border.width / 3).rounded()
         let gap = Coverage.of(geometry.bounds.insetBy(dx: line, dy: line), max(0, geometry.radius - line))
         let far = Coverage.of(geometry.inner.insetBy(dx: -line, dy: -line), geometry.innerRadius(at: .topLeft) + line)
         return inner.indices.map { 1 - gap[$0] + far[$0] - inner[$0] }
       }
 
       private func color(of border: Border, _ x: Int, _ y: Int) -> Color {
-        guard border.borderStyle == .gradient else { return border.borderColor }
-        let isHorizontal = border.borderGradient == .horizontal
+        guard border.style == .gradient else { return border.color }
+        let isHorizontal = border.gradient == .horizontal
         return border.gradientColor(
           at: isHorizontal ? (Double(x) + 0.5) / Double(Coverage.width) : (Double(y) + 0.5) / Double(Coverage.height))
       }

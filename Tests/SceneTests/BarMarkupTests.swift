@@ -63,8 +63,8 @@ extension ViewHarness where Content == CrawlScene {
     #expect(harness.x(of: "right", at: 0) == 350)
   }
 
-  @Test("A line that says nothing stands where the style has it", arguments: [TextAlignment.left, .center, .right])
-  func side(side: TextAlignment) {
+  @Test("A line that says nothing stands where the style has it", arguments: [Alignment.left, .center, .right])
+  func side(side: Alignment) {
     let harness = ViewHarness.bar("four") { $0.markup.side = side }
     #expect(harness.x(of: "four", at: 0) == [.left: 0, .center: 180, .right: 360][side])
   }

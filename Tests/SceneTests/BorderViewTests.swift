@@ -72,12 +72,12 @@ import ViewKit
   @Test("Every point is right with sides of their own", arguments: [0.0, 4, 9, 30])
   func everyPointIsRightWithSidesOfTheirOwn(_ radius: Double) {
     var border = Border(width: 2, color: Self.ring, radius: radius)
-    border.borderLeftWidth = 5
-    border.borderBottomWidth = 0
-    border.borderTopWidth = 2.5
+    border.leftWidth = 5
+    border.bottomWidth = 0
+    border.topWidth = 2.5
     check(border, in: Rect(x: 3, y: 5, width: 61, height: 36))
-    border.borderTopWidth = 0
-    border.borderRightWidth = 0
+    border.topWidth = 0
+    border.rightWidth = 0
     check(border, in: Rect(x: 3, y: 5, width: 61, height: 36))
   }
 
@@ -128,7 +128,7 @@ import ViewKit
 
   @Test("A gradient runs through sides and corners") func gradientRunsThroughSidesAndCorners() {
     var border = Border(width: 4, color: .black, radius: 20, style: .gradient)
-    border.borderEndColor = .white
+    border.endColor = .white
     let frame = draw(border, in: Rect(x: 0, y: 0, width: 200, height: 50))
     var last = 8
     for x in 8..<192 {

@@ -95,8 +95,8 @@ import ViewKit
 
   @Test(
     "The number stands where the alignment says",
-    arguments: [(CounterAlignment.left, 0.0), (.center, 120), (.right, 240), (.fill, 0)])
-  func aligns(alignment: CounterAlignment, x: Double) {
+    arguments: [(.left, 0), (.center, 120), (.right, 240), (.fill, 0)] as [(Alignment?, Double)])
+  func aligns(alignment: Alignment?, x: Double) {
     #expect(ViewHarness.counter("12") { $0.alignment = alignment }.frame(at: 0).layers[0].clip.minX == x)
   }
 
@@ -118,7 +118,7 @@ import ViewKit
   func noNumberIsCut(width: Double) {
     for text in ["-1,234.5", "88888888888", "-0.000001", "7"] {
       let stage = ViewHarness.counter(text, width: width) {
-        $0.inset = 3
+        $0.margin = 3
         $0.showsTrendMark = true
         $0.odometer.format.grouping = .threes
       }
@@ -130,14 +130,14 @@ import ViewKit
   }
 
   @Test("The inset is left free") func theInsetIsLeftFree() {
-    let right = ViewHarness.counter("12") { $0.inset = 12 }
+    let right = ViewHarness.counter("12") { $0.margin = 12 }
     #expect(right.frame(at: 0).layers.map(\.clip.minX) == [228, 268])
     #expect(
-      ViewHarness.counter("12") { ($0.inset, $0.alignment) = (12, .left) }.frame(at: 0).layers.map(\.clip.minX) == [
+      ViewHarness.counter("12") { ($0.margin, $0.alignment) = (12, .left) }.frame(at: 0).layers.map(\.clip.minX) == [
         12, 52,
       ])
     #expect(
-      ViewHarness.counter("12") { ($0.inset, $0.alignment) = (12, .fill) }.frame(at: 0).layers.map(\.clip.minX) == [
+      ViewHarness.counter("12") { ($0.margin, $0.alignment) = (12, .fill) }.frame(at: 0).layers.map(\.clip.minX) == [
         0, 160,
       ])
   }
@@ -321,8 +321,8 @@ import ViewKit
 
   /// Windows are in whole pixels, inside the view, beside each other; what is seen moves by less than a pixel in
   /// a ten-thousandth of a second.
-  @Test("Storms stay inside their windows", arguments: CounterAlignment.allCases)
-  func stormsStayInsideTheirWindows(alignment: CounterAlignment) {
+  @Test("Storms stay inside their windows", arguments: [.left, .center, .right, .fill] as [Alignment?])
+  func stormsStayInsideTheirWindows(alignment: Alignment?) {
     let stage = ViewHarness.counter("0", width: 200, height: 30) {
       $0.alignment = alignment
       $0.odometer.format.grouping = .threes

@@ -7,12 +7,12 @@ import Testing
 @Suite("Views in a border") struct FramedViewTests {
   // MARK: - A border of 6 px around each view in its window's own size
 
-  @Test("A border moves nothing of a counter", arguments: [CounterAlignment.left, .center, .right, .fill], [0, 12.0])
-  func counters(_ alignment: CounterAlignment, _ inset: Double) {
+  @Test("A border moves nothing of a counter", arguments: [.left, .center, .right, .fill] as [Alignment?], [0, 12.0])
+  func counters(_ alignment: Alignment?, _ inset: Double) {
     // What stands beside columns that share the whole width is at its very end: there it has to move.
     for isMarked in alignment == .fill ? [false] : [false, true] {
       var properties = CounterProperties()
-      (properties.alignment, properties.inset) = (alignment, alignment == .fill ? 0 : max(inset, 5))
+      (properties.alignment, properties.margin) = (alignment, alignment == .fill ? 0 : max(inset, 5))
       (properties.showsTrendMark, properties.showsTrendColor) = (isMarked, isMarked)
       properties.caption = isMarked ? "visitors" : ""
       let booth = BorderBooth(width: 320, height: 80) { CounterScene(properties: properties) }
@@ -99,8 +99,8 @@ import Testing
     booth.expectNothingMoves(at: 3)
   }
 
-  @Test("A border moves nothing of credits", arguments: TextAlignment.allCases)
-  func credits(_ alignment: TextAlignment) {
+  @Test("A border moves nothing of credits", arguments: Alignment.allCases)
+  func credits(_ alignment: Alignment) {
     var style = CreditsView.Style()
     style.alignment = alignment
     let booth = BorderBooth(width: 300, height: 120) {
@@ -165,10 +165,10 @@ import Testing
   /// Sides of their own: the content goes out of the way of each as far as it has to.
   @Test("Sides may have widths of their own") func sidesOfTheirOwn() {
     var border = Border()
-    border.borderLeftWidth = 40
+    border.leftWidth = 40
     let booth = crawl("Short text") { $0.crawl.scrollTime = 0 }
     #expect(booth.ink(border, at: 1).minX == 39)
-    (border.borderLeftWidth, border.borderTopWidth) = (0, 16)
+    (border.leftWidth, border.topWidth) = (0, 16)
     let plain = booth.ink(Border(), at: 2)
     let pushed = booth.ink(border, at: 3)
     #expect(pushed.minX == plain.minX && pushed.minY > plain.minY && pushed.maxY <= 38)
@@ -183,7 +183,7 @@ import Testing
     let small = booth.fontSize(Border(width: 22), at: 1)
     #expect(small < size && abs(small * 0.714 - (80 - 44 - 2)) < 0.1)
     var top = Border()
-    top.borderTopWidth = 30
+    top.topWidth = 30
     #expect(booth.fontSize(top, at: 1) == size)
   }
 
@@ -200,7 +200,7 @@ import Testing
     // A pixel of bearing, and one more for columns on whole pixels.
     #expect(ink.minX >= 4 && ink.maxX <= 316, "\(ink)")
     var right = Border()
-    right.borderRightWidth = 40
+    right.rightWidth = 40
     #expect(booth.ink(right, at: 1).maxX <= 282)
   }
 

@@ -187,7 +187,7 @@ import Testing
       _ = BadgeLayout(image: size, labelSize: size, in: size, spacing: value, dx: other, dy: value)
       _ = size.fitted(in: Size(width: other, height: value))
       var border = Border(width: value, radius: other)
-      (border.borderTopWidth, border.borderLeftWidth) = (other, value)
+      (border.topWidth, border.leftWidth) = (other, value)
       for side in Border.Side.allCases { #expect((0...32767).contains(border.width(of: side))) }
       _ = (border.gradientColor(at: value), Color.white.mixed(with: .clear, share: other))
     }

@@ -6,7 +6,7 @@ import Testing
 /// What a line of a bar's markup was read as, a part a line.
 private func written(_ line: BarLine) -> String {
   var lines: [String] = []
-  for (side, steps) in zip(TextAlignment.allCases, line.parts) where !steps.isEmpty {
+  for (side, steps) in zip(Alignment.allCases, line.parts) where !steps.isEmpty {
     lines.append("\(side): " + steps.map(written).joined(separator: " "))
   }
   lines += line.areas.enumerated().map { "\($0) is button \($1.button): \($1.command)" }

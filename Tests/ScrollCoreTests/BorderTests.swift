@@ -6,7 +6,7 @@ import Testing
 
   @Test("The defaults are those of the specification") func defaults() {
     let border = Border()
-    #expect(border.borderWidth == 0 && border.borderColor == .black && border.cornerRadius == 0)
+    #expect(border.width == 0 && border.color == .black && border.radius == 0)
     #expect(BorderGeometry(border, in: bounds).inner == bounds)
   }
 
@@ -32,7 +32,7 @@ import Testing
 
   @Test("Widths shrink in proportion") func widthsShrinkInProportion() {
     var border = Border(width: 30)
-    border.borderTopWidth = 60
+    border.topWidth = 60
     let geometry = BorderGeometry(border, in: bounds)
     #expect(abs(geometry.widths.top - 80 / 3) < 1e-9 && abs(geometry.widths.bottom - 40 / 3) < 1e-9)
     #expect(geometry.inner.height < 1e-9 && geometry.widths.left == 30)
@@ -40,8 +40,8 @@ import Testing
 
   @Test("Sides may have widths of their own") func sidesOfTheirOwn() {
     var border = Border(width: 1, color: .white, radius: 10)
-    border.borderLeftWidth = 4
-    border.borderLeftColor = .black
+    border.leftWidth = 4
+    border.leftColor = .black
     let geometry = BorderGeometry(border, in: bounds)
     #expect(geometry.inner == Rect(x: 14, y: 21, width: 95, height: 38))
     #expect(geometry.innerRadius(at: .topLeft) == 6 && geometry.innerRadius(at: .topRight) == 9)
@@ -67,7 +67,7 @@ import Testing
     #expect(border.width(of: .left) == 5 && border.width(of: .top) == 2)
     #expect(border.color(of: .left) == .white && border.color(of: .top) == Color(rgb: 0xff6347))
     try #require(Border.property(named: "borderLeftColor")).set(text: "", of: &border)
-    #expect(border.borderLeftColor == nil)
+    #expect(border.leftColor == nil)
     #expect(throws: ValueError.self) { try Border.property(named: "borderTopColor")?.set(text: "whit", of: &border) }
     #expect(throws: ValueError.self) { try Border.property(named: "borderWidth")?.set(text: "-1", of: &border) }
     for property in Border.properties { try property.set(property.value(of: border), of: &border) }
@@ -87,7 +87,7 @@ import Testing
 
   @Test("Steps join and run from colour to colour") func stepsJoinAndRunFromColourToColour() {
     var border = Border(width: 2, color: .black)
-    border.borderEndColor = .white
+    border.endColor = .white
     for length in [1.0, 3, 36, 255, 1000, 1920] {
       let steps = BorderGeometry.steps(of: border, from: 0, to: length, length: length)
       #expect(steps.count == min(256, Int(length)))

@@ -163,7 +163,7 @@ package enum CreditsKind: ViewKind {
   /// Text fades at the window's edges. The library's view has no fade by default.
   package static var initial: CreditsView.Style {
     var style = CreditsView.Style()
-    (style.edgeFade, style.inset) = (28, 28)
+    (style.edgeFade, style.margin) = (28, 28)
     return style
   }
 

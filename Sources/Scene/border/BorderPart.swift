@@ -39,13 +39,13 @@ private struct BorderPartBuilder {
   func isSquare(_ corner: Border.Corner) -> Bool {
     let widths = [geometry.width(of: corner.sides.horizontal), geometry.width(of: corner.sides.vertical)]
     return geometry.radius == 0 && widths.allSatisfy { $0 == $0.rounded() } && line(at: corner) == nil
-      && border.borderStyle != .gradient
+      && border.style != .gradient
   }
 
   /// The thickness of each line of a double border between these sides; nil for a single line.
   func line(of side: Border.Side) -> Double? {
     let width = geometry.width(of: side)
-    return border.borderStyle == .double && width >= 3 ? (width / 3).rounded() : nil
+    return border.style == .double && width >= 3 ? (width / 3).rounded() : nil
   }
 
   func line(at corner: Border.Corner) -> Double? {
@@ -75,7 +75,7 @@ private struct BorderPartBuilder {
   private func strips(of side: Border.Side, _ rect: Rect) -> [(rect: Rect, color: Color)] {
     let isAcross = side == .top || side == .bottom
     let color = border.color(of: side)
-    switch border.borderStyle {
+    switch border.style {
     case .solid: return [(rect, color)]
     case .dashed:
       let (length, width) = isAcross ? (rect.width, rect.height) : (rect.height, rect.width)
@@ -94,7 +94,7 @@ private struct BorderPartBuilder {
 
   // MARK: - Gradients
 
-  private var isHorizontal: Bool { border.borderGradient == .horizontal }
+  private var isHorizontal: Bool { border.gradient == .horizontal }
 
   /// The range of a part of the bounds along the gradient, and the gradient's length.
   private func extent(of rect: Rect) -> (Range<Double>, Double) {
@@ -129,7 +129,7 @@ private struct BorderPartBuilder {
     let owner = geometry.owner(of: corner)
     let hasLine = geometry.width(of: owner) > 0
     guard !clip.isEmpty, !isSquare(corner), hasLine || (outside != nil && geometry.radius > 0) else { return [] }
-    guard border.borderStyle == .gradient, hasLine else {
+    guard border.style == .gradient, hasLine else {
       return [part(corner, clip: clip, color: border.color(of: owner))]
     }
     return steps(in: clip, limit: BorderPart.slices).map { part(corner, clip: $0.rect, color: $0.color) }

@@ -16,9 +16,9 @@ public struct AutoScrollStyle: Equatable, Sendable, HasProperties {
   /// The line spacing, as a factor of the line height.
   public var lineSpacing = 1.25
   /// The alignment of lines in the view.
-  public var alignment = TextAlignment.center
-  /// The margin at both sides of the text, in pixels.
-  public var inset = 16.0
+  public var alignment = Alignment.center
+  /// The margin at both sides of the text, in pixels: of a view, what its padding has there.
+  package var margin = 16.0
   /// Colour of the text.
   public var textColor = Palette.text
   /// Colour behind the text.
@@ -54,7 +54,7 @@ public struct AutoScrollStyle: Equatable, Sendable, HasProperties {
       .number("fontSize", \.fontSize, range: 1...2000, unit: "px", "Size of the font"),
       .number("lineSpacing", \.lineSpacing, range: 0.1...10, "Line spacing, as a factor of the line height"),
       .choice("alignment", \.alignment, "Alignment of lines in the view"),
-      .number("inset", \.inset, range: 0...10_000, unit: "px", "Margin at both sides of the text"),
+      .number("inset", \.margin, range: 0...10_000, unit: "px", "Margin at both sides of the text"),
       .color("foreground", \.textColor, "Colour of the text"),
       .color("background", \.background, "Colour behind the text"),
       .number("edgeFade", \.edgeFade, range: 0...10_000, unit: "px", "Height over which the text fades at both ends"),
@@ -71,7 +71,7 @@ public struct AutoScrollStyle: Equatable, Sendable, HasProperties {
 
   func wrapsLike(_ other: AutoScrollStyle) -> Bool {
     font == other.font && fontSize == other.fontSize && lineSpacing == other.lineSpacing
-      && inset == other.inset && alignment == other.alignment && markup == other.markup && roles == other.roles
+      && margin == other.margin && alignment == other.alignment && markup == other.markup && roles == other.roles
       && roleColor == other.roleColor && edgeFade == other.edgeFade
   }
 }

@@ -50,7 +50,7 @@ struct CreditsPage {
     /// The style of roles and headings, if they are set.
     var roles: (color: Color, heading: Face)?
     var isMarkup = false
-    var alignment = TextAlignment.center
+    var alignment = Alignment.center
     /// The left end of lines in pixels from the view's left edge.
     var left = 0.0
     var width = 0.0
@@ -60,7 +60,7 @@ struct CreditsPage {
   private struct Column {
     var left: Double
     var width: Double
-    var alignment: TextAlignment
+    var alignment: Alignment
   }
 
   var setting = Setting()

@@ -208,7 +208,7 @@ package final class CreditsView: SceneView {
   private func setText(at t: Seconds) {
     guard let typesetter else { return }
     let font = FontSpec(style.font, size: style.fontSize * scale, with: typesetter)
-    let area = place.textArea(margin: style.inset * scale)
+    let area = place.textArea(margin: style.margin * scale)
     page.setting = CreditsPage.Setting(
       body: CreditsPage.Face(font, style.textColor, spacing: style.lineSpacing, with: typesetter),
       roles: style.roles ? (style.roleColor, heading(font, with: typesetter)) : nil, isMarkup: style.markup == .pango,

@@ -21,7 +21,7 @@ struct BarPen {
   private var y: Double?
   private var isLocked = false
   private var style = BarLine.Style()
-  private var block: (width: Double, side: TextAlignment)?
+  private var block: (width: Double, side: Alignment)?
   private var starts: [Int: Double] = [:]
   /// The last box of each kind, for joining the next one to it.
   private var lastBoxes: [Layer: Int] = [:]

@@ -8,7 +8,7 @@ public struct MarkupStyle: HasProperties, Equatable, Sendable {
   /// or `^fn(dfnt0)`, `^fn(dfnt1)` …, and fallbacks for characters that the view's font lacks.
   public var fonts = ""
   /// The alignment of a line of bar markup that fits and sets none.
-  public var side = TextAlignment.left
+  public var side = Alignment.left
 
   /// Creates the style of plain text.
   public init() {}

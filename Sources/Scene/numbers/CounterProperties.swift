@@ -1,15 +1,5 @@
 public import ScrollCore
 
-/// The alignment of a counter in its view.
-public enum CounterAlignment: String, CaseIterable, Sendable {
-  /// At the left edge, or in the middle.
-  case left, center
-  /// Keeps the decimal point in place when columns come and go on the left.
-  case right
-  /// The columns share the width.
-  case fill
-}
-
 /// The properties of a counter.
 @dynamicMemberLookup
 public struct CounterProperties: Equatable, Sendable {
@@ -27,10 +17,11 @@ public struct CounterProperties: Equatable, Sendable {
   public var textColor = Palette.text
   /// The colour that digits fade into while they roll. They do not fade if it is translucent.
   public var background = Palette.background
-  /// The alignment of the number; with `fill` its columns share the width.
-  public var alignment = CounterAlignment.right
-  /// The margin left and right of the number in pixels, unless its columns share the width.
-  public var inset = 12.0
+  /// The alignment of the number; with `fill` its columns share the width. At the right the decimal point stays in place when
+  /// columns come and go on the left.
+  public var alignment: Alignment? = .right
+  /// The margin left and right of the number in pixels: of a view, what its padding has at both sides.
+  package var margin = 12.0
   /// Whether the number flashes in a colour for 0.6 s as it rises or falls.
   public var showsTrendColor = false
   /// Whether a triangle shows the direction of a change for 0.6 s.
@@ -74,9 +65,10 @@ extension CounterProperties: HasProperties {
       .integer("fontWeight", \.fontWeight, range: 100...1000, "400 is regular, 600 semi-bold, 700 bold"),
       .color("textColor", \.textColor, "Colour of the number"),
       .color("backgroundColor", \.background, "Background of the number, into which digits fade while they roll"),
-      .choice("alignment", \.alignment, "Alignment of the number; with fill its columns share the width"),
+      .choice(
+        "alignment", \.alignment, orNone: "fill", "Alignment of the number; with fill its columns share the width"),
       .number(
-        "inset", \.inset, range: 0...10_000, unit: "px",
+        "inset", \.margin, range: 0...10_000, unit: "px",
         "Margin left and right of the number, unless its columns share the width"),
       .flag("trendColor", \.showsTrendColor, "The number flashes in a colour for 0.6 s as it rises or falls"),
       .flag("trendMark", \.showsTrendMark, "A triangle shows the direction of a change for 0.6 s"),

@@ -28,6 +28,8 @@ package final class CounterScene: SceneView {
   private var reservedWidth = 0.0
   /// Whether its background fills the view instead of the area behind the digits alone.
   package var fillsView = false
+  /// Whether columns that share the width keep the margin, too.
+  package var keepsMargin = false
   private var ground = Content()
   /// The last number, if it was a count.
   private var shownCount: Int?
@@ -199,8 +201,8 @@ package final class CounterScene: SceneView {
   /// The minimum space above and below digits, in pixels, if a border covers the rest.
   private static let clearance = 1.0
 
-  /// The margin on either side. Columns that share the width use all of it.
-  private var inset: Double { properties.alignment == .fill ? 0 : properties.inset.rounded() }
+  /// The margin on either side. Columns that share the width use all of it, unless they keep the margin.
+  private var inset: Double { properties.alignment == .fill && !keepsMargin ? 0 : properties.margin.rounded() }
 
   /// On the screen of scale 1, in pixels.
   private static let naturalHeight = 80.0
@@ -210,7 +212,7 @@ package final class CounterScene: SceneView {
   /// The caption's margin; without an inset it keeps a distance from the end.
   private var captionRoom: Double {
     guard captionWidth > 0 else { return 0 }
-    return captionWidth + captionSpacing * (properties.alignment == .fill ? 2 : 1)
+    return captionWidth + captionSpacing * (properties.alignment == .fill && inset == 0 ? 2 : 1)
   }
 
   // MARK: Frames

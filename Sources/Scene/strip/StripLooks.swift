@@ -78,7 +78,7 @@ struct StripLooks {
     var properties = CounterProperties()
     properties.adopt(theme)
     properties.font = family
-    properties.inset = 0
+    properties.margin = 0
     properties.odometer = .brief
     properties.odometer.format.grouping = .threes
     properties.fontSizeAsView = false

@@ -28,7 +28,7 @@ public struct Crawl: Equatable, Sendable, HasProperties {
   public var delayAtEnd = 0.0
   /// Whether it starts outside the view, at its edge.
   public var startOutOfBounds = false
-  /// Distance of the text from the edge at rest, in pixels.
+  /// Distance of the text from the edge at rest, in pixels. Moving text passes through it, unlike a view's padding.
   public var inset = 5.0
   /// The width of the view's surroundings, such as a border. The inset is counted from their outer side, so home stays
   /// where it would be without them. Not one of the properties.

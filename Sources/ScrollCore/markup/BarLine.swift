@@ -45,7 +45,7 @@ package struct BarLine: Equatable, Sendable {
     case by(x: Int?, y: Int?)
     case to(x: Int?, y: Int?)
     /// A side of the whole view.
-    case side(TextAlignment)
+    case side(Alignment)
     case top, bottom
     /// The normal height of text.
     case level
@@ -63,7 +63,7 @@ package struct BarLine: Equatable, Sendable {
     case room(Int)
     case move(Move)
     /// The next text fills this width, at one of its sides.
-    case block(width: Int, TextAlignment)
+    case block(width: Int, Alignment)
     /// The start of an area to click, by its index.
     case begin(Int)
     case end(Int)
@@ -110,7 +110,7 @@ extension BarLine {
 struct BarLineBuilder {
   private(set) var line = BarLine()
   private var style = BarLine.Style()
-  private var side: TextAlignment
+  private var side: Alignment
   private var text: [UInt8] = []
   /// The last style written to each part.
   private var written = [BarLine.Style](repeating: BarLine.Style(), count: 3)
@@ -119,9 +119,9 @@ struct BarLineBuilder {
   private var refused = 0
   private var count = 0
 
-  init(side: TextAlignment) { self.side = side }
+  init(side: Alignment) { self.side = side }
 
-  private var index: Int { TextAlignment.allCases.firstIndex(of: side) ?? 0 }
+  private var index: Int { Alignment.allCases.firstIndex(of: side) ?? 0 }
 
   mutating func add(_ byte: UInt8) { text.append(byte) }
   mutating func add(_ bytes: some Sequence<UInt8>) { text.append(contentsOf: bytes) }
@@ -141,7 +141,7 @@ struct BarLineBuilder {
     append(step)
   }
 
-  mutating func align(_ side: TextAlignment) {
+  mutating func align(_ side: Alignment) {
     flush()
     for area in open.reversed() { append(.end(area)) }
     self.side = side

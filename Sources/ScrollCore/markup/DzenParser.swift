@@ -3,10 +3,10 @@
 /// As in dzen2, a caret that does not begin a tag is dropped, and an argument ends at the first closing bracket.
 struct DzenParser {
   private var reader: ByteReader
-  private let side: TextAlignment
+  private let side: Alignment
   private var builder: BarLineBuilder
 
-  static func line(_ text: String, side: TextAlignment) -> BarLine {
+  static func line(_ text: String, side: Alignment) -> BarLine {
     var parser = DzenParser(reader: ByteReader(text.utf8), side: side, builder: BarLineBuilder(side: side))
     return parser.line()
   }
@@ -141,7 +141,7 @@ struct DzenParser {
     var reader = ByteReader(argument)
     guard let width = reader.number(within: BarLine.farthest), width > 0 else { return }
     _ = reader.consume(UInt8(ascii: ","))
-    let side: TextAlignment =
+    let side: Alignment =
       switch String(decoding: argument.dropFirst(reader.place).withoutBlanks, as: UTF8.self) {
       case "_RIGHT": .right
       case "_CENTER": .center

@@ -6,7 +6,7 @@ struct LemonbarParser {
   private var reader: ByteReader
   private var builder: BarLineBuilder
 
-  static func line(_ text: String, side: TextAlignment) -> BarLine {
+  static func line(_ text: String, side: Alignment) -> BarLine {
     var parser = LemonbarParser(reader: ByteReader(text.utf8), builder: BarLineBuilder(side: side))
     return parser.line()
   }

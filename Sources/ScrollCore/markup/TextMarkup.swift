@@ -12,7 +12,7 @@ public enum TextMarkup: String, CaseIterable, Sendable {
   /// Reads a line in a bar's markup; nil for other markups.
   ///
   /// - Parameter side: The alignment of lines that do not set one.
-  package func line(_ text: String, side: TextAlignment) -> BarLine? {
+  package func line(_ text: String, side: Alignment) -> BarLine? {
     switch self {
     case .none, .pango: nil
     case .lemonbar: LemonbarParser.line(text, side: side)
@@ -21,7 +21,7 @@ public enum TextMarkup: String, CaseIterable, Sendable {
   }
 
   /// The plain text of a text in this markup.
-  package func plainText(of text: String, side: TextAlignment = .left) -> String {
+  package func plainText(of text: String, side: Alignment = .left) -> String {
     self == .pango ? Self.plainText(ofPango: text) : line(text, side: side)?.text ?? text
   }
 
@@ -46,10 +46,4 @@ public enum TextMarkup: String, CaseIterable, Sendable {
 
   /// Whether it is a bar's markup, whose lines have aligned parts and areas to click.
   package var isBar: Bool { self == .lemonbar || self == .dzen2 }
-}
-
-/// Where a line of text stands in its view, in a box, or at a point.
-public enum TextAlignment: String, CaseIterable, Sendable {
-  /// It begins there, has its middle there, or ends there.
-  case left, center, right
 }

@@ -6,7 +6,7 @@ public struct Border: HasProperties, Equatable, Sendable {
     case solid, dashed
     /// Two lines of a third of the width each; solid below 3 px and at corners between sides of different widths.
     case double
-    /// From `borderColor` to `borderEndColor`, along `borderGradient`; the sides' own colours are ignored.
+    /// From `color` to `endColor`, along `gradient`; the sides' own colours are ignored.
     case gradient
   }
 
@@ -31,33 +31,33 @@ public struct Border: HasProperties, Equatable, Sendable {
   }
 
   /// Width of the border inside the bounds, in pixels.
-  public var borderWidth = 0.0
+  public var width = 0.0
   /// Colour of the border.
-  public var borderColor = Color.black
+  public var color = Color.black
   /// Radius of the outer corners, in pixels.
-  public var cornerRadius = 0.0
+  public var radius = 0.0
   /// How the border's line is drawn.
-  public var borderStyle = Style.solid
+  public var style = Style.solid
   /// Second colour of a gradient border.
-  public var borderEndColor = Color.white
+  public var endColor = Color.white
   /// Which way a gradient border changes its colour.
-  public var borderGradient = Direction.horizontal
-  /// -1: as `borderWidth`.
-  public var borderTopWidth = -1.0
-  /// Width of the border at the right, in pixels; -1: as `borderWidth`.
-  public var borderRightWidth = -1.0
-  /// Width of the border at the bottom, in pixels; -1: as `borderWidth`.
-  public var borderBottomWidth = -1.0
-  /// Width of the border at the left, in pixels; -1: as `borderWidth`.
-  public var borderLeftWidth = -1.0
-  /// Nil: as `borderColor`.
-  public var borderTopColor: Color?
-  /// Colour of the border at the right; nil: as `borderColor`.
-  public var borderRightColor: Color?
-  /// Colour of the border at the bottom; nil: as `borderColor`.
-  public var borderBottomColor: Color?
-  /// Colour of the border at the left; nil: as `borderColor`.
-  public var borderLeftColor: Color?
+  public var gradient = Direction.horizontal
+  /// Width of the border at the top, in pixels; -1: as `width`.
+  public var topWidth = -1.0
+  /// Width of the border at the right, in pixels; -1: as `width`.
+  public var rightWidth = -1.0
+  /// Width of the border at the bottom, in pixels; -1: as `width`.
+  public var bottomWidth = -1.0
+  /// Width of the border at the left, in pixels; -1: as `width`.
+  public var leftWidth = -1.0
+  /// Colour of the border at the top; nil: as `color`.
+  public var topColor: Color?
+  /// Colour of the border at the right; nil: as `color`.
+  public var rightColor: Color?
+  /// Colour of the border at the bottom; nil: as `color`.
+  public var bottomColor: Color?
+  /// Colour of the border at the left; nil: as `color`.
+  public var leftColor: Color?
 
   /// An invisible border with square corners.
   public init() {}
@@ -70,22 +70,19 @@ public struct Border: HasProperties, Equatable, Sendable {
   ///   - radius: The radius of the outer corners, in pixels.
   ///   - style: How the line is drawn.
   public init(width: Double = 1, color: Color = .black, radius: Double = 0, style: Style = .solid) {
-    borderWidth = width
-    borderColor = color
-    cornerRadius = radius
-    borderStyle = style
+    (self.width, self.color, self.radius, self.style) = (width, color, radius, style)
   }
 
   /// The requested width, in pixels.
   public func width(of side: Side) -> Double {
     let own =
       switch side {
-      case .top: borderTopWidth
-      case .right: borderRightWidth
-      case .bottom: borderBottomWidth
-      case .left: borderLeftWidth
+      case .top: topWidth
+      case .right: rightWidth
+      case .bottom: bottomWidth
+      case .left: leftWidth
       }
-    let width = own < 0 ? borderWidth : own
+    let width = own < 0 ? self.width : own
     return width > 0 ? min(width, Self.widest) : 0
   }
 
@@ -93,16 +90,16 @@ public struct Border: HasProperties, Equatable, Sendable {
   public func color(of side: Side) -> Color {
     let own =
       switch side {
-      case .top: borderTopColor
-      case .right: borderRightColor
-      case .bottom: borderBottomColor
-      case .left: borderLeftColor
+      case .top: topColor
+      case .right: rightColor
+      case .bottom: bottomColor
+      case .left: leftColor
       }
-    return own ?? borderColor
+    return own ?? color
   }
 
   /// The gradient's colour at a share (0 to 1) of the way through the bounds.
-  public func gradientColor(at share: Double) -> Color { borderColor.mixed(with: borderEndColor, share: share) }
+  public func gradientColor(at share: Double) -> Color { color.mixed(with: endColor, share: share) }
 
   // MARK: - The table
 
@@ -112,16 +109,16 @@ public struct Border: HasProperties, Equatable, Sendable {
   /// Made once: each key of a theme's file, and each change, looks into it.
   private static let table: [Property<Border>] =
     [
-      .number("borderWidth", \.borderWidth, range: 0...widest, unit: "px", "Width of the border inside the bounds"),
-      .color("borderColor", \.borderColor, "Colour of the border"),
-      .number("cornerRadius", \.cornerRadius, range: 0...widest, unit: "px", "Radius of the outer corners"),
-      .choice("borderStyle", \.borderStyle, "How the border's line is drawn"),
-      .color("borderEndColor", \.borderEndColor, "Second colour of a gradient border"),
-      .choice("borderGradient", \.borderGradient, "Which way a gradient border changes its colour"),
-      side("borderTopWidth", \.borderTopWidth, "top"), side("borderRightWidth", \.borderRightWidth, "right"),
-      side("borderBottomWidth", \.borderBottomWidth, "bottom"), side("borderLeftWidth", \.borderLeftWidth, "left"),
-      side("borderTopColor", \.borderTopColor, "top"), side("borderRightColor", \.borderRightColor, "right"),
-      side("borderBottomColor", \.borderBottomColor, "bottom"), side("borderLeftColor", \.borderLeftColor, "left"),
+      .number("borderWidth", \.width, range: 0...widest, unit: "px", "Width of the border inside the bounds"),
+      .color("borderColor", \.color, "Colour of the border"),
+      .number("cornerRadius", \.radius, range: 0...widest, unit: "px", "Radius of the outer corners"),
+      .choice("borderStyle", \.style, "How the border's line is drawn"),
+      .color("borderEndColor", \.endColor, "Second colour of a gradient border"),
+      .choice("borderGradient", \.gradient, "Which way a gradient border changes its colour"),
+      side("borderTopWidth", \.topWidth, "top"), side("borderRightWidth", \.rightWidth, "right"),
+      side("borderBottomWidth", \.bottomWidth, "bottom"), side("borderLeftWidth", \.leftWidth, "left"),
+      side("borderTopColor", \.topColor, "top"), side("borderRightColor", \.rightColor, "right"),
+      side("borderBottomColor", \.bottomColor, "bottom"), side("borderLeftColor", \.leftColor, "left"),
     ]
 
   /// X's limit of coordinates.
@@ -158,7 +155,7 @@ package struct BorderGeometry: Equatable, Sendable {
 
   package init(_ border: Border, in bounds: Rect) {
     self.bounds = bounds
-    radius = max(0, min(border.cornerRadius, bounds.width / 2, bounds.height / 2))
+    radius = max(0, min(border.radius, bounds.width / 2, bounds.height / 2))
     widths = Insets(
       top: border.width(of: .top), right: border.width(of: .right), bottom: border.width(of: .bottom),
       left: border.width(of: .left)

@@ -53,6 +53,9 @@ public struct ValueError: Error, Equatable, Sendable, CustomStringConvertible {
   /// "scroll-time: reason", as on the command line; just the reason without a name.
   public var description: String { name.isEmpty ? reason : "\(kebabCase(name)): \(reason)" }
 
+  /// What Foundation says about an `any Error` that it does not know.
+  public var _domain: String { description }
+
   /// The same error with a property's name, unless it has one.
   public func named(_ name: String) -> ValueError { self.name.isEmpty ? ValueError(name: name, reason: reason) : self }
 }
@@ -333,5 +336,15 @@ extension Property {
       name, path, .choice((words ?? Array(Choice.allCases)).map(\.rawValue)), meaning, ifBelow: remedy,
       wrap: { .text($0.rawValue) },
       unwrap: { $0.asText.flatMap(Choice.init(rawValue:)) })
+  }
+
+  /// One of the words of `Choice`, or the word for none of them.
+  public static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ name: String, _ path: WritableKeyPath<Owner, Choice?> & Sendable, orNone none: String, _ meaning: String
+  ) -> Property {
+    Property(
+      name, path, .choice(Choice.allCases.map(\.rawValue) + [none]), meaning,
+      wrap: { .text($0?.rawValue ?? none) },
+      unwrap: { value in value.asText.flatMap { $0 == none ? .some(nil) : Choice(rawValue: $0).map(Optional.some) } })
   }
 }

@@ -23,6 +23,12 @@ public struct XProtocolError: Error, Equatable, Sendable, CustomStringConvertibl
     "\(errorName) in \(requestName)" + (resource == 0 ? "" : ", of 0x\(String(resource, radix: 16))")
   }
 
+  /// The same, by the name that Foundation has for it.
+  public var localizedDescription: String { description }
+
+  /// What Foundation says about an `any Error` that it does not know.
+  public var _domain: String { description }
+
   /// Equal for errors of one kind, also with different resources.
   package var kind: String { "\(code) \(requestCode) \(minorCode)" }
 }

@@ -7,7 +7,7 @@ extension ViewHarness where Content == CounterScene {
     _ text: String?, width: Double = 320, height: Double = 80, _ change: (inout CounterProperties) -> Void = { _ in }
   ) -> ViewHarness<CounterScene> {
     var properties = CounterProperties()
-    properties.inset = 0
+    properties.margin = 0
     change(&properties)
     let view = CounterScene(properties: properties)
     if let text { view.show(text: text, at: 0) }

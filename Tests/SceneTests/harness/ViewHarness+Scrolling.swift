@@ -44,7 +44,7 @@ extension ViewHarness where Content == CreditsView {
     _ text: String, _ change: (inout CreditsView.Style) -> Void = { _ in }
   ) -> ViewHarness<CreditsView> {
     var style = CreditsView.Style()
-    (style.fontSize, style.lineSpacing, style.inset, style.speed) = (20, 1, 0, 10)
+    (style.fontSize, style.lineSpacing, style.margin, style.speed) = (20, 1, 0, 10)
     style.alignment = .left
     change(&style)
     let view = CreditsView(style)

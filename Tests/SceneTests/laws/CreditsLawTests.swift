@@ -15,7 +15,7 @@ import ViewKit
       place: place,
       make: {
         var style = CreditsView.Style()
-        (style.fontSize, style.lineSpacing, style.inset, style.speed) = (20, 1, 0, 40)
+        (style.fontSize, style.lineSpacing, style.margin, style.speed) = (20, 1, 0, 40)
         let view = CreditsView(style)
         view.append(lines(9), at: 0)
         view.start(at: 0)
