@@ -159,6 +159,28 @@ import Testing
     try await show(row)
   }
 
+  @Test("Keys of a window") func keys() async throws {
+    let server = try await XServer(width: 400, height: 200)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    var saved = 0
+    func save() { saved += 1 }
+    let form = StackView(.vertical, [Button("Save")])
+    let window = try Window(form, kind: .normal, title: "Tags")
+    window.onKey = { key, modifiers in
+      switch (key, modifiers) {
+      case (.character("s"), .control): save()
+      case (.escape, []): window.close()
+      default: break
+      }
+    }
+    try window.rest(on: server)
+    try await server.click(x: Int(window.frame.midX), y: Int(window.frame.midY))
+    try await server.xdotool("key", "--delay", "1", "ctrl+s", "s", "Escape")
+    try window.run("its end") { !window.isOpen }
+    #expect(saved == 1)
+  }
+
   @Test("Which view has the keyboard, and what stands where") func forms() async throws {
     let (name, tags) = (TextFieldView(placeholder: "Name"), TokenFieldView())
     name.beginEditing()
