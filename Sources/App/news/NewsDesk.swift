@@ -307,8 +307,7 @@ final class NewsDesk: LoopSource {
     if newsroom.hasPending { wake(at: now.loop + Self.firstPause) }
     wake(at: writing.due)
     let isChanged = updateCrawl(at: t, now) || newsroom.waiting.count != shown.waiting
-    // A hidden window has no frames to see that they have left.
-    wake(at: loop + max(Self.pause, crawl.leavingTime(at: t) - t))
+    wake(at: loop + crawl.leavingTime(at: t) - t)
     let notice = texts.notice
     // The notice shows the minutes until the next fetch.
     if crawl.count == 0 {
@@ -372,9 +371,12 @@ final class NewsDesk: LoopSource {
     return .finished
   }
 
-  /// Wakes up to remove headlines, or their marks, that have left the view, by motion or by hand. Headlines at rest wake
-  /// nothing.
-  func followLeaving(at t: Seconds) { if crawl.hasLeavers(at: t) { wake(at: monotonicNow()) } }
+  /// Wakes up to remove headlines, or their marks, when they have left the view, by motion or by hand: a hidden window has
+  /// no frames to see it. Headlines at rest wake nothing.
+  func followLeaving(at t: Seconds) {
+    let now = monotonicNow()
+    wake(at: crawl.hasLeavers(at: t) ? now : now + crawl.leavingTime(at: t) - t)
+  }
 
   private func watchClock() {
     clockWatch = ClockWatch { [unowned self] in

@@ -100,12 +100,12 @@ extension CrawlScene {
   package func leavingTime(at t: Seconds) -> Seconds {
     let leavers = programme.leaving.union(programme.marked)
     if leavers.isEmpty || wall != nil || steps != nil { return .infinity }
-    var ends: [Int: Double] = [:]
+    var times: [Int: Seconds] = [:]
     for (segment, _) in train.visible(at: t) {
       let id = headlines.layouts[segment.id]?.headline.id ?? segment.id
-      if leavers.contains(id) { ends[id] = max(ends[id] ?? segment.end, segment.end) }
+      if leavers.contains(id) { times[id] = max(times[id] ?? t, train.leavingTime(of: segment, at: t)) }
     }
-    return ends.values.min().map { train.time(reaching: $0, at: t) } ?? .infinity
+    return times.values.min() ?? .infinity
   }
 
   /// Puts headlines into this order, as far as it has them, without moving visible ones.

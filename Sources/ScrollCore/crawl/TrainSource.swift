@@ -74,7 +74,7 @@ package struct TrainSegment: Equatable, Sendable {
   static let leastWidth = 1.0 / 8
 
   /// The trailing edge, on the track.
-  package var end: Double { place + width }
+  var end: Double { place + width }
 
   /// Moves it on the track, together with its content.
   mutating func move(by pixels: Double) {
