@@ -307,7 +307,6 @@ final class NewsDesk: LoopSource {
     if newsroom.hasPending { wake(at: now.loop + Self.firstPause) }
     wake(at: writing.due)
     let isChanged = updateCrawl(at: t, now) || newsroom.waiting.count != shown.waiting
-    wake(at: loop + crawl.leavingTime(at: t) - t)
     let notice = texts.notice
     // The notice shows the minutes until the next fetch.
     if crawl.count == 0 {
@@ -371,12 +370,9 @@ final class NewsDesk: LoopSource {
     return .finished
   }
 
-  /// Wakes up to remove headlines, or their marks, when they have left the view, by motion or by hand: a hidden window has
-  /// no frames to see it. Headlines at rest wake nothing.
-  func followLeaving(at t: Seconds) {
-    let now = monotonicNow()
-    wake(at: crawl.hasLeavers(at: t) ? now : now + crawl.leavingTime(at: t) - t)
-  }
+  /// Wakes up to remove headlines, or their marks, that have left the view, by motion or by hand. Headlines at rest wake
+  /// nothing.
+  func followLeaving(at t: Seconds) { if crawl.hasLeavers(at: t) { wake(at: monotonicNow()) } }
 
   private func watchClock() {
     clockWatch = ClockWatch { [unowned self] in

@@ -96,18 +96,6 @@ extension CrawlScene {
       || !programme.marked.isEmpty && !programme.marked.isSubset(of: shownItems(at: t))
   }
 
-  /// When the first of those that are to go, or to lose their marks, leaves the view, as it runs now; infinity if none does.
-  package func leavingTime(at t: Seconds) -> Seconds {
-    let leavers = programme.leaving.union(programme.marked)
-    if leavers.isEmpty || wall != nil || steps != nil { return .infinity }
-    var times: [Int: Seconds] = [:]
-    for (segment, _) in train.visible(at: t) {
-      let id = headlines.layouts[segment.id]?.headline.id ?? segment.id
-      if leavers.contains(id) { times[id] = max(times[id] ?? t, train.leavingTime(of: segment, at: t)) }
-    }
-    return times.values.min() ?? .infinity
-  }
-
   /// Puts headlines into this order, as far as it has them, without moving visible ones.
   package func arrange(_ ids: some Sequence<HeadlineID>, at t: Seconds) -> Bool {
     arrange(ids.compactMap { programme.entries[$0.number]?.text }, at: t)

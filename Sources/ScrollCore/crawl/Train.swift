@@ -135,16 +135,6 @@ package struct Train: Sendable {
     return SteadyRun(velocity: screenVelocity(at: t), end: end < .infinity ? ride.motion.time(reaching: end) : nil)
   }
 
-  /// When a segment in the view at `t` leaves it, as the train moves now; infinity if it does not.
-  package func leavingTime(of segment: Segment, at t: Seconds) -> Seconds {
-    guard phase == .running, !ride.isInHand else { return .infinity }
-    let motion = ride.motion
-    let ahead = hasRoom(to: segment.end) ? motion.time(passing: segment.end, after: t) : .infinity
-    return min(ahead, motion.time(passing: segment.place - viewWidth, after: t))
-  }
-
-  private func hasRoom(to distance: Double) -> Bool { distance <= stop?.distance ?? .infinity }
-
   /// Pixels per second below which a train that comes to rest counts as still.
   private static let stillVelocity = 0.1
 

@@ -30,8 +30,6 @@ extension Simulation {
       draw()
       if self.t == t { checkPlaces(before, moved: 0, because: step.kind.rawValue) }
     }
-    // What moves now would have a frame at once.
-    update(at: t)
     look(after: step.pause)
   }
 
