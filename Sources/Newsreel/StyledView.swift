@@ -96,8 +96,11 @@ nonisolated public class StyledView<Style: HasProperties & Equatable & Sendable>
       left: max(0, padding.left - sides))
   }
 
+  /// What the padding has at both sides, within the range of a margin.
+  private var sidePadding: Double { min(padding.left, padding.right, 10_000) }
+
   override final func paddingChanged() {
-    if let margin { style[keyPath: margin] = min(padding.left, padding.right, 10_000) }
+    if let margin { style[keyPath: margin] = sidePadding }
     super.paddingChanged()
   }
 
@@ -105,7 +108,7 @@ nonisolated public class StyledView<Style: HasProperties & Equatable & Sendable>
   final func followMargin() {
     guard let margin else { return }
     let sides = current[keyPath: margin]
-    guard sides != min(padding.left, padding.right, 10_000) else { return }
+    guard sides != sidePadding else { return }
     padding = Insets(top: padding.top, right: sides, bottom: padding.bottom, left: sides)
   }
 

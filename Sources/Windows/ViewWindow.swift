@@ -235,7 +235,8 @@ package final class ViewWindow: LoopForeground {
     border.handle(event)
     followKeyboard(event)
     do throws(Failure) { try positioner.handle(event) } catch { end(.failed(error)) }
-    if [.monitorsChanged, .settingsChanged, .neighbourChanged].contains(event) { updateMirrors() }
+    // Compared one by one: a list would be allocated for each event.
+    if event == .monitorsChanged || event == .settingsChanged || event == .neighbourChanged { updateMirrors() }
     if case .moved = event, !mirrors.isEmpty { fitViews() }
     if event == .settingsChanged { desktop.update() }
     // A window manager may have come.

@@ -54,16 +54,18 @@ final class WindowPositioner {
   func handle(_ event: Event) throws(Failure) {
     if case .moved = event { keeper.noteMove(on: placement.monitor, by: rule) }
     switch event {
+    case .monitorsChanged where neighbour == nil, .neighbourChanged where neighbour == nil, .settingsChanged:
+      if !isUsers { place() }
     case .neighbourChanged:
-      if let neighbour { window.display.follow(neighbour) }
-      if neighbour != nil || !isUsers { place() }
-      if neighbour != nil { try appear() }
+      guard let neighbour else { return }
+      window.display.follow(neighbour)
+      place()
+      try appear()
     case .moved(let frame) where neighbour != nil && mayAskAgain && frame != placement.frame:
       mayAskAgain = false
       keeper.move(to: placement.frame)
     // The panel below it may have gone, and not all window managers announce the new work area.
     case .windowsChanged where neighbour == nil && placement.standsOnPanel: if !isUsers { place() }
-    case .monitorsChanged where neighbour == nil, .settingsChanged: if !isUsers { place() }
     default: break
     }
   }

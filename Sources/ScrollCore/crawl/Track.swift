@@ -228,6 +228,7 @@ struct Track: Sendable {
     segments.indices.dropFirst().last { segments[$0].place < distance - Self.keptBehind } ?? 0
   }
 
+  /// Drops the segments that have left, except one.
   private mutating func dropPassed(at distance: Double) {
     let count = passedCount(at: distance)
     guard count > 0 else { return }

@@ -60,16 +60,19 @@ package struct Train: Sendable {
   }
   /// The segments placed so far near the view, the leading one first.
   package var segments: [Segment] { track.segments }
+
   /// Those in the view at `t`, to which it has been advanced, and near beyond it: the same however often it was asked before.
   package func segmentsAhead(at t: Seconds) -> ArraySlice<Segment> {
     let distance = distance(at: t)
     return track.near(distance).drop { track.hasLeft($0, at: distance) }
   }
+
   /// The last one that has come into the view at `t`, gone or not, or else the first one.
   package func lastShown(at t: Seconds) -> Segment? {
     let edge = distance(at: t) + viewWidth
     return track.segments.last { $0.place < edge } ?? track.segments.first
   }
+
   /// Changes when `segments` does.
   package var revision: Int { track.revision }
   package var isPaused: Bool { ride.pausedSince != nil }
