@@ -75,7 +75,9 @@ extension OnScreen {
 
     @Test("On a screen of 1024×600 all of it is in view above the strip, with its frame and its button")
     func smallScreen() async throws {
-      let desk = try await Desk("# mine\n", width: 1024, height: 600)
+      // A strip that runs never rests.
+      let start = "# mine\ndelay-at-start = 10000\n"
+      let desk = try await Desk(start, width: 1024, height: 600)
       let (screen, file) = (desk.screen, desk.file)
       let child = try await desk.open()
       let window = try await screen.window(named: "Settings")
@@ -89,7 +91,7 @@ extension OnScreen {
       try await waitUntil("a theme in the file") { try Project.text(of: file).contains("theme = \"") }
       try await screen.rest(with: child)
       try await screen.click(x: place.x + place.width - 40, y: place.y + place.height - 28)
-      try await waitUntil("the file as it was") { try Project.text(of: file) == "# mine\n" }
+      try await waitUntil("the file as it was") { try Project.text(of: file) == start }
       try await screen.key("Escape")
       #expect(try await child.ending() == .exited(0) && child.errors.isEmpty, "\(child.errors)")
     }
