@@ -56,24 +56,32 @@ import Testing
     successor.end()
   }
 
-  @Test("An input method that does not answer keeps neither the window nor its keys") func silentMethod() async throws {
+  @Test("An input method that does not answer keeps neither the window nor its keys, and is asked by a new window each time")
+  func silentMethod() async throws {
+    let method = SilentMethod()
     let desk = try await TokensDesk(
       environment: ["XMODIFIERS": "@im=silent"],
       before: { server in
-        try SilentMethod.start(on: server.display)
+        try method.start(on: server.display)
         return nil
       })
     try await desk.server.type("ab")
     try await desk.server.key("Return")
     #expect(try await desk.program.line() == #"{"event":"added","token":"ab","index":0}"#)
+    // fcitx5 takes a window that asks twice for two clients, and leaves the second without an answer.
+    let askers = method.askers()
+    #expect(askers.count > 1 && Set(askers).count == askers.count)
   }
 }
 
 /// The server of an input method that never answers, as one that hangs.
-private enum SilentMethod {
-  static func start(on name: String) throws {
-    // It stays as long as the test.
+private final class SilentMethod: @unchecked Sendable {
+  /// It stays as long as the test.
+  private var display: OpaquePointer?
+
+  func start(on name: String) throws {
     guard let display = XOpenDisplay(name) else { throw HarnessError("the server refuses the connection") }
+    self.display = display
     var method = XInternAtom(display, "@server=silent", 0)
     let window = XCreateSimpleWindow(display, XDefaultRootWindow(display), 0, 0, 1, 1, 0, 0, 0)
     // Xlib asks only those that know these words.
@@ -86,6 +94,15 @@ private enum SilentMethod {
         $0.baseAddress?.assumingMemoryBound(to: UInt8.self), 1)
     }
     XSync(display, 0)
+  }
+
+  /// The windows that have asked so far, one for each question.
+  func askers() -> [Int] {
+    guard let display else { return [] }
+    XSync(display, 0)
+    var (askers, event): ([Int], XEvent) = ([], XEvent())
+    while XCheckTypedEvent(display, ClientMessage, &event) != 0 { askers.append(event.xclient.data.l.0) }
+    return askers
   }
 }
 

@@ -126,7 +126,10 @@ final class TextInput {
     guard !usesServer, afterRefusal || !hasRefused, let server else { return }
     let owner = XGetSelectionOwner(display.raw, display.atom(server))
     guard owner != 0 else { return }
-    if asking == 0 { asking = XCreateSimpleWindow(display.raw, display.root, 0, 0, 1, 1, 0, 0, 0) }
+    // Each time by another window: to fcitx5 (xcb-imdkit) one that asks twice is two clients, of which one never goes. Then it
+    // does not answer `XOpenIM`.
+    if asking != 0 { XDestroyWindow(display.raw, asking) }
+    asking = XCreateSimpleWindow(display.raw, display.root, 0, 0, 1, 1, 0, 0, 0)
     display.send("_XIM_XCONNECT", [asking, 0, 0, 0, 0], about: owner)
     display.flush()
   }
