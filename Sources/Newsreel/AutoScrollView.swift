@@ -17,7 +17,6 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
     credits = CreditsView()
     content = text
     super.init(own: credits, style: credits.style)
-    followMargin()
     credits.append(text, at: 0)
   }
 

@@ -19,7 +19,6 @@ public final class CounterView: StyledView<CounterProperties>, TakesWholeNumbers
     counter = CounterScene()
     (counter.fillsView, counter.keepsMargin) = (true, true)
     super.init(own: counter, style: counter.properties)
-    followMargin()
   }
 
   // MARK: - The number

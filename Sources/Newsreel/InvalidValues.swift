@@ -77,7 +77,13 @@ enum PropertyNames {
     "AutoScrollStyle.foreground": "textColor", "CounterProperties.backgroundColor": "background",
     "CounterProperties.trendColor": "showsTrendColor", "CounterProperties.trendMark": "showsTrendMark",
     "StripStyle.counter": "showsCounter", "StripStyle.chips": "showsChips", "StripStyle.trendMarks": "showsTrendMarks",
-    "Badge.label": "text",
+    "Badge.label": "text", "Border.borderWidth": "border.width", "Border.borderColor": "border.color",
+    "Border.cornerRadius": "border.radius", "Border.borderStyle": "border.style", "Border.borderEndColor": "border.endColor",
+    "Border.borderGradient": "border.gradient", "Border.borderTopWidth": "border.topWidth",
+    "Border.borderRightWidth": "border.rightWidth", "Border.borderBottomWidth": "border.bottomWidth",
+    "Border.borderLeftWidth": "border.leftWidth", "Border.borderTopColor": "border.topColor",
+    "Border.borderRightColor": "border.rightColor", "Border.borderBottomColor": "border.bottomColor",
+    "Border.borderLeftColor": "border.leftColor",
   ]
 }
 

@@ -133,3 +133,8 @@ extension View {
       left: length(\.left, "left"))
   }
 }
+
+extension Insets {
+  /// The same, with that much more at both sides.
+  func widened(by length: Double) -> Insets { Insets(top: top, right: right + length, bottom: bottom, left: left + length) }
+}

@@ -293,6 +293,62 @@ extension Border {
     get { gradient }
     set { gradient = newValue }
   }
+
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "topWidth")
+  public var borderTopWidth: Double {
+    get { topWidth }
+    set { topWidth = newValue }
+  }
+
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "topColor")
+  public var borderTopColor: Color? {
+    get { topColor }
+    set { topColor = newValue }
+  }
+
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "rightWidth")
+  public var borderRightWidth: Double {
+    get { rightWidth }
+    set { rightWidth = newValue }
+  }
+
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "rightColor")
+  public var borderRightColor: Color? {
+    get { rightColor }
+    set { rightColor = newValue }
+  }
+
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "bottomWidth")
+  public var borderBottomWidth: Double {
+    get { bottomWidth }
+    set { bottomWidth = newValue }
+  }
+
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "bottomColor")
+  public var borderBottomColor: Color? {
+    get { bottomColor }
+    set { bottomColor = newValue }
+  }
+
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "leftWidth")
+  public var borderLeftWidth: Double {
+    get { leftWidth }
+    set { leftWidth = newValue }
+  }
+
+  /// The name of earlier versions.
+  @available(*, unavailable, renamed: "leftColor")
+  public var borderLeftColor: Color? {
+    get { leftColor }
+    set { leftColor = newValue }
+  }
 }
 
 extension CounterView {

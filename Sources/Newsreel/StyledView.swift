@@ -84,32 +84,13 @@ nonisolated public class StyledView<Style: HasProperties & Equatable & Sendable>
   /// Applies a style of valid values.
   func apply(_ style: Style) {}
 
-  /// The style's margin at both sides, if it has one: that much of the padding is counted from the view's edge, so that a border
-  /// moves nothing.
+  /// The style's margin at both sides, if it has one.
   var margin: WritableKeyPath<Style, Double>? { nil }
 
-  override var contentPadding: Insets {
-    guard let margin else { return padding }
-    let sides = current[keyPath: margin]
-    return Insets(
-      top: padding.top, right: max(0, padding.right - sides), bottom: padding.bottom,
-      left: max(0, padding.left - sides))
-  }
+  override final var ownMargin: Double { margin.map { current[keyPath: $0] } ?? 0 }
 
-  /// What the padding has at both sides, within the range of a margin.
-  private var sidePadding: Double { min(padding.left, padding.right, 10_000) }
-
-  override final func paddingChanged() {
-    if let margin { style[keyPath: margin] = sidePadding }
-    super.paddingChanged()
-  }
-
-  /// Takes the padding at the sides from the style, unless it is that.
-  final func followMargin() {
-    guard let margin else { return }
-    let sides = current[keyPath: margin]
-    guard sides != sidePadding else { return }
-    padding = Insets(top: padding.top, right: sides, bottom: padding.bottom, left: sides)
+  override final func setMargin(_ margin: Double) {
+    if let path = self.margin { style[keyPath: path] = min(margin, 10_000) }
   }
 
   /// Checks values that depend on each other.
@@ -133,7 +114,6 @@ nonisolated public class StyledView<Style: HasProperties & Equatable & Sendable>
     self.images = images
     apply(style)
     current = style
-    followMargin()
     if !isSame { settleBox() }
   }
 

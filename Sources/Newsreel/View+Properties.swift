@@ -9,7 +9,7 @@ extension View {
   /// - Throws: A `ValueError` for an unknown name or an invalid value. Nothing has changed then.
   public final func set(_ name: String, to text: String) throws(ValueError) {
     if try setOwn(name, to: text) { return }
-    guard let property = Border.property(named: name) else {
+    guard let property = Border.known(name) else {
       throw ValueError.noProperty(name, among: propertyNames)
     }
     var border = border
@@ -19,6 +19,6 @@ extension View {
 
   /// A property's value as text; nil for an unknown name.
   public final func value(of name: String) -> String? {
-    ownValue(of: name) ?? Border.property(named: name)?.value(of: border).text
+    ownValue(of: name) ?? Border.known(name)?.value(of: border).text
   }
 }

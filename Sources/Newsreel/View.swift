@@ -23,7 +23,7 @@ nonisolated open class View {
       let (border, wrong) = newValue.bounded(after: bordered.border)
       let former = bordered.border
       bordered.border = border
-      for error in wrong { refuse(error) }
+      for error in wrong { refuse(error.withSwiftNames(Border.self)) }
       if border != former { settleBox() }
     }
   }
@@ -43,10 +43,14 @@ nonisolated open class View {
   }
 
   /// The room between its border and what it shows, in pixels. Its natural size has it, too.
-  public final var padding = Insets() {
-    didSet {
-      padding = bounded(padding, of: "padding")
-      if padding != oldValue { paddingChanged() }
+  public final var padding: Insets {
+    get { outerPadding.widened(by: ownMargin) }
+    set {
+      let former = padding
+      let new = bounded(newValue, of: "padding")
+      setMargin(min(new.left, new.right))
+      outerPadding = new.widened(by: -ownMargin)
+      if padding != former { settleBox() }
     }
   }
 
@@ -236,9 +240,15 @@ nonisolated open class View {
   private final var plainGround: Color?
   /// Whether its content fills its whole area with a background by itself. What is translucent is drawn once, behind all.
   func fillsItself(with color: Color) -> Bool { false }
-  /// The room around its content; less than `padding` if it draws in that.
-  var contentPadding: Insets { padding }
-  func paddingChanged() { settleBox() }
+  /// What `padding` has beside the content's own margin.
+  private final var outerPadding = Insets()
+  /// The part of `padding` that lies around its content.
+  var contentPadding: Insets { outerPadding }
+  /// The part of `padding` at both sides that its content keeps by itself, counted from the view's edge, so that a border moves
+  /// nothing.
+  var ownMargin: Double { 0 }
+  /// Has the content keep that much, if it can.
+  func setMargin(_ margin: Double) {}
 
   /// How deep closures of the program's have led to others through this view.
   private final var nesting = 0
@@ -301,7 +311,7 @@ nonisolated open class View {
   /// Drops the content of a source.
   package func drop(_ source: SourceID) {}
   /// The names that `set(_:to:)` takes, as Swift spells them.
-  var propertyNames: [String] { Border.properties.map(\.name) }
+  var propertyNames: [String] { Border.properties.map(\.swiftName) }
 
   func attach(to stage: Stage?) {
     if let former = self.stage, former !== stage { lastAction = max(lastAction, former.time) }

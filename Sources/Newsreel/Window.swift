@@ -197,7 +197,7 @@ public final class Window: StageHost {
       // former border stays.
       try? set(options)
       stage.changed(sizes: true)
-      for error in wrong { refusals.tell(error) }
+      for error in wrong { refusals.tell(error.withSwiftNames(Border.self)) }
     }
   }
 

@@ -76,7 +76,7 @@ import Testing
     (view.border.width, view.width, view.height) = (-5, .nan, 1e300)
     view.place(.inLeft, dx: .infinity)
     #expect(view.border.width == 0 && view.width == nil && view.height == 32767)
-    #expect(told == ["borderWidth", "width", "height", "dx"])
+    #expect(told == ["border.width", "width", "height", "dx"])
     view.width = -3
     #expect(view.width == 0)
     let stack = StackView(.horizontal, spacing: -1)

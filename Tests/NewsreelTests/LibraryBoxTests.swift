@@ -99,6 +99,10 @@ import Testing
       let copy = CounterView()
       copy.style = counter.style
       #expect(copy.padding == Insets(right: 30, left: 30) && copy.alignment == .left)
+      // What one side has more than the other stays with it.
+      copy.padding = Insets(top: 4, right: 50, left: 20)
+      try copy.set("inset", to: "25")
+      #expect(copy.padding == Insets(top: 4, right: 55, left: 25))
       // Columns that share the width keep it, too.
       (counter.padding, counter.alignment) = (Insets(right: 50, left: 50), .fill)
       #expect(try left(counter) >= 50)

@@ -42,6 +42,8 @@ import Testing
       ("CrawlView", "_ = view.setValue(\"a\", to: \"1\")", "has been renamed to 'setLiveNumber(_:to:)'"),
       ("View", "view.border.borderWidth = 2", "'borderWidth' has been renamed to 'width'"),
       ("View", "view.border.cornerRadius = 2", "'cornerRadius' has been renamed to 'radius'"),
+      ("View", "view.border.borderTopWidth = 2", "'borderTopWidth' has been renamed to 'topWidth'"),
+      ("View", "view.border.borderLeftColor = .red", "'borderLeftColor' has been renamed to 'leftColor'"),
       ("CounterView", "view.inset = 3", "'inset' has been renamed to 'padding'"),
       ("AutoScrollView", "view.inset = 3", "'inset' has been renamed to 'padding'"),
       ("StackView", "view.alignment = .start", "use .top in a row, .left in a column"),

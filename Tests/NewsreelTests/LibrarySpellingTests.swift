@@ -58,11 +58,20 @@ import Testing
     #expect(weights == Font.Weight.allCases && Set(weights.map { Font("Sans", weight: $0) }).count == 9)
   }
 
-  @Test("An unknown property is answered with the one that is meant") func meant() {
+  @Test("An unknown property is answered with the one that is meant") func meant() throws {
     let error = #expect(throws: ValueError.self) { try CrawlView().set("scrolSpeed", to: "3") }
     #expect(error?.reason == "there is no such property; did you mean 'scrollSpeed'?")
     let border = #expect(throws: ValueError.self) { try View().set("border-colour", to: "red") }
-    #expect(border?.reason.contains("did you mean 'borderColor'") == true)
+    #expect(border?.reason.contains("did you mean 'border.color'") == true)
+    let badge = BadgeView("Go")
+    var told: [String] = []
+    badge.onInvalidValue = { told.append($0.name) }
+    badge.border.width = -3
+    badge.border.topColor = "nocolour"
+    #expect(told.first == "border.width")
+    try badge.set("border.radius", to: "4")
+    try badge.set("corner-radius", to: "5")
+    #expect(badge.border.radius == 5 && badge.value(of: "border.radius") == "5")
     let none = #expect(throws: ValueError.self) { try View().set("elephant", to: "3") }
     #expect(none?.reason == "there is no such property")
   }

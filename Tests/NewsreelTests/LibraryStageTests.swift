@@ -161,7 +161,7 @@ import Testing
       window.border.width = -5
       var told: [String] = []
       window.onInvalidValue = { told.append($0.name) }
-      #expect(window.border.width == 0 && told == ["title", "borderWidth"])
+      #expect(window.border.width == 0 && told == ["title", "border.width"])
       #expect(throws: WindowError.self) { try window.place(.inTop, width: length) }
     }
   }
