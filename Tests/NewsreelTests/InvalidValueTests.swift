@@ -65,7 +65,7 @@ import Testing
         property.put(value, in: &border)
         guard property.value(of: border) != property.value(of: view.border) else { continue }
         view.border = border
-        #expect(told.map(\.name) == [property.name], "\(property.name)")
+        #expect(told.map(\.name) == [property.swiftName], "\(property.name)")
         let taken = property.value(of: view.border)
         #expect(throws: Never.self) { try property.set(taken, of: &border) }
       }
