@@ -136,5 +136,7 @@ extension View {
 
 extension Insets {
   /// The same, with that much more at both sides.
-  func widened(by length: Double) -> Insets { Insets(top: top, right: right + length, bottom: bottom, left: left + length) }
+  func widened(by length: Double) -> Insets {
+    Insets(top: top, right: right + length, bottom: bottom, left: left + length)
+  }
 }

@@ -56,7 +56,7 @@ import Testing
     successor.end()
   }
 
-  @Test("An input method that does not answer keeps neither the window nor its keys, and is asked by a new window each time")
+  @Test("An input method that does not answer keeps neither the window nor its keys; each question is a new window's")
   func silentMethod() async throws {
     let method = SilentMethod()
     let desk = try await TokensDesk(
