@@ -48,6 +48,29 @@ import ViewKit
     #expect(harness.view.removeOffscreen([first], at: 8).isEmpty && harness.view.count == 59)
   }
 
+  @Test("What goes goes when it has left, whenever one looks: its next lap is without it") func unwatched() {
+    func told(_ numbers: some Sequence<Int>) -> [Headline] {
+      numbers.map {
+        var headline = Headline("headline number \($0)")
+        headline.headlineID = HeadlineID(number: $0 + 1)
+        return headline
+      }
+    }
+    let (watched, unseen) = (moving([]), moving([]))
+    for harness in [watched, unseen] {
+      harness.draw(at: 0)
+      _ = harness.view.show(told(0..<30), at: 0)
+      harness.draw(at: 1)
+      let first = harness.view.shownItems(at: 1).min() ?? 0
+      _ = harness.view.show(told((0..<30).filter { $0 != first }), at: 1)
+      #expect(harness.view.count == 30)
+    }
+    run(watched, from: 1, to: 400)
+    #expect(watched.picture(at: 400) == unseen.picture(at: 400))
+    #expect(watched.view.count == 29 && unseen.view.count == 29 && unseen.view.hasLeavers(at: 400))
+    #expect(abs(watched.view.position(at: 400) - unseen.view.position(at: 400)) < 1e-6)
+  }
+
   @Test("Where its next lap comes in early, a headline goes as soon as all are in the view") func wrapped() {
     let headlines = [Headline("a headline of some length that goes"), Headline("b"), Headline("c")]
     let harness = ViewHarness.crawl(headlines) {

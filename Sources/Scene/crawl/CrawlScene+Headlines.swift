@@ -230,9 +230,11 @@ extension CrawlScene {
     return ids.filter { !headlines.hasMorePieces($0) }
   }
 
-  /// See `Train.advance(to:from:)`.
+  /// See `Train.advance(to:from:)`. Call it before the motion changes.
   func advance(to t: Seconds) {
-    if isPlaced { train.advance(to: t, from: headlines) }
+    guard isPlaced else { return }
+    letGo(until: t)
+    train.advance(to: t, from: headlines)
   }
 
   // MARK: - Reading

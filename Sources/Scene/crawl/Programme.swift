@@ -17,12 +17,21 @@ struct Programme {
   var leaving: Set<Int> = []
   /// The texts of headlines that are no longer new, but were still visible.
   var marked: Set<Int> = []
+  /// Whether some of these have left since `show` was called last.
+  var hasLetGo = false
+  /// When some left, and how many headlines there were then; the latest ones.
+  private var departures: [(time: Seconds, count: Int)] = []
+  /// While it is changed, nothing is let go.
+  var isChanging = false
   /// How many pieces of text were added for it.
   var pieces = 0
   /// Which headline each text is of, gone ones too.
   private var ids: [Int: HeadlineID] = [:]
 
   private static let mostGone = 1000
+  /// A headline that is to go has left long before so many have come and gone.
+  static let mostPassages = 10_000
+  private static let mostDepartures = 16
 
   /// The texts of its headlines.
   var texts: Set<Int> { Set(entries.values.lazy.map(\.text)) }
@@ -45,6 +54,16 @@ struct Programme {
 
   mutating func forget(texts gone: Set<Int>) {
     if !gone.isEmpty { entries = entries.filter { !gone.contains($0.value.text) } }
+  }
+
+  mutating func noteDeparture(leaving count: Int, at t: Seconds) {
+    departures = departures.suffix(Self.mostDepartures - 1) + [(t, count)]
+  }
+
+  mutating func takeDepartures() -> [(time: Seconds, count: Int)] {
+    if departures.isEmpty { return [] }
+    defer { departures = [] }
+    return departures
   }
 
   /// Forgets whose texts have been, but for the latest.
@@ -81,20 +100,55 @@ extension CrawlScene {
       programme.pieces += arrivals - former
       programme.forgetGone()
     }
+    advance(to: t)
+    let hasLetGo = programme.hasLetGo
+    (programme.hasLetGo, programme.isChanging) = (false, true)
+    defer { programme.isChanging = false }
     let hasReplaced = replaceInPlace(told, at: t)
     let wanted = told.filter { !$0.handling.isElsewhere }
     let hasRemoved = removeUntold(wanted, at: t)
     let hasUnmarked = unmark(wanted, at: t)
     let hasAdded = addMissing(wanted, at: t)
     let hasUpdated = update(wanted)
-    return hasReplaced || hasRemoved || hasUnmarked || hasAdded || hasUpdated
+    return hasLetGo || hasReplaced || hasRemoved || hasUnmarked || hasAdded || hasUpdated
   }
 
-  /// Whether headlines, or marks, that are to go can go now: `show` does it.
-  package func hasLeavers(at t: Seconds) -> Bool {
+  /// Whether headlines, or marks, that were to go have gone, or can go now: `show` does it, and tells.
+  package func hasLeavers(at t: Seconds) -> Bool { programme.hasLetGo || canLetGo(at: t) }
+
+  private func canLetGo(at t: Seconds) -> Bool {
     !programme.leaving.isEmpty && canRemove(programme.leaving, at: t)
       || !programme.marked.isEmpty && !programme.marked.isSubset(of: shownItems(at: t))
   }
+
+  /// Removes headlines, and marks, that are to go, each when it has left, also while no frame is drawn: what it would run next
+  /// depends on it.
+  func letGo(until t: Seconds) {
+    let isRunning = wall == nil && steps == nil && !programme.isChanging
+    guard isRunning, !programme.leaving.isEmpty || !programme.marked.isEmpty else { return }
+    programme.isChanging = true
+    defer { programme.isChanging = false }
+    var time = min(train.now, t)
+    for _ in 0..<Programme.mostPassages {
+      if canLetGo(at: time) { letGo(at: time) }
+      let next = train.nextPassage(after: time)
+      guard next > time, next <= t, !programme.leaving.isEmpty || !programme.marked.isEmpty else { return }
+      train.advance(to: next, from: headlines)
+      time = next
+    }
+  }
+
+  private func letGo(at t: Seconds) {
+    let leaving = programme.leaving
+    programme.leaving = removeOffscreen(leaving, at: t)
+    programme.forget(texts: leaving.subtracting(programme.leaving))
+    if !programme.marked.isEmpty { programme.marked = unmark(programme.marked, at: t) }
+    programme.hasLetGo = true
+    programme.noteDeparture(leaving: count, at: t)
+  }
+
+  /// Returns, and clears, when headlines have gone by themselves, and how many were left.
+  func takeDepartures() -> [(time: Seconds, count: Int)] { programme.takeDepartures() }
 
   /// Puts headlines into this order, as far as it has them, without moving visible ones.
   package func arrange(_ ids: some Sequence<HeadlineID>, at t: Seconds) -> Bool {

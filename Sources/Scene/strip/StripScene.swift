@@ -179,7 +179,12 @@ package final class StripScene: SceneView {
   }
 
   private func followCount(at t: Seconds) {
-    guard counter.show(count: crawl.count, at: t) else { return }
+    crawl.advance(to: t)
+    var hasChanged = false
+    for departure in crawl.takeDepartures() {
+      hasChanged = counter.show(count: departure.count, at: departure.time) || hasChanged
+    }
+    guard counter.show(count: crawl.count, at: t) || hasChanged else { return }
     hasNewCount = true
     still.expire()
   }

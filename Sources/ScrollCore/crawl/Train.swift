@@ -27,7 +27,7 @@ package struct Train: Sendable {
   /// The distance at which it will come to rest; nil if unknown, or if it never will.
   private(set) var stop: TrackStop?
   /// Time of the last update or event.
-  private var now: Seconds = 0
+  package private(set) var now: Seconds = 0
   /// The distance at the last event: it must not stop before that.
   var leastStop = -Double.infinity
   /// When the first motion begins, once per start.
@@ -137,6 +137,22 @@ package struct Train: Sendable {
     let end = min(stop?.distance ?? .infinity, track.emptying(after: distance(at: t)) ?? .infinity)
     return SteadyRun(velocity: screenVelocity(at: t), end: end < .infinity ? ride.motion.time(reaching: end) : nil)
   }
+
+  /// The next time after `t`, to which it has been advanced, at which a segment has come into the view or left it, as it moves
+  /// now; infinity if none does. It is an eighth of a pixel late, so that nobody sees otherwise.
+  package func nextPassage(after t: Seconds) -> Seconds {
+    guard phase == .running, !ride.isInHand else { return .infinity }
+    let distance = distance(at: t)
+    let edges = track.segments.flatMap { [$0.place - viewWidth, $0.end] }
+    let ahead = edges.lazy.map { $0 + Segment.leastWidth }.filter { $0 > distance + Self.leastWay }.min()
+    let behind = edges.lazy.map { $0 - Segment.leastWidth }.filter { $0 < distance - Self.leastWay }.max()
+    let isInReach = ahead.map { $0 <= stop?.distance ?? .infinity } ?? false
+    func time(_ edge: Double?) -> Seconds { edge.map { ride.motion.time(passing: $0, after: t) } ?? .infinity }
+    return min(isInReach ? time(ahead) : .infinity, time(behind))
+  }
+
+  /// Pixels that a passage is at least away, so that it is not found twice.
+  private static let leastWay = 1e-6
 
   /// Pixels per second below which a train that comes to rest counts as still.
   private static let stillVelocity = 0.1

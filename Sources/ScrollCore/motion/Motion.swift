@@ -100,6 +100,20 @@ struct Motion: Equatable, Sendable {
     return high
   }
 
+  /// When it passes `target` next after `t`, forwards or back; infinity if never.
+  func time(passing target: Double, after t: Seconds) -> Seconds {
+    let sign = target >= position(at: t) ? 1.0 : -1.0
+    let settled = max(t, start + settlingTime)
+    let rest = (target - position(at: settled)) * sign
+    if rest > 0 { return final * sign > 0 ? settled + rest / abs(final) : .infinity }
+    var (low, high) = (t, settled)
+    for _ in 0..<64 {
+      let middle = low.mean(high)
+      if (target - position(at: middle)) * sign > 0 { low = middle } else { high = middle }
+    }
+    return high
+  }
+
   /// The motion with another steady velocity, reached within `duration` seconds from `t` on. This ends a glide or a
   /// throw.
   func turning(to velocity: Double, at t: Seconds, within duration: Seconds) -> Motion {
