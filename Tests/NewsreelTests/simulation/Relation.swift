@@ -51,11 +51,18 @@ struct Answer: Equatable {
 
   /// Both where they begin to differ.
   func difference(from other: Answer) -> String {
-    let start = zip(text.utf8, other.text.utf8).prefix { $0 == $1 }.count
-    func part(_ text: String) -> String {
-      String(decoding: text.utf8.dropFirst(max(0, start - 80)).prefix(300), as: UTF8.self)
+    let (mine, others) = (text.split(separator: "\n"), other.text.split(separator: "\n"))
+    let same = zip(mine, others).prefix { $0 == $1 }.count
+    let rest = (mine.dropFirst(same), others.dropFirst(same))
+    let sameAtEnd = zip(rest.0.reversed(), rest.1.reversed()).prefix { $0 == $1 }.count
+    func part(_ lines: ArraySlice<Substring>, _ others: ArraySlice<Substring>) -> String {
+      lines.dropLast(sameAtEnd).prefix(4).enumerated().map { number, line in
+        let other = others.dropFirst(number).first ?? ""
+        let start = zip(line.utf8, other.utf8).prefix { $0 == $1 }.count
+        return "  " + String(decoding: line.utf8.dropFirst(max(0, start - 80)).prefix(300), as: UTF8.self)
+      }.joined(separator: "\n")
     }
-    return "\(name):\n  \(part(text))\n  \(part(other.text))"
+    return "\(name), line \(same + 1):\n\(part(rest.0, rest.1))\nfor\n\(part(rest.1, rest.0))"
   }
 }
 
@@ -96,7 +103,9 @@ extension Simulation {
         simulation.perform(step)
         defect?.plant(in: simulation, at: place)
         histories.append(simulation.history.suffix(14).joined(separator: "\n"))
-        if !isOfKept { steps.append(simulation.isHeldBack || place % 3 > 0 ? [] : simulation.answers()) }
+        // What comes at once joins in one batch, and else in two, the second a moment later.
+        let isOnItsWay = simulation.isHeldBack || compared == .atOnce && simulation.hasPending
+        if !isOfKept { steps.append(isOnItsWay || place % 3 > 0 ? [] : simulation.answers()) }
       }
       if isOfKept { steps.append(simulation.keptAtTheEnd()) }
       return (steps, { histories.indices.contains($0) && !isOfKept ? histories[$0] : histories.last ?? "" })
@@ -124,10 +133,12 @@ extension Simulation {
     update(at: t)
   }
 
+  private var hasPending: Bool { feeds?.newsroom.hasPending ?? false }
+
   /// Whether nothing is on its way: what comes in one batch or in another may come to other places.
   private var isSettled: Bool {
     guard let feeds else { return false }
-    return feeds.newsroom.pending.isEmpty && feeds.deadline > t + 0.6 && t > busyUntil
+    return !hasPending && feeds.deadline > t + 0.6 && t > busyUntil
   }
 
   /// After each step.

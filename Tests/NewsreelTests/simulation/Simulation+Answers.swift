@@ -55,13 +55,13 @@ extension Simulation {
     ] + files(of: ["config", "state"])
   }
 
-  /// Numbers of the state to a thousandth: more is noise of additions.
+  /// Numbers of the state to a tenth: more is noise of additions.
   private func rounded(_ member: (String, JSON)) -> (String, JSON) { (member.0, Self.rounded(member.1)) }
 
   private static func rounded(_ json: JSON) -> JSON {
     if let number = json.number { return .number((number * 10).rounded() / 10) }
-    if let array = json.array { return .array(array.map(rounded)) }
-    return json
+    if case .object(let members) = json { return .object(members.map { ($0.0, rounded($0.1)) }) }
+    return json.array.map { .array($0.map(rounded)) } ?? json
   }
 
   // MARK: - The picture
