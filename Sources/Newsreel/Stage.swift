@@ -30,7 +30,8 @@ final class Stage: WindowContent {
   /// Called for a key that no view has taken.
   var onKey: ((Key, Modifiers) -> Void)?
   var keyboard = Keyboard()
-  private let kind: Window.Kind?
+  let kind: Window.Kind?
+  private let owner: UInt?
   /// What the window manager shows of the window.
   var presentation = Presentation() {
     didSet {
@@ -57,8 +58,8 @@ final class Stage: WindowContent {
   private(set) var less = 0.0
   private static let bindings = Bindings()
 
-  init(_ root: View, background: Color, kind: Window.Kind? = nil) {
-    (self.root, self.background, self.kind) = (root, background, kind)
+  init(_ root: View, background: Color, kind: Window.Kind? = nil, above owner: UInt? = nil) {
+    (self.root, self.background, self.kind, self.owner) = (root, background, kind, owner)
   }
 
   /// Stops animations without a last call: the objects that they refer to may be going, too.
@@ -117,7 +118,7 @@ final class Stage: WindowContent {
       background: background, borderRoom: 0, isDock: kind == .dock, takesText: root.all.contains(where: \.takesText),
       mayChange: true)
     (appearance.title, appearance.minimumSize) = (presentation.title, presentation.minimumSize)
-    appearance.isTool = kind == .utility
+    (appearance.isTool, appearance.owner) = (kind == .utility, owner)
     (appearance.opacity, appearance.icon) = (presentation.opacity, presentation.icon)
     return appearance
   }

@@ -54,7 +54,7 @@ public final class Window: StageHost {
   public enum Kind: Sendable {
     /// An ordinary one, with a frame, a title and a close button: the user moves and resizes it.
     case normal
-    /// A small ordinary one, for tools: lists of windows leave it out.
+    /// A small ordinary one, for tools: it stays above the program's last ordinary window, and lists of windows leave it out.
     case utility
     /// Without a frame, above other windows, on all desktops.
     case above
@@ -102,7 +102,8 @@ public final class Window: StageHost {
     if let neighbour { options.of = "\(neighbour)" }
     (options.name, options.background, options.border) = (title, background, border)
     let (bounded, wrong) = options.bounded(after: WindowOptions())
-    stage = Stage(content, background: bounded.background, kind: kind)
+    let owner = kind == .utility ? home.open.last { $0.stage.kind == .normal } : nil
+    stage = Stage(content, background: bounded.background, kind: kind, above: owner?.id)
     do throws(Failure) {
       let window = try ViewWindow(stage, Settings(settingAll: bounded), name: "view")
       window.start()

@@ -88,6 +88,8 @@ package struct WindowAppearance {
   package var icon: WindowIcon?
   /// Whether it is a small window for tools, with a frame.
   package var isTool = false
+  /// The window above which a tool's stands, and with which it is put away.
+  package var owner: UInt?
   /// Whether it is an ordinary window of controls, which the window manager places.
   package var isDialog = false
 

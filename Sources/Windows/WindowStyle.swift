@@ -44,7 +44,7 @@ extension XWindow.Style {
     name = options.name
     self.role = role
     type = options.type(for: appearance)
-    if type == .attached { owner = AnchorWindow(options.of)?.id }
+    owner = type == .attached ? AnchorWindow(options.of)?.id : appearance.owner
     leavesPlace = options.leavesPlace(for: appearance)
     takesFocus = type.isFramed || appearance.takesText && !appearance.isDock
     asksForFocus = appearance.takesText

@@ -182,6 +182,28 @@ import Testing
     }
   }
 
+  @Test(
+    "Tools are above the program's window, opened with it or clicked after it",
+    arguments: [XServer.WindowManager.xfwm4, .openbox].filter(\.isInstalled))
+  func toolsAbove(_ manager: XServer.WindowManager) async throws {
+    try await onServer(manager: manager) { server in
+      let ground = View()
+      ground.background = .black
+      let main = try Window(ground, kind: .normal, width: 500, height: 300, at: .inCenter, title: "main")
+      let tools = try Window(white("tools"), kind: .utility, width: 120, height: 60, at: .inCenter, title: "tools")
+      func isAbove() throws -> Bool {
+        let (x, y) = (Int(tools.frame.midX), Int(tools.frame.midY))
+        return try server.screenshot().cropped(x: x - 40, y: y - 20, width: 80, height: 40).count(of: 0xffffff) > 1000
+      }
+      try tools.run("the tools above") { try isAbove() }
+      for _ in 0..<2 {
+        _ = try await run("xdotool", ["windowactivate", "--sync", "\(main.id)", "windowraise", "\(main.id)"])
+        try tools.rest(on: server)
+        #expect(try isAbove())
+      }
+    }
+  }
+
   @Test("The close button asks, and a no keeps the window") func closeButton() async throws {
     try await onServer(manager: .openbox) { server in
       let window = try Window(BadgeView("Closes"), kind: .utility, width: 200, height: 80, title: "tools")
