@@ -8,11 +8,11 @@ struct FollowedHeadlines {
   private var held: [(line: String, id: Int)] = []
   /// Headlines to remove once they are out of sight, and their lines.
   private var leaving: [Int: String] = [:]
-  private var looksAgainAt: Seconds = 0
 
   mutating func change(_ change: LineDiff.Change, on crawl: CrawlScene, at t: Seconds) {
+    leaving = leaving.filter { crawl.dismissed.contains($0.key) }
     remove(change.gone)
-    let new = keep(change.new)
+    let new = keep(change.new, on: crawl)
     let ids = join(new.map { Headline($0) }, to: crawl, at: t)
     for (line, id) in zip(new, ids) { if let id { held.append((line, id)) } }
     arrange(change.order, on: crawl, at: t)
@@ -28,30 +28,23 @@ struct FollowedHeadlines {
 
   /// Without motion, new headlines take the place of removed ones.
   private mutating func join(_ headlines: [Headline], to crawl: CrawlScene, at t: Seconds) -> [Int?] {
-    looksAgainAt = t
     guard crawl.isResting(at: t), leaving.count == crawl.count, !headlines.isEmpty else {
-      settle(on: crawl, at: t)
+      crawl.dismiss(Set(leaving.keys), at: t)
       return crawl.append(contentsOf: headlines, at: t)
     }
+    crawl.keep(Set(leaving.keys))
     leaving = [:]
     return crawl.replaceAll(with: headlines, at: t)
   }
 
-  /// Removes headlines that are now out of sight. Called for each frame.
-  mutating func settle(on crawl: CrawlScene, at t: Seconds) {
-    guard !leaving.isEmpty, t >= looksAgainAt else { return }
-    looksAgainAt = t + 0.5
-    let rest = crawl.removeOffscreen(Set(leaving.keys), at: t)
-    leaving = leaving.filter { rest.contains($0.key) }
-  }
-
   /// Keeps headlines whose lines come again before they are removed. Returns the other lines.
-  private mutating func keep(_ lines: [String]) -> [String] {
+  private mutating func keep(_ lines: [String], on crawl: CrawlScene) -> [String] {
     if lines.isEmpty || leaving.isEmpty { return lines }
     var known = Dictionary(grouping: leaving.sorted { $0.key > $1.key }, by: \.value)
     return lines.filter { line in
       guard let id = known[line]?.popLast()?.key else { return true }
       leaving[id] = nil
+      crawl.keep([id])
       held.append((line, id))
       return false
     }

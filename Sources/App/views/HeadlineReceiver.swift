@@ -153,12 +153,11 @@ package final class HeadlineReceiver: LineReceiver {
     wall?.recolor(color)
   }
 
-  /// Removes headlines that have left the view. Called before each frame.
+  /// Brings the crawl up to date before each frame.
   func update(at t: Seconds) {
     crawl.reportsShownItems = reportsShownItems || desk?.newsroom.queue.hasCycles ?? false
     for item in desk?.takeAlerts() ?? [] { tell("alert", of: item) }
     if let desk { breakIns?.update(desk, at: t) { tell("urgent", of: $0) } }
-    lines.settle(on: crawl, at: t)
     desk?.followLeaving(at: t)
     asRun?.update(at: t)
     guard let text = replacement else { return }

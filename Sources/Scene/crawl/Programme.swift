@@ -15,6 +15,8 @@ struct Programme {
   var entries: [Int: Entry] = [:]
   /// The texts to be removed that were still visible.
   var leaving: Set<Int> = []
+  /// The same of texts that were added otherwise: see `dismiss(_:at:)`.
+  var dismissed: Set<Int> = []
   /// The texts of headlines that are no longer new, but were still visible.
   var marked: Set<Int> = []
   /// Whether some of these have left since `show` was called last.
@@ -32,6 +34,9 @@ struct Programme {
   /// A headline that is to go has left long before so many have come and gone.
   static let mostPassages = 10_000
   private static let mostDepartures = 16
+
+  /// Whether anything waits until it has left.
+  var hasLeavers: Bool { !leaving.isEmpty || !marked.isEmpty || !dismissed.isEmpty }
 
   /// The texts of its headlines.
   var texts: Set<Int> { Set(entries.values.lazy.map(\.text)) }
@@ -117,22 +122,36 @@ extension CrawlScene {
   package func hasLeavers(at t: Seconds) -> Bool { programme.hasLetGo || canLetGo(at: t) }
 
   private func canLetGo(at t: Seconds) -> Bool {
-    !programme.leaving.isEmpty && canRemove(programme.leaving, at: t)
+    let leaving = programme.leaving.union(programme.dismissed)
+    return !leaving.isEmpty && (isResting(at: t) || canRemove(leaving, at: t))
       || !programme.marked.isEmpty && !programme.marked.isSubset(of: shownItems(at: t))
   }
+
+  /// Removes texts that were not shown by `show(_:at:)`: those in the view when they have left it.
+  package func dismiss(_ texts: Set<Int>, at t: Seconds) {
+    if texts.isEmpty { return }
+    advance(to: t)
+    programme.dismissed.formUnion(removeOffscreen(texts, at: t))
+  }
+
+  /// Keeps texts that were to go.
+  package func keep(_ texts: Set<Int>) { programme.dismissed.subtract(texts) }
+
+  /// The texts that were dismissed and have not left.
+  package var dismissed: Set<Int> { programme.dismissed }
 
   /// Removes headlines, and marks, that are to go, each when it has left, also while no frame is drawn: what it would run next
   /// depends on it.
   func letGo(until t: Seconds) {
     let isRunning = wall == nil && steps == nil && !programme.isChanging
-    guard isRunning, !programme.leaving.isEmpty || !programme.marked.isEmpty else { return }
+    guard isRunning, programme.hasLeavers else { return }
     programme.isChanging = true
     defer { programme.isChanging = false }
     var time = min(train.now, t)
     for _ in 0..<Programme.mostPassages {
       if canLetGo(at: time) { letGo(at: time) }
       let next = train.nextPassage(after: time)
-      guard next > time, next <= t, !programme.leaving.isEmpty || !programme.marked.isEmpty else { return }
+      guard next > time, next <= t, programme.hasLeavers else { return }
       train.advance(to: next, from: headlines)
       time = next
     }
@@ -140,8 +159,10 @@ extension CrawlScene {
 
   private func letGo(at t: Seconds) {
     let leaving = programme.leaving
-    programme.leaving = removeOffscreen(leaving, at: t)
-    programme.forget(texts: leaving.subtracting(programme.leaving))
+    let rest = removeOffscreen(leaving.union(programme.dismissed), at: t)
+    programme.leaving.formIntersection(rest)
+    programme.dismissed.formIntersection(rest)
+    programme.forget(texts: leaving.subtracting(rest))
     if !programme.marked.isEmpty { programme.marked = unmark(programme.marked, at: t) }
     programme.hasLetGo = true
     programme.noteDeparture(leaving: count, at: t)
