@@ -16,6 +16,8 @@ public final class Button: View {
   /// The em in pixels.
   public var fontSize = 14.0 {
     didSet {
+      holdRefusals()
+      defer { tellRefusals() }
       fontSize = bounded(fontSize, of: "fontSize", in: 1...FontSpec.largest) ?? 14
       if fontSize != oldValue { setNeedsLayout() }
     }
@@ -23,6 +25,8 @@ public final class Button: View {
   /// The colour of the title.
   public var textColor = Palette.text {
     didSet {
+      holdRefusals()
+      defer { tellRefusals() }
       textColor = valid(textColor, "textColor", or: oldValue)
       if textColor != oldValue { setNeedsDisplay() }
     }
@@ -30,6 +34,8 @@ public final class Button: View {
   /// The colour of the line around it while it has the keyboard.
   public var tintColor = Palette.accent {
     didSet {
+      holdRefusals()
+      defer { tellRefusals() }
       tintColor = valid(tintColor, "tintColor", or: oldValue)
       if tintColor != oldValue { setNeedsDisplay() }
     }

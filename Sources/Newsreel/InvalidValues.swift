@@ -16,7 +16,23 @@ final class InvalidValues {
   /// How often a closure of the program's may lead to itself, by changing what it is told of.
   static let deepest = 8
 
+  /// While a value is put right: how often, and what is to be told then.
+  private var holds = 0
+  private var held: [ValueError] = []
+
+  /// Tells nothing until `release()`.
+  func hold() { holds += 1 }
+
+  func release() {
+    holds -= 1
+    guard holds == 0 else { return }
+    let errors = held
+    held = []
+    for error in errors { tell(error) }
+  }
+
   func tell(_ error: ValueError) {
+    guard holds == 0 else { return held.append(error) }
     if let handler, nesting < Self.deepest {
       nesting += 1
       defer { nesting -= 1 }

@@ -15,6 +15,8 @@ public final class Label: View {
   /// The em in pixels.
   public var fontSize = 15.0 {
     didSet {
+      holdRefusals()
+      defer { tellRefusals() }
       fontSize = bounded(fontSize, of: "fontSize", in: 1...FontSpec.largest) ?? 15
       if fontSize != oldValue { textChanged() }
     }
@@ -22,6 +24,8 @@ public final class Label: View {
   /// The colour of the text.
   public var textColor = Palette.text {
     didSet {
+      holdRefusals()
+      defer { tellRefusals() }
       textColor = valid(textColor, "textColor", or: oldValue)
       if textColor != oldValue { setNeedsDisplay() }
     }
@@ -31,6 +35,8 @@ public final class Label: View {
   /// The most lines that it shows, from 1 up; the last one ends in an ellipsis if there is more. Nil for as many as there are.
   public var maxLines: Int? {
     didSet {
+      holdRefusals()
+      defer { tellRefusals() }
       maxLines = maxLines.map { Int(nearest: bounded(Double($0), of: "maxLines", in: 1...100) ?? 1) }
       if maxLines != oldValue { textChanged() }
     }
