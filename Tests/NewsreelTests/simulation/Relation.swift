@@ -104,7 +104,7 @@ extension Simulation {
         defect?.plant(in: simulation, at: place)
         histories.append(simulation.history.suffix(14).joined(separator: "\n"))
         // What comes at once joins in one batch, and else in two, the second a moment later.
-        let isOnItsWay = simulation.isHeldBack || compared == .atOnce && simulation.hasPending
+        let isOnItsWay = simulation.isHeldBack || compared == .atOnce && simulation.isBusy
         if !isOfKept { steps.append(isOnItsWay || place % 3 > 0 ? [] : simulation.answers()) }
       }
       if isOfKept { steps.append(simulation.keptAtTheEnd()) }
@@ -134,6 +134,9 @@ extension Simulation {
   }
 
   private var hasPending: Bool { feeds?.newsroom.hasPending ?? false }
+
+  /// Whether what has come lately may still be joining, or the number rolling.
+  private var isBusy: Bool { hasPending || t <= busyUntil }
 
   /// Whether nothing is on its way: what comes in one batch or in another may come to other places.
   private var isSettled: Bool {
