@@ -105,6 +105,8 @@ struct WindowPlacement {
   private let isReserved: Bool
   /// Whether the window grows upwards from its lower edge.
   private let keepsBottom: Bool
+  /// To which it can grow.
+  private let mostSize: Size
 
   var monitor: Monitor { room.monitor }
   /// Whether the requested monitor is missing, so that this is the primary one.
@@ -121,7 +123,11 @@ struct WindowPlacement {
     let area = room.area
     // Where the window manager is to choose, and leaves it (xfwm4 a tool's window), the middle is free of panels.
     let place = options.leavesPlace(for: views.appearance) && !options.namesPlace ? .inCenter : options.place
-    keepsBottom = options.geometry.y?.isFromFarEdge ?? [.inBottom, .inBottomLeft, .inBottomRight].contains(place)
+    keepsBottom =
+      options.geometry.y?.isFromFarEdge
+      ?? [.inBottom, .inBottomLeft, .inBottomRight, .onTop, .onTopLeft, .onTopRight].contains(place)
+    // What stands beside another window is no part of it.
+    mostSize = options.of.isEmpty || place.isInside ? area.size : room.monitor.frame.size
     let context = MeasureContext(area: area.size, scale: room.scale, typesetter: typesetter)
     var size = views.naturalSize(in: context)
     let extent = options.border.extent(beyond: views.appearance.borderRoom)
@@ -140,6 +146,10 @@ struct WindowPlacement {
     rect = rect.offsetBy(dx: options.offset.x, dy: options.offset.y)
     if options.geometry.x != nil { rect.origin.x = given.minX }
     if options.geometry.y != nil { rect.origin.y = given.minY }
+    // There may be no room beyond a window that is as wide as the screen.
+    if !options.of.isEmpty, !room.monitors.contains(where: { !$0.intersection(rect).isEmpty }) {
+      rect.move(into: room.monitor.frame)
+    }
     frame = Self.windowFrame(rect, on: room.screen)
     isReserved =
       options.reserve && !options.when.autoHide && options.of.isEmpty && options.type(for: views.appearance) == .dock
@@ -163,9 +173,17 @@ struct WindowPlacement {
 
   /// The frame of the window with another size, within the area that it is placed in.
   func resized(_ frame: Rect, to size: Size) -> Rect {
-    let size = Size(width: min(size.width, room.area.width), height: min(size.height, room.area.height))
+    let size = Size(width: min(size.width, mostSize.width), height: min(size.height, mostSize.height))
     let y = keepsBottom ? frame.maxY - size.height : frame.minY
     return Rect(origin: Point(x: frame.minX, y: y), size: size)
+  }
+}
+
+extension Rect {
+  /// Moves it as little as makes it lie in another one, or begin there.
+  fileprivate mutating func move(into area: Rect) {
+    origin.x = max(area.minX, min(minX, area.maxX - width))
+    origin.y = max(area.minY, min(minY, area.maxY - height))
   }
 }
 

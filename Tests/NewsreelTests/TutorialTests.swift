@@ -198,7 +198,7 @@ import Testing
   }
 
   @Test("A window at another one, and a view that is as high as its content") func attached() async throws {
-    let server = try await XServer(width: 400, height: 200)
+    let server = try await XServer(width: 400, height: 300)
     defer { server.end() }
     setenv("DISPLAY", server.display, 1)
     let window = try Window(Padded(), width: 200, at: .inTopLeft)
