@@ -49,7 +49,9 @@ extension LayoutPass {
     func length(_ pixels: Double) -> Double { min(max(0, pixels.rounded()), View.lengths.upperBound) }
     let outer = Rect(
       x: place(rect.minX), y: place(rect.minY), width: length(rect.width), height: length(rect.height))
-    view.settle(in: VisibleFrame(outer.intersection(area), of: outer), self)
+    // Of what the view around it shows, unless that is on its way and is cut on the screen.
+    let seen = view.superview.map { area.intersection($0.hosted.place.inner) } ?? area
+    view.settle(in: VisibleFrame(outer.intersection(seen), of: outer), self)
   }
 }
 

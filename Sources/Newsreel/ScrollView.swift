@@ -75,6 +75,9 @@ public final class ScrollView: View {
       height: max(0, carrier.frame.height - frame.height + edges.height))
   }
 
+  /// Whether there is more content than the view shows.
+  fileprivate var isLarger: Bool { range != .zero }
+
   private func limited(_ point: Point) -> Point {
     Point(x: min(max(0, point.x), range.width), y: min(max(0, point.y), range.height))
   }
@@ -154,6 +157,9 @@ private final class Carrier: View {
     let place = frame.offsetBy(dx: -offset.x, dy: -offset.y)
     return scrollView.end(after: time) > time ? .moves(through: place) : .rests(at: place)
   }
+
+  // Its rows are the same at the start as under way.
+  override var isCarried: Bool { scrollView?.isLarger ?? false }
 
   override func layOutSubviews(in area: Rect, _ pass: LayoutPass) {
     for view in subviews { pass.layOut(view, at: area, seenIn: area) }

@@ -22,6 +22,8 @@ public final class StackView: View {
   /// The gap between two views, in pixels.
   public var spacing: Double {
     didSet {
+      holdRefusals()
+      defer { tellRefusals() }
       spacing = bounded(spacing, of: "spacing", in: Self.lengths) ?? 0
       if spacing != oldValue { setNeedsLayout() }
     }
@@ -138,7 +140,9 @@ public final class StackView: View {
     let room = Rect(origin: .zero, size: Size(width: width, height: area.height) - edges)
     let widths = axis == .vertical ? shown.map { _ in room.width } : lengths(of: shown, in: room, pass)
     let heights = zip(shown, widths).map { view, width in
-      axis == .vertical || countsAcross(view) ? pass.size(of: view, in: room.size, width: width).height : 0
+      // A spacer takes room that there is, and asks for none.
+      let isAsked = axis == .vertical ? !isSpacer(view) || view.height != nil : countsAcross(view)
+      return isAsked ? pass.size(of: view, in: room.size, width: width).height : view.sizing.minimum.height
     }
     return edges.height + (axis == .vertical ? heights.reduce(gaps, +) : heights.reduce(0, max))
   }

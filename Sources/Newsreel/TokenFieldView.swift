@@ -69,6 +69,13 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
   /// Removes chips, as one undo step. Indices without one are ignored.
   public func remove(at indices: [Int]) { changeItems { $0.remove(at: indices) } }
 
+  /// The most chips; nil for any number. Chips that the user or the program adds beyond that are refused as `tooMany`. Setting
+  /// ``items`` takes all.
+  public var maxItems: Int? {
+    get { field.field.mostTokens }
+    set { change { $0.mostTokens = newValue.map { max(0, $0) } } }
+  }
+
   /// Whether ``undo()`` has a change to take back.
   public var canUndo: Bool { field.field.canUndo }
 

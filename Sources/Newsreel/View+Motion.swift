@@ -44,7 +44,7 @@ extension View {
   }
 
   private func floats(by motion: Motion) -> Bool {
-    motion != .rests(at: frame) || superview?.standing.floats ?? false
+    motion != .rests(at: frame) || superview?.standing.floats ?? false || isCarried
   }
 
   /// Notes its frame, and lays it out there in the size that it has on its way.

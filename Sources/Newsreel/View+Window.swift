@@ -39,10 +39,12 @@ extension View {
     stage.host?.wake()
   }
 
-  /// The opaque colour behind its subviews, if there is one.
+  /// The colour behind its subviews: what it and the views around it are filled with, on the window's.
   var backdrop: Color? {
-    guard seenOpacity == 1 else { return nil }
-    return ground.flatMap { $0.isOpaque ? $0 : nil } ?? superview?.backdrop
+    let below = superview?.backdrop ?? stage?.background
+    guard let ground else { return below }
+    let own = ground.faded(to: seenOpacity)
+    return below.map { own.over($0) } ?? own
   }
 
   /// With the views that it stands in.

@@ -59,14 +59,21 @@ nonisolated open class View {
   /// Each of its layers is translucent by itself: where two overlap, the lower one shines through.
   public final var opacity = 1.0 {
     didSet {
+      holdRefusals()
+      defer { tellRefusals() }
       opacity = bounded(opacity, of: "opacity", in: 0...1) ?? 1
       if opacity != oldValue { setNeedsDisplay() }
+      // So do the layers of round corners, and the colour behind the views in it.
+      let isOther = (opacity < 1) != (oldValue < 1) || ground != nil && !subviews.isEmpty
+      if opacity != oldValue, isOther { setNeedsLayout() }
     }
   }
 
   /// In pixels; nil means its natural width, or what its row has room for.
   public final var width: Double? {
     didSet {
+      holdRefusals()
+      defer { tellRefusals() }
       width = bounded(width, of: "width", in: Self.lengths)
       if width != oldValue { setNeedsLayout() }
     }
@@ -75,6 +82,8 @@ nonisolated open class View {
   /// In pixels; nil means its natural height, or what its column has room for.
   public final var height: Double? {
     didSet {
+      holdRefusals()
+      defer { tellRefusals() }
       height = bounded(height, of: "height", in: Self.lengths)
       if height != oldValue { setNeedsLayout() }
     }
@@ -242,6 +251,8 @@ nonisolated open class View {
   func fillsItself(with color: Color) -> Bool { false }
   /// What `padding` has beside the content's own margin.
   private final var outerPadding = Insets()
+  /// Whether it is laid out whole and cut on the screen, also where it is at rest.
+  var isCarried: Bool { false }
   /// The part of `padding` that lies around its content.
   var contentPadding: Insets { outerPadding }
   /// The part of `padding` at both sides that its content keeps by itself, counted from the view's edge, so that a border moves
@@ -263,6 +274,11 @@ nonisolated open class View {
     defer { nesting -= 1 }
     body()
   }
+
+  /// Call it before a value that is out of range is put right, and `tellRefusals()` after that: no closure of the program's sees
+  /// the value.
+  final func holdRefusals() { refusals.hold() }
+  final func tellRefusals() { refusals.release() }
 
   /// Reports an invalid value.
   final func refuse(_ error: ValueError) { refusals.tell(error) }
@@ -333,6 +349,7 @@ nonisolated open class View {
     let geometry = BorderGeometry(border, in: frame.inner)
     inside = geometry.inner.inset(by: padding).intersection(frame.inner)
     bordered.outside = superview?.backdrop ?? stage?.background
+    (hosted.backdrop, bordered.isTranslucent) = (bordered.outside, seenOpacity < 1)
     hosted.layout(in: frame, pass)
     // The content of a window lies inside the window's border.
     let whole = superview == nil ? frame.inner : frame.outer

@@ -8,11 +8,13 @@ struct BorderPart: Equatable {
   var background: Color?
   var pieces: [Primitive] = []
   var erases = false
+  /// Whether it has the colour around the view, and nothing else.
+  var isOutside = false
 
   /// The limit for slices of a corner with a gradient.
   static let slices = 8
   /// The limit for the parts of any border.
-  static let limit = 4 + 4 * slices + 4
+  static let limit = 4 + 4 * slices + 8
 
   /// The parts that erase the corners beyond their radius.
   static func cuts(_ geometry: BorderGeometry) -> [BorderPart] {
@@ -24,8 +26,11 @@ struct BorderPart: Equatable {
     }
   }
 
-  static func all(of border: Border, _ geometry: BorderGeometry, outside: Color?) -> [BorderPart] {
-    let builder = BorderPartBuilder(border: border, geometry: geometry, outside: outside)
+  static func all(of border: Border, _ geometry: BorderGeometry, outside: Color?, isTranslucent: Bool = false)
+    -> [BorderPart]
+  {
+    let builder = BorderPartBuilder(
+      border: border, geometry: geometry, outside: outside, isTranslucent: isTranslucent)
     return Border.Side.allCases.compactMap(builder.side) + Border.Corner.allCases.flatMap(builder.corner)
   }
 }
@@ -34,6 +39,7 @@ private struct BorderPartBuilder {
   var border: Border
   var geometry: BorderGeometry
   var outside: Color?
+  var isTranslucent = false
 
   /// Whether a corner is square and in whole pixels. It needs no layer, since a side extends to the end.
   func isSquare(_ corner: Border.Corner) -> Bool {
@@ -130,9 +136,17 @@ private struct BorderPartBuilder {
     let hasLine = geometry.width(of: owner) > 0
     guard !clip.isEmpty, !isSquare(corner), hasLine || (outside != nil && geometry.radius > 0) else { return [] }
     guard border.style == .gradient, hasLine else {
-      return [part(corner, clip: clip, color: border.color(of: owner))]
+      return split(part(corner, clip: clip, color: border.color(of: owner)))
     }
     return steps(in: clip, limit: BorderPart.slices).map { part(corner, clip: $0.rect, color: $0.color) }
+  }
+
+  /// The line of a corner, and what is beyond it, which of a translucent view stays opaque.
+  private func split(_ part: BorderPart) -> [BorderPart] {
+    guard outside != nil, geometry.radius > 0 else { return [part] }
+    var (line, rest) = (part, part)
+    (rest.pieces, rest.isOutside) = ([line.pieces.removeLast()], true)
+    return line.pieces.isEmpty ? [rest] : isTranslucent ? [line, rest] : [part]
   }
 
   /// A corner drawn as rings and cut by the clip. A ring around the inner rectangle reaches far beyond the outer arc,

@@ -16,6 +16,8 @@ package final class BorderView: SceneView {
   package var outside: Color?
   /// Whether the corners are erased, so that the desktop shows behind a translucent window.
   package var cutsCorners = false
+  /// Whether all of it is translucent, and only what is outside of its corners is not. Applied by the next `layout`.
+  package var isTranslucent = false
   package let content: any SceneView
   package private(set) var bounds = Rect.zero
 
@@ -39,11 +41,14 @@ package final class BorderView: SceneView {
     let inner = geometry.innerPixels
     content.layout(in: VisibleFrame(inner.inset(by: padding), of: bounds.inset(by: padding)), pass)
     layers.removeAll(keepingCapacity: true)
-    let parts = BorderPart.all(of: border, geometry, outside: outside) + (cutsCorners ? BorderPart.cuts(geometry) : [])
+    let parts =
+      BorderPart.all(of: border, geometry, outside: outside, isTranslucent: isTranslucent)
+      + (cutsCorners ? BorderPart.cuts(geometry) : [])
     for (index, part) in parts.enumerated() {
       if contents[index].background != part.background { contents[index].background = part.background }
       if contents[index].primitives != part.pieces { contents[index].primitives = part.pieces }
-      let layer = Layer(contents[index], clip: part.clip, origin: part.origin, erases: part.erases)
+      let layer = Layer(
+        contents[index], clip: part.clip, origin: part.origin, erases: part.erases, isOutside: part.isOutside)
       layers.append(layer)
     }
   }

@@ -1,16 +1,17 @@
-import ScrollCore
+package import ScrollCore
 
 extension Frame {
-  /// Makes the layers from an index on translucent, each by itself.
+  /// Makes the layers from an index on translucent, each by itself. What has the colour around it stays opaque.
   mutating func fade(layersFrom first: Int, to opacity: Double) {
     let fading = Array(layers[first...])
     layers.removeSubrange(first...)
     for layer in fading {
       var layer = layer
       switch layer.kind {
+      case .copy(let copy) where copy.isOutside: layers.append(layer)
       case .copy(var copy):
         copy.opacity *= opacity
-        copy.fade.color = copy.fade.color.faded(to: opacity)
+        copy.fade.color = ground(copy.fade.color, opacity)
         layer.kind = .copy(copy)
         layers.append(layer)
       case .instances(let range):
@@ -23,7 +24,7 @@ extension Frame {
         }
       case .sprites(var batch):
         batch.style.color = batch.style.color.faded(to: opacity)
-        batch.style.fade.color = batch.style.fade.color.faded(to: opacity)
+        batch.style.fade.color = ground(batch.style.fade.color, opacity)
         // They are no part of the picture below, which is translucent, too.
         batch.style.isOverlay = false
         layer.kind = .sprites(batch)
@@ -33,8 +34,17 @@ extension Frame {
   }
 }
 
+extension Frame {
+  /// A translucent background on what is behind it.
+  private func ground(_ color: Color, _ opacity: Double) -> Color {
+    let color = color.faded(to: opacity)
+    return background.isOpaque ? color.over(background) : color
+  }
+}
+
 extension Color {
-  fileprivate func faded(to opacity: Double) -> Color {
+  /// The same, that much more translucent.
+  package func faded(to opacity: Double) -> Color {
     var color = self
     color.alpha = UInt8((Double(alpha) * min(1, max(0, opacity))).rounded())
     return color

@@ -235,13 +235,15 @@ package struct Layer: Sendable {
     /// Whether it erases everything below where the content covers it: this makes the round corners of a translucent
     /// window.
     package var erases: Bool
+    /// Whether it has the colour around its view, and stays opaque where that is translucent.
+    package var isOutside = false
   }
 
   package init(
     _ content: Content, clip: Rect, origin: Point, opacity: Double = 1, fade: Fade = Fade(), erases: Bool = false,
-    speed: Double = 0, velocity: Double = 0
+    isOutside: Bool = false, speed: Double = 0, velocity: Double = 0
   ) {
-    let copy = Copy(origin: origin, opacity: opacity, fade: fade, erases: erases)
+    let copy = Copy(origin: origin, opacity: opacity, fade: fade, erases: erases, isOutside: isOutside)
     self.init(content, clip: clip, .copy(copy), speed: speed)
     self.velocity = velocity
   }

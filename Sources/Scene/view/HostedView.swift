@@ -53,6 +53,8 @@ package final class HostedView {
   package var standing = Standing()
   /// How opaque it is, 0 to 1.
   package var opacity = 1.0
+  /// The colour behind it, into which what is translucent fades; nil for the frame's.
+  package var backdrop: Color?
   /// Its background; nil if it draws it itself.
   package var background: Color? { didSet { fill.background = background } }
   private var fill = Content()
@@ -81,9 +83,11 @@ package final class HostedView {
     guard !isHidden, let owner else { return }
     owner.willDraw(self, into: &frame, at: t)
     guard owner.isShown else { return }
-    let count = frame.layers.count
+    let (count, background) = (frame.layers.count, frame.background)
+    defer { frame.background = background }
+    if let backdrop { frame.background = backdrop }
     defer { if opacity < 1 { frame.fade(layersFrom: count, to: opacity) } }
-    if background != nil { frame.add(Layer(fill, clip: place.inner, origin: place.inner.origin)) }
+    if self.background != nil { frame.add(Layer(fill, clip: place.inner, origin: place.inner.origin)) }
     guard standing.isElsewhere else { return view.draw(into: &frame, at: t) }
     moved.add(to: &frame, movedBy: standing.offset, seenIn: standing.seenArea, isMoving: standing.isMoving) {
       view.draw(into: &$0, at: t)

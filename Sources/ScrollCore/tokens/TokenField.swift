@@ -3,6 +3,8 @@
 /// Changes apply at once and are reported as events, in order. Applied one after the other to a list of labels, the
 /// events `added`, `removed` and `moved` keep it equal to the field's.
 package struct TokenField: Sendable {
+  /// The most chips to which others are added; nil for any number.
+  package var mostTokens: Int?
   package var properties: TokenFieldProperties {
     didSet { if !properties.canSelectTokens { state.selection = TokenSelection() } }
   }
@@ -176,6 +178,8 @@ package struct TokenField: Sendable {
         report(.refused(label: token.label, reason: .duplicate))
       } else if properties.onlySuggestions, !isSuggested(token) {
         report(.refused(label: token.label, reason: .notSuggested))
+      } else if let mostTokens, others.count + fresh.count >= mostTokens {
+        report(.refused(label: token.label, reason: .tooMany))
       } else {
         token.id = nextID()
         known[token.key] = token.id
