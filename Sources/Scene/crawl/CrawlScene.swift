@@ -151,7 +151,7 @@ package final class CrawlScene: SceneView {
 
   package func draw(into frame: inout Frame, at t: Seconds) {
     guard bounds.width > 0, bounds.height > 0, headlines.typesetter != nil else { return }
-    advance(to: t)
+    letGo(until: t)
     if wall == nil, train.update(to: t, from: headlines) { frame.tell(.finished) }
     steps?.advance(to: t)
     if recordsShowings { followShowings(in: &frame, at: t) }

@@ -143,8 +143,7 @@ extension CrawlScene {
   /// Removes headlines, and marks, that are to go, each when it has left, also while no frame is drawn: what it would run next
   /// depends on it.
   func letGo(until t: Seconds) {
-    let isRunning = wall == nil && steps == nil && !programme.isChanging
-    guard isRunning, programme.hasLeavers else { return }
+    guard programme.hasLeavers, isPlaced, wall == nil, steps == nil, !programme.isChanging else { return }
     programme.isChanging = true
     defer { programme.isChanging = false }
     var time = min(train.now, t)

@@ -179,7 +179,7 @@ package final class StripScene: SceneView {
   }
 
   private func followCount(at t: Seconds) {
-    crawl.advance(to: t)
+    crawl.letGo(until: t)
     var hasChanged = false
     for departure in crawl.takeDepartures() {
       hasChanged = counter.show(count: departure.count, at: departure.time) || hasChanged
