@@ -153,6 +153,30 @@ import Testing
     }
   }
 
+  @Test("What a field cannot take back is the program's to take back") func undo() async throws {
+    final class Owner: View {
+      var keys: [Key] = []
+      override var acceptsKeyboard: Bool { true }
+      override func handle(_ event: Event) -> Bool {
+        if case .key(let key?, _, let modifiers) = event, modifiers == .control { keys.append(key) }
+        return false
+      }
+    }
+    try await onServer {
+      let (owner, field) = (Owner(), TokenFieldView())
+      owner.addSubview(field)
+      let harness = try ViewHarness(owner, size: Size(width: 300, height: 60), background: .black)
+      harness.click(Point(x: 150, y: 20))
+      harness.press(.character("z"), .control)
+      #expect(owner.keys == [.character("z")])
+      harness.type("ab")
+      harness.press(.character("z"), .control)
+      #expect(owner.keys.count == 1 && field.text.isEmpty)
+      harness.press(.character("z"), .control)
+      #expect(owner.keys.count == 2)
+    }
+  }
+
   @Test("A closure that is told of an invalid value sees none") func refusals() async throws {
     try await onServer {
       let (label, button, stack) = (Label("some words\nin lines"), Button("Go"), StackView(.vertical, spacing: 2))

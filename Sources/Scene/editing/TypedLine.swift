@@ -72,6 +72,8 @@ package struct TypedLine {
     case .keyPressed(let key, let text, let modifiers):
       switch KeyAction(key, text, modifiers) {
       case nil: return .ignored
+      // The program may have something to take back.
+      case .edit(.undo) where !editor.canUndo, .edit(.redo) where !editor.canRedo: return .ignored
       case .insert(let text): change(at: t) { $0.insert(text) }
       case .paste: context.perform(.paste(from: .clipboard))
       case .edit(let command): return perform(command, in: context, with: typesetter)

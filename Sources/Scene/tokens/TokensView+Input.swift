@@ -66,6 +66,8 @@ extension TokensView {
     case .suggestionChosen(let text): choose(suggestion: text, at: t)
     case .keyPressed(let key, let text, let modifiers):
       guard let action = KeyAction(key, text, modifiers) else { return false }
+      // The program may have something to take back.
+      if action == .edit(.undo) && !field.canUndo || action == .edit(.redo) && !field.canRedo { return false }
       perform(action, in: context)
     default:
       guard point(event, in: context) else { return false }

@@ -13,6 +13,7 @@ package struct TextEditor: Equatable, Sendable {
 
   package var text: String { line.text }
   package var canUndo: Bool { history.canUndo }
+  package var canRedo: Bool { history.canRedo }
 
   /// Executes a key's command.
   @discardableResult
