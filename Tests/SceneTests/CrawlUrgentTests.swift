@@ -40,6 +40,31 @@ import ViewKit
     #expect(order[shown.count + 1] == "headline number \(shown.count + 1)")
   }
 
+  @Test("One that was removed in view keeps its place, however many come and go after it") func placeInView() throws {
+    func seen(after count: Int) throws -> [[String]] {
+      let harness = ViewHarness.crawl(["a", "b", "c"].map { Headline($0) }) {
+        ($0.crawl.repeatWhenOutOfBounds, $0.crawl.scrollOnlyWhenTooLong) = (false, false)
+      }
+      let crawl = harness.view
+      harness.layer(at: 1)
+      let id = try #require(crawl.interrupt(with: Headline("flash"), at: 1))
+      let times = stride(from: 1.0, to: 30, by: 0.05)
+      let t = try #require(
+        times.first {
+          harness.layer(at: $0)
+          return crawl.shownItems(at: $0).count == 4
+        })
+      #expect(crawl.removeOffscreen([id], at: t).isEmpty && crawl.shownItems(at: t).contains(id))
+      for number in 0..<count {
+        let other = try #require(crawl.interrupt(with: Headline("other \(number)"), at: t))
+        crawl.remove([other], at: t)
+      }
+      return stride(from: t, to: t + 12, by: 0.25).map { self.seen(harness, at: $0) }
+    }
+    let (few, many) = (try seen(after: 0), try seen(after: 70))
+    #expect(few == many && few.joined().contains { $0.hasPrefix("'flash'") })
+  }
+
   @Test("Several come in their order") func severalComeInTheirOrder() {
     let harness = harness()
     harness.layer(at: 1)
