@@ -242,6 +242,26 @@ import Testing
     loop.removeAll()
   }
 
+  @Test("A sound connection that is lost comes back in the same version of MQTT") func sameVersion()
+    async throws
+  {
+    let broker = try await Broker()
+    let link = try LinkProxy(to: broker.port)
+    let loop = RunLoop()
+    let reader = BrokerReader(try settings("mqtt://127.0.0.1:\(link.port)/lobby"), passwords: nil) { _ in }
+    var comings = 0
+    reader.onUp = { comings += 1 }
+    loop.add(reader)
+    for number in 1...2 {
+      #expect(run(loop) { comings == number })
+      // Its connections end.
+      link.mend()
+    }
+    loop.removeAll()
+    // The byte behind the protocol's name, in CONNECT.
+    #expect(link.firstWords.prefix(2).map { $0.dropFirst(8).first } == [5, 5])
+  }
+
   @Test("Of a wall's plans that come soon after each other the last is passed on without a further message")
   func plans() async throws {
     let broker = try await Broker()

@@ -8,6 +8,7 @@ package final class LinkProxy: Sendable {
   private let target: Int
   private let change: @Sendable (inout [UInt8]) -> Void
   private let state = Mutex((isCut: false, sockets: [Int32]()))
+  private let greetings = Mutex([[UInt8]]())
 
   /// - Parameters:
   ///   - target: The server's port.
@@ -30,6 +31,9 @@ package final class LinkProxy: Sendable {
 
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
+  /// What each client has said first.
+  package var firstWords: [[UInt8]] { greetings.withLock { $0 } }
+
   package func cut() { state.withLock { $0.isCut = true } }
 
   /// Lets new connections through; those that were cut end.
@@ -44,9 +48,12 @@ package final class LinkProxy: Sendable {
   private func join(_ client: Int32, _ server: Int32) {
     state.withLock { $0.sockets += [client, server] }
     startThread { [weak self] in
+      var isFirst = true
       Self.forward(from: client, to: server) {
         self?.isCut ?? true
-      } change: { _ in
+      } change: { bytes in
+        if isFirst { self?.greetings.withLock { $0.append(bytes) } }
+        isFirst = false
       }
     }
     startThread { [weak self, change] in
