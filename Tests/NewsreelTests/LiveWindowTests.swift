@@ -101,8 +101,8 @@ import Testing
   @Test(
     "What cannot be set is refused, and nothing changes",
     arguments: [
-      ("border-width", "-1", "border-width: -1 is out of range"),
-      ("border-color", "rde", "border-color: 'rde' is not a colour"),
+      ("border-width", "-1", "border.width: -1 is out of range"),
+      ("border-color", "rde", "border.color: 'rde' is not a colour"),
       ("bordr-width", "1", "bordr-width: there is no such property"),
       ("scroll-speed", "-3", "scroll-speed: -3 is out of range"),
     ])

@@ -178,6 +178,7 @@ extension RandomProgram {
     ("items", { p in p.pick(p.fields).items = (0..<p.pick([0, 1, 9])).map { _ in p.text } }),
     ("append", { p in _ = p.pick(p.fields).append(contentsOf: [p.text, p.text]) }),
     ("insert", { p in _ = p.pick(p.fields).insert(p.text, at: p.whole) }),
+    ("maxItems", { p in p.pick(p.fields).maxItems = p.pick([nil, -1, 0, 3, .max]) }),
     ("canUndo", { _ = $0.pick($0.fields).canUndo }), ("canRedo", { _ = $0.pick($0.fields).canRedo }),
     ("undo", { $0.pick($0.fields).undo() }), ("redo", { $0.pick($0.fields).redo() }),
     ("dataSourceOwnsItems", { $0.pick($0.fields).dataSourceOwnsItems = $0.flag }),
