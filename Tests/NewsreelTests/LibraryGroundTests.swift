@@ -165,6 +165,7 @@ import Testing
     try await onServer {
       let (owner, field) = (Owner(), TokenFieldView())
       owner.addSubview(field)
+      (field.width, field.height) = (300, 60)
       let harness = try ViewHarness(owner, size: Size(width: 300, height: 60), background: .black)
       harness.click(Point(x: 150, y: 20))
       harness.press(.character("z"), .control)
@@ -174,6 +175,27 @@ import Testing
       #expect(owner.keys.count == 1 && field.text.isEmpty)
       harness.press(.character("z"), .control)
       #expect(owner.keys.count == 2)
+    }
+  }
+
+  @Test("A view may change its window while it is asked where it stands") func changesWhileDrawn() async throws {
+    final class Restless: View {
+      var changes = 0
+      override func frame(at time: Seconds) -> Motion {
+        changes += 1
+        if changes < 20 {
+          window?.isClickThrough.toggle()
+          window?.background = changes.isMultiple(of: 2) ? .white : .black
+        }
+        return .rests(at: frame)
+      }
+    }
+    try await onServer {
+      let view = Restless()
+      let group = View([view])
+      let window = try Window(group, width: 100, height: 50, at: .inTopLeft)
+      try window.run("its changes") { view.changes > 3 }
+      #expect(window.isOpen)
     }
   }
 

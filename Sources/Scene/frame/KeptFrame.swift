@@ -37,9 +37,14 @@ package final class KeptFrame {
   ///
   /// - Parameter isRedraw: Whether anything but time may have changed.
   package func draw(at t: Seconds, isRedraw: Bool = true, _ draw: (inout Frame) -> Void) {
-    frame.clear()
-    frame.isRedraw = isRedraw
-    draw(&frame)
+    // Closures of a program may change the window meanwhile: its size and background are the next frame's.
+    var drawn = Frame(size: size, background: background)
+    swap(&drawn, &frame)
+    drawn.clear()
+    drawn.isRedraw = isRedraw
+    draw(&drawn)
+    (drawn.size, drawn.background) = (size, background)
+    swap(&drawn, &frame)
     (time, runsUntil) = (t, frame.runsOn(from: t))
   }
 
