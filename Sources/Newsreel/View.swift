@@ -63,7 +63,7 @@ nonisolated open class View {
       defer { tellRefusals() }
       opacity = bounded(opacity, of: "opacity", in: 0...1) ?? 1
       if opacity != oldValue { setNeedsDisplay() }
-      // So do the layers of round corners, and the colour behind the views in it.
+      // Round corners have other layers, and the views in it another colour behind them.
       let isOther = (opacity < 1) != (oldValue < 1) || ground != nil && !subviews.isEmpty
       if opacity != oldValue, isOther { setNeedsLayout() }
     }

@@ -230,7 +230,7 @@ extension CrawlScene {
     return ids.filter { !headlines.hasMorePieces($0) }
   }
 
-  /// See `Train.advance(to:from:)`. Call it before the motion changes.
+  /// See `Train.advance(to:from:)`.
   func advance(to t: Seconds) {
     guard isPlaced else { return }
     letGo(until: t)

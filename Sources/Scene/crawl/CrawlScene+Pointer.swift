@@ -127,13 +127,13 @@ extension CrawlScene {
     switch pointer.hold {
     case .none: hover(bounds.contains(point), at: t)
     case .pressed(let start, _) where steps == nil && wall == nil && abs(point.x - start.x) > ClickCounter.slop:
-      advance(to: t)
+      letGo(until: t)
       train.beginDrag(at: t, from: headlines)
       train.drag(by: point.x - start.x, at: t, from: headlines)
       pointer.hold = .dragging(lastX: point.x)
     case .pressed: break
     case .dragging(let lastX):
-      advance(to: t)
+      letGo(until: t)
       train.drag(by: point.x - lastX, at: t, from: headlines)
       pointer.hold = .dragging(lastX: point.x)
     }
@@ -165,7 +165,7 @@ extension CrawlScene {
     switch pointer.hold {
     case .none: return nil
     case .dragging:
-      advance(to: t)
+      letGo(until: t)
       // Releasing ends the pointer's pause, even if it stays there.
       train.endDrag(endsPause: !pointer.isPausedByKey && !pointer.holds, at: t, from: headlines)
       pointer.isHovering = true

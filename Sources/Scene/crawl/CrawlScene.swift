@@ -124,7 +124,7 @@ package final class CrawlScene: SceneView {
     (place, screenScale) = (frame, pass.scale)
     headlines.typesetter = typesetter
     guard bounds.width > 0 else { return }
-    if wasPlaced { advance(to: t) }
+    if wasPlaced { letGo(until: t) }
     let (font, room) = (headlines.font, headlines.barRoom)
     chooseFont()
     let isBar = headlines.markup.kind.isBar
@@ -252,14 +252,14 @@ package final class CrawlScene: SceneView {
   /// Begins at the start position again if nothing is in the view.
   package func startOver(at t: Seconds) {
     guard isPlaced else { return }
-    advance(to: t)
+    letGo(until: t)
     train.startOver(at: t, from: headlines)
   }
 
   /// Stops the text in place; `start` begins at the start position again.
   package func stop(at t: Seconds) {
     pendingStart = nil
-    advance(to: t)
+    letGo(until: t)
     train.stop(at: t, from: headlines)
   }
 
@@ -291,20 +291,20 @@ package final class CrawlScene: SceneView {
 
   /// Pauses the text; `resume` continues as if no time had passed.
   package func pause(at t: Seconds) {
-    advance(to: t)
+    letGo(until: t)
     train.pause(at: t, from: headlines)
     steps?.hold(true, at: t)
   }
 
   package func resume(at t: Seconds) {
-    advance(to: t)
+    letGo(until: t)
     train.resume(at: t, from: headlines)
     steps?.hold(false, at: t)
   }
 
   /// Changes the speed by a factor; the velocity eases.
   package func setPace(_ pace: Double, at t: Seconds) {
-    advance(to: t)
+    letGo(until: t)
     self.pace = min(8, max(0.125, pace))
     if isPlaced { train.set(crawl, at: t, from: headlines) }
   }
@@ -314,7 +314,7 @@ package final class CrawlScene: SceneView {
 
   /// Makes speeds multiples of a step; see `Train.speedStep`.
   package func setSpeedStep(_ step: Double, at t: Seconds) {
-    advance(to: t)
+    letGo(until: t)
     train.speedStep = step
     if isPlaced { train.set(crawl, at: t, from: headlines) }
   }
@@ -325,7 +325,7 @@ package final class CrawlScene: SceneView {
 
   /// Follows the screen's refresh rate with a speed that nobody has set.
   package func follow(refreshRate: Double, at t: Seconds) {
-    advance(to: t)
+    letGo(until: t)
     self.refreshRate = refreshRate
     if hasFreeSpeed, isPlaced { train.set(crawl, at: t, from: headlines) }
   }
@@ -343,7 +343,7 @@ package final class CrawlScene: SceneView {
   /// Applies a style without checking its sizes: of a contradicting range for the font the maximum counts.
   package func adopt(_ new: Style, at t: Seconds) {
     guard new != style else { return }
-    advance(to: t)
+    letGo(until: t)
     let old = style
     style = new
     run.content.background = new.background.solid

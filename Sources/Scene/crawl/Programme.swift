@@ -141,7 +141,7 @@ extension CrawlScene {
   package var dismissed: Set<Int> { programme.dismissed }
 
   /// Removes headlines, and marks, that are to go, each when it has left, also while no frame is drawn: what it would run next
-  /// depends on it.
+  /// depends on it. Call it before the motion changes.
   func letGo(until t: Seconds) {
     guard programme.hasLeavers, isPlaced, wall == nil, steps == nil, !programme.isChanging else { return }
     programme.isChanging = true

@@ -87,17 +87,7 @@ struct Motion: Equatable, Sendable {
 
   /// When it first passes `target` going forwards: `start` if it is already there, infinity if never.
   func time(reaching target: Double) -> Seconds {
-    if position >= target { return start }
-    let settled = start + settlingTime
-    let there = position(at: settled)
-    if there < target { return final > 0 ? settled + (target - there) / final : .infinity }
-    // The velocity changes monotonically, so the target is passed forwards at most once before it settles.
-    var (low, high) = (start, settled)
-    for _ in 0..<64 {
-      let middle = low.mean(high)
-      if position(at: middle) < target { low = middle } else { high = middle }
-    }
-    return high
+    position >= target ? start : time(passing: target, after: start)
   }
 
   /// When it passes `target` next after `t`, forwards or back; infinity if never.
@@ -106,6 +96,7 @@ struct Motion: Equatable, Sendable {
     let settled = max(t, start + settlingTime)
     let rest = (target - position(at: settled)) * sign
     if rest > 0 { return final * sign > 0 ? settled + rest / abs(final) : .infinity }
+    // The velocity changes monotonically, so the target is passed at most once that way before it settles.
     var (low, high) = (t, settled)
     for _ in 0..<64 {
       let middle = low.mean(high)
