@@ -228,6 +228,8 @@ extension Simulation {
       request("add", [.object([("text", .string("passing")), ("id", .string("passing"))])])
       request("remove", [.string("passing")])
     case 5:
+      // It would be laid out now, and not with the next frame.
+      if context.needsLayout { return }
       size.width += 100
       resized()
       layOut()

@@ -22,7 +22,7 @@ extension Simulation {
       Answer("state", JSON.object(controller.state(at: t).map(rounded)).line),
       Answer("properties", controller.properties.map { "\($0.name) \($0.value)" }.joined(separator: "\n")),
       Answer("rundown", controller.rundown(for: 300, at: t).entries.map(\.told).joined(separator: "\n")),
-      Answer("picture", picture(after: 0)), Answer("tree", strip.accessibleNode(at: t)?.told ?? ""),
+      Answer("picture", SeenPicture(of: frame, after: 0).told), Answer("tree", strip.accessibleNode(at: t)?.told ?? ""),
     ] + files
   }
 
@@ -73,53 +73,14 @@ extension Simulation {
       !context.needsDisplay && !context.needsLayout && found == nil && drawnTime > 0
       && (t < frame.nextChange || t < frame.runsOn(from: drawnTime))
     guard isValid else { return look() }
-    let (before, runs) = (picture(after: seconds), runs)
+    let (before, runs) = (SeenPicture(of: frame, after: seconds), runs)
     look()
     guard runs == self.runs, found == nil else { return }
-    let after = picture(after: 0)
-    if !Self.isSame(before, after) {
-      fail("unasked: \(Answer("picture", before).difference(from: Answer("picture", after))), \(seconds) s later")
+    let after = SeenPicture(of: frame, after: 0)
+    if !before.isSame(as: after) {
+      let difference = Answer("picture", before.told).difference(from: Answer("picture", after.told))
+      fail("unasked: \(difference), \(seconds) s later")
     }
-  }
-
-  /// Whether two pictures are the same to a tenth of a pixel. What comes to rest counts as still a hundredth before.
-  private static func isSame(_ before: String, _ after: String) -> Bool {
-    if before == after { return true }
-    let (before, after) = (before.split(whereSeparator: \.isWhitespace), after.split(whereSeparator: \.isWhitespace))
-    return before.count == after.count
-      && zip(before, after).allSatisfy { one, other in
-        if one == other { return true }
-        guard let one = Double(one), let other = Double(other) else { return false }
-        return abs(one - other) < 0.11
-      }
-  }
-
-  /// What is seen, as text.
-  func picture(after seconds: Seconds) -> String {
-    var lines = ["\(frame.size)"]
-    for (i, layer) in frame.layers.enumerated() {
-      // Something lies over it.
-      if frame.layers[(i + 1)...].contains(where: { $0.isOpaque && $0.clip.intersection(layer.clip) == layer.clip }) {
-        continue
-      }
-      let way = layer.velocity * seconds
-      let origin =
-        layer.content.axis == .horizontal
-        ? Point(x: layer.origin.x + way, y: layer.origin.y) : Point(x: layer.origin.x, y: layer.origin.y + way)
-      lines.append("layer \(layer.clip.told) \(layer.opacity.told) \(layer.content.background.map { "\($0)" } ?? "")")
-      guard case .copy = layer.kind else {
-        lines.append("\(layer.kind)")
-        continue
-      }
-      for primitive in layer.content.primitives {
-        let place = primitive.bounds.offsetBy(dx: origin.x, dy: origin.y)
-        // What touches an edge is in it or not by a hair.
-        let isSeen = place.maxX > layer.clip.minX + 1 && place.minX < layer.clip.maxX - 1
-        guard isSeen || layer.content.axis == .vertical else { continue }
-        lines.append("\(place.told) \(primitive.element)")
-      }
-    }
-    return lines.joined(separator: "\n")
   }
 
   // MARK: - Files
@@ -147,14 +108,14 @@ extension Simulation {
 extension Double {
   /// To a tenth: more is noise of additions. Places are multiples of simple fractions, at which no number may be rounded either
   /// way.
-  fileprivate var told: String {
+  var told: String {
     let rounded = ((self + 0.0137) * 10).rounded() / 10
     return rounded == 0 ? "0" : "\(rounded)"
   }
 }
 
 extension Rect {
-  fileprivate var told: String { "\(minX.told) \(minY.told) \(size.width.told) \(size.height.told)" }
+  var told: String { "\(minX.told) \(minY.told) \(size.width.told) \(size.height.told)" }
 }
 
 extension NewsItem {
