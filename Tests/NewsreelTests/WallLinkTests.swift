@@ -52,11 +52,13 @@ import ViewKit
     // Those of the window; and those that no wall does, which say so.
     let others: Set = [
       "get", "set", "reset", "properties", "state", "subscribe", "quit", "show", "value", "counter", "token",
-      "scroll-to",
+      "scroll-to", "next", "previous", "open",
     ]
     #expect(known.isDisjoint(with: others))
     #expect(Set(ControlCommand.allCases.map(\.rawValue)) == known.union(others))
-    for words in [#""value","a=1""#, #""counter","1""#, #""token","on","a""#, #""scroll-to",1"#] {
+    for words in [
+      #""value","a=1""#, #""counter","1""#, #""token","on","a""#, #""scroll-to",1"#, #""next""#, #""open""#,
+    ] {
       #expect(refusal(try controller(), words) != nil)
     }
   }

@@ -3,7 +3,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
   case get, set, reset, properties, state, add, remove, replace, urgent, acknowledge, value, counter, token, pause,
     resume, start, stop
   case scrollTo = "scroll-to"
-  case read, unread, rundown, subscribe, show, quit
+  case next, previous, open, read, unread, rundown, subscribe, show, quit
 
   /// The arguments, for help.
   package var arguments: String {
@@ -11,7 +11,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     case .get: "[NAME …]"
     case .set: "NAME VALUE …"
     case .reset: "NAME …"
-    case .properties, .state, .pause, .resume, .start, .stop, .show, .quit: ""
+    case .properties, .state, .pause, .resume, .start, .stop, .next, .previous, .open, .show, .quit: ""
     case .add, .replace, .urgent: "TEXT …"
     case .remove: "TEXT|ID …"
     case .acknowledge: "[KEY|ID|TEXT …]"
@@ -48,6 +48,9 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     case .start: "starts the motion; with a counter, lets its number spin"
     case .stop: "stops the motion, until start"
     case .scrollTo: "moves to a position, in pixels from the beginning"
+    case .next: "goes on to the next headline"
+    case .previous: "goes back to the headline before"
+    case .open: "opens the headline that a bar shows, or that the keyboard has marked"
     case .read: "marks the headlines with these links as read"
     case .unread: "marks the headlines with these links as unread"
     case .rundown: "prints what will be shown in the next hour, or in so many seconds, and when"
@@ -61,13 +64,15 @@ package enum ControlCommand: String, CaseIterable, Sendable {
   var isForAll: Bool { [.pause, .resume, .start, .stop, .value, .read, .unread].contains(self) }
 
   /// Whether a broker may pass it to a display: it shows or moves something, and asks for nothing.
-  var isRemote: Bool { ![.get, .set, .reset, .properties, .state, .rundown, .subscribe, .show, .quit].contains(self) }
+  var isRemote: Bool {
+    ![.get, .set, .reset, .properties, .state, .open, .rundown, .subscribe, .show, .quit].contains(self)
+  }
 
   /// The number of arguments.
   var counts: ClosedRange<Int> {
     switch self {
     case .get, .acknowledge, .subscribe: 0...Int.max
-    case .properties, .state, .pause, .resume, .start, .stop, .show, .quit: 0...0
+    case .properties, .state, .pause, .resume, .start, .stop, .next, .previous, .open, .show, .quit: 0...0
     case .token: 2...Int.max
     case .set, .reset, .add, .remove, .replace, .urgent, .value, .read, .unread: 1...Int.max
     case .counter, .scrollTo: 1...1

@@ -33,6 +33,10 @@ extension HeadlineController {
     case .resume: crawl.setPausedByKey(false, at: t)
     case .start: crawl.start(at: t)
     case .stop: crawl.stop(at: t)
+    case .next, .previous, .open:
+      guard let command = UserCommand(rawValue: request.command.rawValue),
+        crawl.handle(.command(command, at: nil), in: context.event)
+      else { throw Failure.usage("\(request.command.rawValue): no headline is marked; newsreel focus marks one") }
     case .scrollTo: crawl.scroll(to: try request.place(), at: t)
     default: throw Failure.unsuited(request)
     }

@@ -120,7 +120,7 @@ final class WallLink: LoopSource {
       baton.isPaused = command == .pause || command == .stop
       nextLook = 0
       return true
-    case .scrollTo: throw Failure.usage("scroll-to: \(asConducted)")
+    case .scrollTo, .next, .previous: throw Failure.usage("\(command.rawValue): \(asConducted)")
     case .add, .urgent, .replace, .remove, .acknowledge, .read, .unread, .rundown:
       if baton == nil { throw Failure.usage("\(command.rawValue): \(askConductor)") }
     default: break
