@@ -112,13 +112,14 @@ let library: [Target] = [
 ]
 
 let ticker: [Target] = [
+  room("Bars", ["Base", "Formats", "ScrollCore"], rules: pure),
   room("Inspector", ["ScrollCore"], rules: pure),
   room("Terminal", ["CCurses", "Base", "Inspector", "ScrollCore"]),
   room(
     "App",
     [
-      "Base", "Formats", "Inspector", "Neighbours", "Newsroom", "Newswire", "Panels", "Render", "Scene", "ScrollCore",
-      "Terminal", "Windows", "X11",
+      "Bars", "Base", "Formats", "Inspector", "Neighbours", "Newsroom", "Newswire", "Panels", "Render", "Scene",
+      "ScrollCore", "Terminal", "Windows", "X11",
     ],
     // Pages of help are files of doc/help, themes are files of Resources.
     resources: [.embedInCode("headlines.tsv"), .embedInCode("help"), .embedInCode("themes")]),
@@ -186,6 +187,7 @@ let testsByModule: [Target] = [
     of: ["Base", "FenceDoor", "Formats", "Newsroom", "Newswire", "ScrollCore", "TestKit", "TestTags"],
     exclude: ["Corpus", "Cases", "differences.json", "wire/recorded.tsv"]),
   tests("NewsroomTests", of: ["Newsroom", "Newswire", "ScrollCore", "TestKit"]),
+  tests("BarsTests", of: ["Bars", "Base", "Formats", "ScrollCore"]),
   tests("InspectorTests", of: ["Inspector", "ScrollCore", "TestKit", "TestTags"]),
   tests("BenchTests", of: ["Base", "newsreel-bench", "TestKit"]),
   tests("FuzzTests", of: ["Base", "FuzzTargets", "TestKit"], exclude: ["Corpus"]),
@@ -194,7 +196,7 @@ let testsByModule: [Target] = [
   tests(
     "NewsreelTests",
     of: exampleNames + [
-      "Accessibility", "App", "Base", "CRender", "CX11", "Formats", "Inspector", "Neighbours", "Newsreel",
+      "Accessibility", "App", "Bars", "Base", "CRender", "CX11", "Formats", "Inspector", "Neighbours", "Newsreel",
       "NewsreelDispatch", "NewsreelSources", "NewsreelTesting", "Newsroom", "Newswire", "Panels", "Render", "Scene",
       "ScrollCore", "TestKit", "TestTags", "ViewKit", "Windows", "X11", "newsreel", argumentParser,
     ],

@@ -9,8 +9,8 @@ private struct Subcommands: ParsableCommand {
     commandName: "newsreel", version: CommandText.version,
     // The first view is the program itself.
     subcommands: Views.all.dropFirst().map { $0.command } + [
-      FeedsCommand.self, MessageCommand.self, InspectCommand.self, HeadlinesCommand.self, SettingsCommand.self,
-      ConfigCommand.self, FocusCommand.self,
+      FeedsCommand.self, BarCommand.self, MessageCommand.self, InspectCommand.self, HeadlinesCommand.self,
+      SettingsCommand.self, ConfigCommand.self, FocusCommand.self,
       MonitorsCommand.self, DoctorCommand.self,
       AutostartCommand.self, PreviewCommand<StripKind>.self, FilmCommand<StripKind>.self,
       RundownCommand<StripKind>.self,
@@ -151,7 +151,9 @@ private struct CommandLineWords {
     if code.isSuccess {
       let text = Self.namingShortVersion(root.fullMessage(for: error)) + "\n"
       let isHelpOfProgram = root == StripKind.command && text.hasPrefix("OVERVIEW")
-      return writeOutput(isHelpOfProgram && !wantsAllHelp ? ShortHelp.text : text)
+      let isHelpOfBar = words.first == CommandText.bar.name
+      if wantsAllHelp || !isHelpOfProgram && !isHelpOfBar { return writeOutput(text) }
+      return writeOutput(isHelpOfBar ? ShortHelp.bar : ShortHelp.text)
     }
     reportError(message(for: error, isUsage: code == .validationFailure))
     return status

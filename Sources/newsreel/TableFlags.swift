@@ -162,6 +162,19 @@ enum PublishFlags: FlagTable {
   static func validate(_ options: PublishOptions) throws(ValueError) { try options.check() }
 }
 
+/// The flags of `newsreel bar`.
+enum BarFlags: FlagTable {
+  typealias Owner = BarOptions
+  static var flags: [PropertyInfo] { PropertyInfo.bar }
+}
+
+/// The options about its sources. Bars leave pipes open on which nothing comes: standard input is read only where it is named.
+enum BarSourceFlags: FlagTable {
+  static var flags: [PropertyInfo] { PropertyInfo.barSources }
+  static var none: Settings<SourceOptions> { Settings(SourceOptions(isInputPiped: false)) }
+  static func validate(_ options: SourceOptions) throws(ValueError) { try options.check() }
+}
+
 /// The flags of a preview, besides those of its view.
 enum PreviewFlags: FlagTable {
   static var flags: [PropertyInfo] { PropertyInfo.preview }

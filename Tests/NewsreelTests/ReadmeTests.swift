@@ -44,7 +44,8 @@ import Testing
       // Without a display none of them gets beyond its words.
       let script = """
         unset DISPLAY; \(settings.joined(separator: "; ")); cd '\(home.folder.path)' || exit 9
-        newsreel() { \(isPiped ? "echo 1 | " : "")'\(Program.path)' "$@"\(isPiped ? "" : " < /dev/null"); }
+        once() { [ "$1" = bar ] && echo --once; }
+        newsreel() { set -- "$@" $(once "$@"); \(isPiped ? "echo 1 | " : "")'\(Program.path)' "$@"\(isPiped ? "" : " < /dev/null"); }
         \(command)
         """
       let result = try await run("sh", ["-c", script])

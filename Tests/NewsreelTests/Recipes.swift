@@ -25,7 +25,8 @@ struct Recipe: Sendable, CustomStringConvertible {
     let swift = ["import ", "// swift-", "static let"]
     if language == "swift" || swift.contains(where: first.hasPrefix) { return .swift }
     if first.hasPrefix("…") || has("[VIEW]") { return .synopsis }
-    if first.hasPrefix("[bar/") || first.hasPrefix("\"custom/") { return .bar }
+    let bars = ["[bar/", "[module/", "\"custom/", "bar {", "Config {", "set -g "]
+    if bars.contains(where: first.hasPrefix) || has("interval=persist") { return .bar }
     if first.hasPrefix("[rows.") { return .theme }
     if first.hasPrefix("[\"") { return .passwords }
     if first.hasPrefix("{\"") { return has("\"cycles\":") ? .asRun : .items }

@@ -48,6 +48,7 @@ package enum Manual {
       let flags = PropertyInfo.all.flags.filter { $0.view == view }
       if !flags.isEmpty { list(PropertyInfo.title(of: view), flags, &page) }
     }
+    list("Bar", PropertyInfo.bar, &page)
     list("Publish", PropertyInfo.publish, &page)
     list("Preview", PropertyInfo.preview, &page)
     list("Film", PropertyInfo.film, &page)

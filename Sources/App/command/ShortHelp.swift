@@ -27,6 +27,25 @@ package enum ShortHelp {
       """
   }()
 
+  /// The text of `newsreel bar --help`: its own options. `--help-all` has those about sources, too.
+  package static let bar: String = {
+    let own = PropertyInfo.bar.map { option in
+      ("--\(option.name)" + (option.isFlag ? "" : " <\(option.placeholder)>"), option.meaning)
+    }
+    let format = PropertyInfo.bar[0]
+    return """
+      \(CommandText.bar.abstract)
+
+      Usage: newsreel bar --format BAR [options] [headline ...]
+
+      \(rows(own.map { ($0.0 == "--format <\(format.placeholder)>" ? "--format <bar>" : $0.0, $0.1) } + [("--help-all", PropertyInfo.helpAll.meaning)]))
+      \(TextColumns.wrapped(format.choices.joined(separator: ", "), columns: 79, first: "  Bars: ", indent: 8))
+      \(TextColumns.wrapped("those of the strip, as --feed, --file, --command, --json-lines; without any, newsreel feeds list", columns: 79, first: "  Sources: ", indent: 11))
+      \(TextColumns.wrapped("newsreel msg --name bar open, next, previous, pause or resume", columns: 79, first: "  Clicks: ", indent: 10))
+
+      """
+  }()
+
   /// Terms and shortened meanings, one row a line.
   private static func rows(_ rows: [(term: String, meaning: String)]) -> String {
     let width = (rows.map(\.term.count).max() ?? 0) + 4

@@ -12,6 +12,8 @@ final class FeedReader {
   private let files: AccountFiles?
   private(set) weak var loop: RunLoop?
   private var isForPicture = false
+  /// Whether a single fetch leaves feeds out whose next time has not come.
+  var keepsPace = false
   private var crawler: FeedCrawler?
   private var process: FeedProcess?
   /// Begins to read the requested feeds, in another process.
@@ -45,7 +47,9 @@ final class FeedReader {
       filter.begin(feed.url)
     }
     if isForPicture {
-      let crawler = FeedCrawler(feeds: new, settings: .own) { [weak self] in self?.handler($0) }
+      var settings = CrawlerSettings.own
+      settings.keepsPace = keepsPace
+      let crawler = FeedCrawler(feeds: new, settings: settings) { [weak self] in self?.handler($0) }
       self.crawler = crawler
       loop.add(crawler)
     } else if let process {

@@ -7,7 +7,8 @@ package enum Views {
   /// The texts about all commands, in the order of lists.
   package static let commands: [CommandText] =
     all.map { $0.text } + [
-      CommandText.feeds, .headlines, .settings, .message, .inspect, .config, .focus, .monitors, .doctor, .autostart,
+      CommandText.feeds, .bar, .headlines, .settings, .message, .inspect, .config, .focus, .monitors, .doctor,
+      .autostart,
       .publish,
       .preview,
       .film, .rundown,

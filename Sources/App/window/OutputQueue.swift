@@ -16,6 +16,9 @@ final class OutputQueue: LoopSource {
   /// The size that a writable pipe accepts without blocking (`PIPE_BUF`).
   private static let part = 4096
 
+  /// Whether everything has been written.
+  var isIdle: Bool { waiting.isEmpty }
+
   init(descriptor: Int32 = STDOUT_FILENO) { self.descriptor = descriptor }
 
   /// Writes whole lines, or queues them.

@@ -81,8 +81,13 @@ package final class FeedCrawler: LoopSource {
     states.removeAll { $0.spec.url == url }
   }
 
-  /// Whether every feed has been fetched and no fetch is running.
-  package var isSettled: Bool { states.allSatisfy { $0.isLoaded && !$0.isBusy && $0.hasBeenLookedAt } && client.isIdle }
+  /// Whether every feed has been fetched, or keeps its pace and waits for its time, and no fetch is running.
+  package var isSettled: Bool { states.allSatisfy(isSettled) && client.isIdle }
+
+  private func isSettled(_ state: FeedState) -> Bool {
+    guard state.isLoaded, !state.isBusy else { return false }
+    return state.hasBeenLookedAt || settings.keepsPace && state.deadline > monotonicNow()
+  }
 
   package func appendDescriptors(to descriptors: inout [pollfd]) {
     client.appendDescriptors(to: &descriptors)

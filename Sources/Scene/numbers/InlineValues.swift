@@ -149,6 +149,12 @@ final class InlineValues {
     return values[number].width - old
   }
 
+  /// Gives all numbers their new values at once.
+  func adoptAll(at t: Seconds) {
+    for number in values.indices where values[number].isChanged { _ = turn(number, rolling: false, at: t) }
+    hasNews = false
+  }
+
   // MARK: Display
 
   /// The speed of the text's layer.
@@ -169,6 +175,9 @@ final class InlineValues {
   func isResting(_ number: Int, at t: Seconds) -> Bool { values[number].odometer.isResting(at: t) }
 
   func text(of number: Int) -> String { values[number].odometer.text }
+
+  /// The number of a name as text; a dash for a name without one.
+  func text(named name: String) -> String { text(of: numbers[name] ?? 0) }
 
   /// Places a number's columns; see `add`.
   func place(

@@ -3,7 +3,7 @@ package final class TerminalPane: Sendable {
   private let server: Child
   /// Where its socket is.
   private let folder: TemporaryFolder
-  private let environment: [String: String?]
+  package let environment: [String: String?]
 
   /// Starts a command of the shell in a terminal of that size.
   package init(
