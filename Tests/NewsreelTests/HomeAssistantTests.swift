@@ -138,7 +138,7 @@ import Testing
     } throws: {
       "\($0)"
         == "'quit' is not a command for a display; there are add, remove, replace, urgent, acknowledge, value, counter, token, pause, "
-        + "resume, start, stop, scroll-to, read, unread"
+        + "resume, start, stop, scroll-to, next, previous, read, unread"
     }
   }
 
