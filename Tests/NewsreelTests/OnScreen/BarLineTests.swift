@@ -5,7 +5,7 @@ import Testing
 
 extension OnScreen {
   /// The page's recipes for headlines in other bars, with the real ones: a click on the headline opens its link. xmobar, of 30 MB,
-  /// is looked at by hand.
+  /// and i3bar, whose clicks `BarTests` writes, are looked at by hand.
   @Suite("Recipes for headlines in bars") struct BarLineTests {
     private let folder = try! TemporaryFolder()
     private static let link = "https://example.org/1"
@@ -53,14 +53,6 @@ extension OnScreen {
       let child = try Child("polybar", ["-c", folder.path + "/config.ini", "main"], environment: environment)
       _ = try await server.window(of: child)
       try await click(x: 40, y: 12, on: server, child)
-    }
-
-    @Test("i3bar") func i3bar() async throws {
-      let server = try await XServer(width: 1000, height: 200)
-      let config = "# i3 config file (v4)\nfont pango:monospace 10\n" + (try block(with: "status_command"))
-      let environment = try await surroundings().merging(["DISPLAY": server.display]) { $1 }
-      let child = try Child("i3", ["-c", try folder.write(config, to: "i3")], environment: environment)
-      try await click(x: 960, y: 192, on: server, child)
     }
 
     @Test("Lemonbar") func lemonbar() async throws {
