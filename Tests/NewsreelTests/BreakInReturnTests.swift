@@ -144,6 +144,22 @@ import ViewKit
     #expect(told == ["Low", "High"])
   }
 
+  @Test("What breaks in and goes while nobody looks is reported with the next look") func unwatched() throws {
+    let desk = try Desk(count: 3)
+    let feeds = try #require(desk.feeds)
+    var told: [String] = []
+    func look(at t: Seconds) {
+      desk.controller.headlines.breakIns?.update(feeds, at: t) { told.append($0.title) }
+      desk.draw(at: t)
+    }
+    look(at: 1)
+    for text in ["One", "Two", "Three"] { desk.send(#"{"text":"\#(text)","urgent":true}"#) }
+    look(at: 2)
+    #expect(told == ["One"])
+    look(at: 500)
+    #expect(told == ["One", "Two", "Three"])
+  }
+
   @Test("What is held until it is acknowledged goes with a click, or by its key") func acknowledged() throws {
     let desk = try Desk(count: 10)
     desk.draw(at: 1)

@@ -15,6 +15,25 @@ import Testing
     #expect(turns.takeOver(at: 19) == [1, 2] && turns.isEmpty)
   }
 
+  @Test("What has come is told once, whether anyone has looked or not, and not what ended as it would have come")
+  func begun() {
+    var turns = Interruptions()
+    turns.add(1, priority: 0, reading: 4, at: 10)
+    turns.add(2, priority: 0, reading: 4, at: 11)
+    #expect(turns.takeBegun(at: 10) == [1] && turns.takeBegun(at: 10) == [])
+    // It stops the first, and both are over when somebody looks.
+    turns.add(3, priority: 5, reading: 4, at: 12)
+    #expect(turns.takeBegun(at: 100) == [3, 2] && turns.takeOver(at: 100) == [3, 1, 2])
+    turns.add(4, priority: 0, reading: 4, at: 200)
+    turns.end(4, at: 200)
+    #expect(turns.takeBegun(at: 201) == [])
+    // Replaced while it waits, and while it is there.
+    turns.add(5, priority: 0, reading: 4, at: 300)
+    turns.add(6, priority: 0, reading: 4, at: 300)
+    for time in [301.0, 306] { turns.add(6, priority: 0, reading: 4, at: time) }
+    #expect(turns.takeBegun(at: 400) == [5, 6])
+  }
+
   @Test("A higher one stops a lower one, which comes back to be read") func higher() {
     var turns = Interruptions()
     turns.add(1, priority: 0, reading: 4, at: 10)

@@ -6,8 +6,8 @@ internal import ScrollCore
 /// Passes break-ins to a view, and their ends to the feeds.
 final class BreakInLink {
   let view: BreakInView
-  /// The numbers of reported break-ins that have not ended: one that was interrupted and comes back is not reported again.
-  private var reported: Set<Int> = []
+  /// What the view has.
+  private var items: [Int: NewsItem] = [:]
   /// The as-run log's data on each number's editions.
   private var records: [Int: [Int: Record]] = [:]
   private var isLogged = false
@@ -28,18 +28,20 @@ final class BreakInLink {
       switch change {
       case .show(let headline, let item):
         note(headline, item)
+        items[headline.number] = item
         view.show(headline, at: t)
       case .end(let number, let why):
         if let last = records[number]?.keys.max() { records[number]?[last]?.ending = why }
         view.end(number, at: t)
       }
     }
+    for number in view.takeBegun(at: t) {
+      if let item = desk.newsroom.breakIns.item(number) ?? items[number] { tell(item) }
+    }
     for number in view.takeOver(at: t) {
-      reported.remove(number)
+      items[number] = nil
       desk.perform(.breakInEnded(number))
     }
-    guard let number = view.headline(at: t)?.number, let item = desk.newsroom.breakIns.item(number) else { return }
-    if reported.insert(number).inserted { tell(item) }
   }
 
   // MARK: - For the as-run log

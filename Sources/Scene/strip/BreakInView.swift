@@ -90,6 +90,13 @@ package final class BreakInView: SceneView {
     return turns.end(number, at: t)
   }
 
+  /// Returns the numbers of the headlines that have come since the last call.
+  package func takeBegun(at t: Seconds) -> [Int] {
+    guard !shown.isEmpty else { return [] }
+    followShowings(to: t)
+    return turns.takeBegun(at: t)
+  }
+
   /// Returns the numbers of the headlines that have ended since the last call.
   package func takeOver(at t: Seconds) -> [Int] {
     guard !shown.isEmpty else { return [] }

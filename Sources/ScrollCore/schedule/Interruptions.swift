@@ -20,6 +20,8 @@ package struct Interruptions: Sendable {
     fileprivate var held: Seconds = 0
     /// Whether it is going, because it was acknowledged or withdrawn.
     fileprivate var leaves = false
+    /// Whether `begun` has had it.
+    fileprivate var hasBegun = false
     /// The number of break-ins before it.
     package let number: Int
 
@@ -47,6 +49,8 @@ package struct Interruptions: Sendable {
   private var count = 0
   /// The IDs that have ended since they were last returned.
   private var over: [Int] = []
+  /// The IDs that have come on the screen since they were last returned.
+  private var begun: [Int] = []
 
   package init() {}
 
@@ -63,6 +67,7 @@ package struct Interruptions: Sendable {
     count += 1
     if let former {
       if turns[former].start <= t { (turn.start, turn.since) = (turns[former].start, max(turns[former].since, t)) }
+      turn.hasBegun = turns[former].hasBegun
       turns[former] = turn
     } else {
       turns.append(turn)
@@ -90,6 +95,14 @@ package struct Interruptions: Sendable {
     settle(at: t)
     for i in turns.indices { turns[i].reading = reading(turns[i].id) }
     plan(at: t)
+  }
+
+  /// Returns and clears the IDs that have come on the screen, each once, whether anyone has looked meanwhile or not.
+  package mutating func takeBegun(at t: Seconds) -> [Int] {
+    settle(at: t)
+    noteBegun { $0.start <= t }
+    defer { begun = [] }
+    return begun
   }
 
   /// Returns and clears the IDs that have ended.
@@ -146,8 +159,16 @@ package struct Interruptions: Sendable {
 
   // MARK: - Turns
 
-  /// Drops finished turns.
+  private mutating func noteBegun(where hasBegun: (Turn) -> Bool) {
+    for i in turns.indices where !turns[i].hasBegun && hasBegun(turns[i]) {
+      turns[i].hasBegun = true
+      begun.append(turns[i].id)
+    }
+  }
+
+  /// Notes turns that have begun, and drops finished ones. What ends at the moment at which it would begin is never seen.
   private mutating func settle(at t: Seconds) {
+    noteBegun { $0.start < t }
     while let first = turns.first, first.end <= t { over.append(turns.removeFirst().id) }
     if let cut, turns.first.map({ $0.start != cut.end || t >= $0.start + wipe }) ?? true { self.cut = nil }
   }
