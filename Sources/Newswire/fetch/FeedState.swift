@@ -202,11 +202,12 @@ final class FeedState {
   ///   - most: The limit for items, including items that the feed no longer lists.
   func update(with feed: ParsedFeed, now: UnixTime, keeping most: Int) -> News {
     let feed = spec.alerts.map { feed.selecting($0, now: now, following: &chains) } ?? feed
-    let topic = spec.label ?? feed.title ?? spec.address?.host ?? spec.url
+    let topic = spec.label ?? feed.title ?? entry.title ?? spec.address?.host ?? spec.url
     var news = News()
     if entry.items.followClock(now) { rememberArrivals() }
     let former = Dictionary(entry.items.map { ($0.id.guid, $0) }, uniquingKeysWith: { first, _ in first })
-    (entry.title, entry.link, entry.icon) = (feed.title, feed.link, feed.icon)
+    // One that was cut off may have lost it, and keeps the name that it has.
+    (entry.title, entry.link, entry.icon) = (feed.title ?? entry.title, feed.link, feed.icon)
     let isPlain = spec.account == nil && spec.alerts == nil
     let items = isPlain ? RecognizedItems.find(feed.items, among: entry.items) : feed.items
     let present = items.map { item in

@@ -142,6 +142,22 @@ import Testing
     }
   }
 
+  @Test("A feed whose document has lost its title keeps its name, also after a start") func name() throws {
+    try VirtualSystem().run {
+      let folder = try TemporaryFolder()
+      let reader = Reader(try FeedSpec(url: "https://example.org/feed"), RefreshPolicy(), in: folder.path)
+      try reader.start()
+      for title in ["Wire", nil] {
+        var feed = ParsedFeed()
+        (feed.title, feed.items) = (title, [NewsItem(guid: "1", title: "One")])
+        try reader.read(feed, HTTPResponse())
+        #expect(reader.state.entry.title == "Wire" && reader.state.entry.items.first?.topic == "Wire")
+      }
+      try reader.start()
+      #expect(reader.state.entry.title == "Wire")
+    }
+  }
+
   @Test("A feed that is read twice has no news, and looks change nothing", arguments: 1...20)
   func twice(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
