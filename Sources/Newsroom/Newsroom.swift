@@ -61,10 +61,10 @@ package struct Newsroom: Sendable {
     switch news {
     case .items(let items, let feed):
       if let id = topics.id(ofFeed: feed), topics.state(of: id) != .removed { pending += items }
-    case .added(let items): add(items)
-    case .line(let item): if !followed.take([item]) { add([item]) }
+    case .added(let items): add(items, at: now)
+    case .line(let item): if !followed.take([item]) { add([item], at: now) }
     case .restarted: followed.restart()
-    case .finished: return finishLines()
+    case .finished: return finishLines(at: now)
     case .withdrawn(let ids, let feed): return remove("withdrawn") { $0.id.feed == feed && ids.contains($0.id.guid) }
     case .marked(let read, let unread, let feed, let unsent):
       mark(Set(read).subtracting(unsent), of: feed, isRead: true, at: now)
@@ -84,21 +84,26 @@ package struct Newsroom: Sendable {
   /// Whether what has come does not wait for more: it breaks in, or concerns something that has.
   package func isUrgent(_ items: [NewsItem]) -> Bool { items.contains(where: \.breaksIn) || breakIns.concern(items) }
 
-  private mutating func add(_ items: [NewsItem]) {
-    pending += items
+  /// They have come now, however long they wait to join the queue; what waits already came when it came first.
+  private mutating func add(_ items: [NewsItem], at now: NewsTime) {
+    pending += items.map { item in
+      var item = item
+      if item.arrived == .epoch { item.arrived = waiting.first { $0.id == item.id }?.arrived ?? now.wall }
+      return item
+    }
     // In a flood, drops what newer items would push out anyway.
     let most = 2 * queue.settings.maximumCount
     if pending.count > 2 * most { pending.removeFirst(pending.count - most) }
   }
 
-  private mutating func finishLines() -> [NewsroomChange] {
+  private mutating func finishLines(at now: NewsTime) -> [NewsroomChange] {
     guard let (items, gone) = followed.finish() else { return [] }
     pending.removeAll { gone.contains($0.id) }
     waiting.removeAll { gone.contains($0.id) }
     queue.removeAll { gone.contains($0.id) }
     breakIns.withdraw { gone.contains($0.id) }
     isReordered = true
-    add(items)
+    add(items, at: now)
     return breakInChanges()
   }
 
@@ -339,12 +344,10 @@ package struct Newsroom: Sendable {
       !item.breaksIn && (item.isNew || item.id.feed == nil) && !known.contains(item.id)
         && !queue.items.contains { $0.hasKey(of: item) }
     }
-    var new = pending.filter(isNews)
+    let new = pending.filter(isNews)
     pending.removeAll(where: isNews)
     // `pending` has newer versions of these.
     waiting.removeAll { old in pending.contains { $0.id == old.id || $0.hasKey(of: old) } }
-    // A time to live may end by then.
-    for i in new.indices where new[i].timeToLive != nil && new[i].arrived == .epoch { new[i].arrived = now.wall }
     // An item that waits already keeps its place, with its newest text.
     var places = Dictionary(waiting.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     for item in new {
@@ -353,9 +356,7 @@ package struct Newsroom: Sendable {
         waiting.append(item)
         continue
       }
-      let arrived = waiting[place].arrived
       waiting[place] = item
-      if item.arrived == .epoch { waiting[place].arrived = arrived }
     }
     if waiting.count > 2 * queue.settings.maximumCount {
       waiting.removeFirst(waiting.count - queue.settings.maximumCount)

@@ -52,6 +52,15 @@ import Testing
     #expect(newsroom.queue.items.map(\.id.guid) == ["1", "2", "3"])
   }
 
+  @Test("What joins in one batch has arrived when it came, each") func arrivals() {
+    var newsroom = Newsroom()
+    for (seconds, name) in [(10.0, "a"), (10.05, "b")] {
+      _ = newsroom.receive(.added([item(name)]), at: time(seconds))
+    }
+    _ = newsroom.advance(to: time(10.1))
+    #expect(newsroom.queue.items.map(\.arrived) == [time(10).wall, time(10.05).wall])
+  }
+
   @Test("What waits and is sent again keeps its arrival, or has the one that it is sent with", arguments: [nil, 50.0])
   func waitingAgain(arrived: Double?) {
     var newsroom = Newsroom()
