@@ -39,6 +39,33 @@ import ViewKit
     #expect(harness.picture(at: 14).contains("new"))
   }
 
+  @Test("A separator that comes in alone, far behind what has left, is drawn when it comes") func separator() {
+    let harness = ViewHarness.crawl([Headline("one"), Headline("two")]) { style in
+      (style.crawl.scrollOnlyWhenTooLong, style.crawl.repeatWhenOutOfBounds) = (false, false)
+      style.crawl.repeatSpacing = 2000
+    }
+    func hasSeparator(_ frame: borrowing Frame) -> Bool {
+      frame.layers.contains { layer in
+        layer.content.primitives.contains { primitive in
+          guard case .diamond = primitive.element else { return false }
+          let place = primitive.bounds.offsetBy(dx: layer.origin.x, dy: 0)
+          return place.minX < layer.clip.maxX && place.maxX > layer.clip.minX
+        }
+      }
+    }
+    var alone = 0
+    harness.draw(at: 0)
+    for t in stride(from: 0.1, to: 60, by: 0.1) {
+      let (next, hadSeparator) = (harness.frame.nextChange, hasSeparator(harness.frame))
+      let stands = harness.frame.layers.allSatisfy { $0.velocity == 0 }
+      harness.draw(at: t)
+      guard stands, !hadSeparator, hasSeparator(harness.frame) else { continue }
+      alone += 1
+      #expect(next <= t)
+    }
+    #expect(alone > 0 || (0..<600).contains { hasSeparator(harness.frame(at: Double($0) / 10)) })
+  }
+
   @Test("In a longer train what goes waits until it has left the view") func long() {
     let harness = moving((0..<60).map { Headline("headline number \($0)") })
     harness.draw(at: 0)

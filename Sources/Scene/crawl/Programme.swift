@@ -156,6 +156,11 @@ extension CrawlScene {
     }
   }
 
+  /// When something that is to go may have left: what comes into the view next depends on that.
+  func nextDeparture(after t: Seconds) -> Seconds {
+    programme.hasLeavers && wall == nil && steps == nil ? train.nextPassage(after: t) : .infinity
+  }
+
   private func letGo(at t: Seconds) {
     let leaving = programme.leaving
     let rest = removeOffscreen(leaving.union(programme.dismissed), at: t)

@@ -63,7 +63,13 @@ struct Track: Sendable {
   func emptying(after distance: Double) -> Double? {
     guard let first = segments.firstIndex(where: { $0.end > distance }) else { return nil }
     return zip(segments[first...], segments[(first + 1)...])
-      .first { $1.place > $0.end + viewWidth }?.0.end
+      .first { start(of: $1) > $0.end + viewWidth }?.0.end
+  }
+
+  /// Where a segment begins with the separator that may stand in the gap before it.
+  func start(of segment: TrainSegment) -> Double {
+    let hasSeparator = segment.gap == .spacing || segment.gap == .lap && !crawl.repeatWhenOutOfBounds
+    return hasSeparator ? segment.place - crawl.repeatSpacing : segment.place
   }
 
   /// The segments near the view at a distance up to which they are placed, however many more are known.

@@ -127,7 +127,8 @@ package struct Train: Sendable {
       // All has run out, and nothing follows.
       return track.isComplete && motion.isSteady(at: t) ? .infinity : t
     }
-    return next.place > distance + viewWidth ? max(t, motion.time(reaching: next.place - viewWidth)) : t
+    let start = track.start(of: next)
+    return start > distance + viewWidth ? max(t, motion.time(reaching: start - viewWidth)) : t
   }
 
   /// While it only runs on with one velocity: that, in pixels per second to the right of the screen, and until when; nil
