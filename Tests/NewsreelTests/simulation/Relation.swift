@@ -100,7 +100,12 @@ extension Simulation {
       for (place, step) in script.enumerated() where simulation.found == nil {
         let next = place + 1 < script.count ? script[place + 1].kind : .check
         simulation.isHeldBack = relation == .atOnce && step.kind.comesAtOnce && next.comesAtOnce && step.kind != next
-        simulation.perform(step)
+        // What there is to choose from differs while something is on its way.
+        if compared == .atOnce, step.kind.choosesHeadline, simulation.t <= simulation.busyUntil {
+          simulation.look(after: step.pause)
+        } else {
+          simulation.perform(step)
+        }
         defect?.plant(in: simulation, at: place)
         histories.append(simulation.history.suffix(14).joined(separator: "\n"))
         // What comes at once joins in one batch, and else in two, the second a moment later.
@@ -248,6 +253,8 @@ extension Simulation {
     default:
       // A menu opens on what is seen: nobody has looked at a strip that was hidden until now.
       guard t - drawnTime < 1 else { return }
+      // What was thrown runs on under the pointer, which holds it again after the menu.
+      guard pointer.x < 0 || pointer.y > 50 else { return }
       _ = controller.beginMenu(at: Point(x: size.width / 2, y: 18), Bindings(), t: t)
       controller.endMenu(at: t)
     }
@@ -258,6 +265,9 @@ extension Simulation {
 extension SimulatedStep.Kind {
   /// Whether it is only that something comes from a source.
   var isOfSource: Bool { comesAtOnce || self == .alert }
+
+  /// Whether it is done to one of the headlines that there are.
+  var choosesHeadline: Bool { self == .removed || self == .corrected || self == .read }
 
   /// Whether it also takes no time.
   var comesAtOnce: Bool {

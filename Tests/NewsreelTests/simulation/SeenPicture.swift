@@ -49,9 +49,10 @@ struct SeenPicture {
       switch (one, other) {
       case (.layer(let clip, let opacity, let background), .layer(let otherClip, let otherOpacity, let otherBackground)):
         Self.isNear(clip, otherClip) && abs(opacity - otherOpacity) < 0.11 && background == otherBackground
-      case (.several(let one), .several(let other)): one == other || Self.isNear("\(one)", "\(other)")
+      case (.several(let one), .several(let other)): one == other || "\(one)".isNear("\(other)")
       case (.element(let one, let place), .element(let other, let otherPlace)):
-        Self.isNear(place, otherPlace) && (one == other || Self.isNear(Self.text(of: one), Self.text(of: other)))
+        Self.isNear(place, otherPlace)
+          && (one == other || Self.text(of: one).isNear(Self.text(of: other)))
       default: false
       }
     }
@@ -60,17 +61,6 @@ struct SeenPicture {
   private static func isNear(_ one: Rect, _ other: Rect) -> Bool {
     max(abs(one.minX - other.minX), abs(one.minY - other.minY), abs(one.maxX - other.maxX), abs(one.maxY - other.maxY))
       < 0.11
-  }
-
-  /// Whether two descriptions are the same, their numbers to a tenth.
-  private static func isNear(_ one: String, _ other: String) -> Bool {
-    let (one, other) = (one.split(whereSeparator: \.isWhitespace), other.split(whereSeparator: \.isWhitespace))
-    return one.count == other.count
-      && zip(one, other).allSatisfy { one, other in
-        if one == other { return true }
-        guard let one = Double(one), let other = Double(other) else { return false }
-        return abs(one - other) < 0.11
-      }
   }
 
   // MARK: - As text
@@ -99,5 +89,18 @@ struct SeenPicture {
       texts[element] = text
       return text
     }
+  }
+}
+
+extension String {
+  /// Whether two descriptions are the same, their numbers to a tenth.
+  fileprivate func isNear(_ other: String) -> Bool {
+    let (one, other) = (split(whereSeparator: \.isWhitespace), other.split(whereSeparator: \.isWhitespace))
+    return one.count == other.count
+      && zip(one, other).allSatisfy { one, other in
+        if one == other { return true }
+        guard let one = Double(one), let other = Double(other) else { return false }
+        return abs(one - other) < 0.11
+      }
   }
 }
