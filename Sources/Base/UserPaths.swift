@@ -28,8 +28,8 @@ package enum UserPaths {
   package static var unsentMarks: String { directory("XDG_STATE_HOME", ".local/state") + "/unsent-marks" }
   /// `$XDG_STATE_HOME/newsreel/headlines`
   package static var headlines: String { directory("XDG_STATE_HOME", ".local/state") + "/headlines" }
-  /// `$XDG_STATE_HOME/newsreel/hidden-feeds`
-  package static var hiddenFeeds: String { directory("XDG_STATE_HOME", ".local/state") + "/hidden-feeds" }
+  /// `$XDG_STATE_HOME/newsreel/off-feeds`
+  package static var offFeeds: String { directory("XDG_STATE_HOME", ".local/state") + "/off-feeds" }
   /// `$XDG_STATE_HOME/newsreel/topic-colors`
   package static var topicColors: String { directory("XDG_STATE_HOME", ".local/state") + "/topic-colors" }
 

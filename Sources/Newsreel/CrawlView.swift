@@ -34,7 +34,7 @@ nonisolated public class CrawlView: EditableView<CrawlStyle> {
   /// Whether a strip controls its look and motion.
   private let isControlled: Bool
   /// The items of topics that are switched off.
-  var hidden = HiddenItems()
+  var off = OffItems()
   private let editor: EditableCrawlView
   private var sourced = SourcedItems()
   private var isHeld = false
@@ -80,7 +80,7 @@ nonisolated public class CrawlView: EditableView<CrawlStyle> {
 
   override func apply(_ style: CrawlStyle) {
     if style.text != self.style.text {
-      hidden.removeAll { _ in true }
+      off.removeAll { _ in true }
       add { editor.show(style.text, at: now) }
     }
     var shown = isControlled ? scene.style : style
@@ -223,7 +223,7 @@ extension CrawlView {
 
 extension CrawlView {
   /// The number of items, including items of topics that are switched off.
-  public var count: Int { scene.count + hidden.count }
+  public var count: Int { scene.count + off.count }
 
   /// Adds an item at the end, or, if it is urgent, next in view.
   ///
@@ -236,13 +236,13 @@ extension CrawlView {
   @discardableResult
   public func append(_ text: String, link: String? = nil, topic: String? = nil, isUrgent: Bool = false) -> Item.ID? {
     let headline = Headline(text, topic: topic.map(number), link: link)
-    if let topic = headline.topic, hidden.contains(topic: topic) { return hidden.add(headline, topic: topic) }
+    if let topic = headline.topic, off.contains(topic: topic) { return off.add(headline, topic: topic) }
     return add { isUrgent ? scene.interrupt(with: headline, at: now) : scene.append(headline, at: now) }
   }
 
   /// The item with this number; nil if it has gone.
   public func item(_ id: Item.ID) -> Item? {
-    (scene.headline(of: id) ?? hidden.headline(id)).map { headline in
+    (scene.headline(of: id) ?? off.headline(id)).map { headline in
       let topic = headline.topic.flatMap { scene.topics.indices.contains($0) ? scene.topics[$0].name : nil }
       let text = editor.text(of: id) ?? headline.text
       return Item(id: id, text: text, link: headline.link, topic: topic)
@@ -251,7 +251,7 @@ extension CrawlView {
 
   /// Replaces an item's text; the number stays. A blank text removes the item. Does nothing if it has gone.
   public func replace(_ id: Item.ID, with text: String) {
-    hidden.replace(id, with: text)
+    off.replace(id, with: text)
     guard scene.headline(of: id) != nil else { return }
     editor.replace(id: id, with: text, at: now)
     itemsChanged()
@@ -259,7 +259,7 @@ extension CrawlView {
 
   /// Removes an item, even on screen: the first remaining one there keeps its place.
   public func remove(_ id: Item.ID) {
-    hidden.removeAll { $0.id == id }
+    off.removeAll { $0.id == id }
     scene.remove([id], at: now)
     itemsChanged()
   }
@@ -268,7 +268,7 @@ extension CrawlView {
   /// ``start()`` it is at the start position at once.
   public func removeAll(about topic: String) {
     guard let number = scene.topics.firstIndex(where: { $0.name == topic }) else { return }
-    hidden.removeAll { $0.topic == number }
+    off.removeAll { $0.topic == number }
     scene.remove(topic: number, at: now)
     itemsChanged()
   }

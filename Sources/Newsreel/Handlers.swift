@@ -123,8 +123,10 @@ extension CrawlView {
 }
 
 extension StripView {
-  /// Sets `onTopicRemoved`.
-  public func onTopicRemoved(_ handler: @escaping (String) -> Void) { onTopicRemoved = handler }
+  /// Sets `onTopicSwitched`.
+  public func onTopicSwitched(_ handler: @escaping (_ topic: String, _ isOn: Bool) -> Void) {
+    onTopicSwitched = handler
+  }
 }
 
 extension EditableView {

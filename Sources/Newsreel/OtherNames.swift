@@ -394,3 +394,12 @@ extension Window {
     _ content: View, width: Double? = nil, height: Double? = nil, at placement: Placement = .inBottom, isDock: Bool
   ) throws(WindowError) { try self.init(content) }
 }
+
+extension StripView {
+  /// The name of earlier versions.
+  @available(*, unavailable, message: "a topic is on or off: use onTopicSwitched, which is told both")
+  public var onTopicRemoved: ((String) -> Void)? {
+    get { nil }
+    set {}
+  }
+}

@@ -1,53 +1,42 @@
 internal import Scene
 internal import ScrollCore
 
-/// The topics of a strip, by number, that are on, off and removed.
+/// The topics of a strip, by number, that are on and off.
 struct StripTopics {
-  private var states: [TokenState] = []
+  private var states: [Bool] = []
   private var switched = SwitchedTopics()
-  /// The times until which removed topics can be restored.
+  /// The times until which chips offer to undo.
   private var undoEnds: [Int: Seconds] = [:]
-  /// Topics removed for good.
-  private var gone: Set<Int> = []
 
   /// The changes of an action, of `count` topics.
-  mutating func changes(
-    of action: TopicAction, among count: Int, at t: Seconds
-  ) -> [(number: Int, state: TokenState)] {
-    states += Array(repeating: .on, count: max(0, count - states.count))
-    var changes: [(number: Int, state: TokenState)] = []
-    for (number, state) in switched.changes(of: action, in: states) where !gone.contains(number) {
-      states[number] = state
-      undoEnds[number] = state == .removed ? t + (action == .undo ? 0 : SwitchedTopics.undoTime) : nil
-      changes.append((number, state))
+  mutating func changes(of action: TopicAction, among count: Int, at t: Seconds) -> [(number: Int, isOn: Bool)] {
+    states += Array(repeating: true, count: max(0, count - states.count))
+    var changes: [(number: Int, isOn: Bool)] = []
+    for case (let number, let isOn?) in switched.changes(of: action, in: states) {
+      states[number] = isOn
+      undoEnds[number] = action.offersUndo ? t + SwitchedTopics.undoTime : nil
+      changes.append((number, isOn))
     }
     return changes
   }
 
-  /// When the next removed topic goes for good; may be infinity.
-  var nextUndoEnd: Seconds { undoEnds.values.min() ?? .infinity }
+  /// When the next chip's offer to undo ends; may be infinity.
+  func nextUndoEnd(after t: Seconds) -> Seconds { undoEnds.values.filter { $0 > t }.min() ?? .infinity }
 
-  /// The topics that have gone for good since the last call.
-  mutating func takeRemoved(at t: Seconds) -> [Int] {
-    let over = undoEnds.filter { $0.value <= t }.keys.sorted()
-    for number in over { undoEnds[number] = nil }
-    gone.formUnion(over)
-    return over
-  }
-
-  /// A chip for each remaining topic.
-  func chips(of topics: [Topic]) -> [Token] {
-    topics.indices.filter { !gone.contains($0) }.map {
-      Token(topics[$0].name, dot: topics[$0].color, tag: $0, state: state(of: $0))
+  /// A chip for each topic.
+  func chips(of topics: [Topic], at t: Seconds) -> [Token] {
+    topics.indices.map { number in
+      let off: TokenState = undoEnds[number, default: -.infinity] > t ? .undo : .off
+      return Token(
+        topics[number].name, dot: topics[number].color, tag: number, state: isOn(number) ? .on : off)
     }
   }
 
   /// The notice of a strip without headlines.
   func notice(among count: Int, _ words: Words) -> StripNotice? {
-    let left = (0..<count).filter { !gone.contains($0) }.map(state)
-    guard !left.isEmpty, !left.contains(.on) else { return nil }
-    return StripNotice(words[left.contains(.off) ? .allOff : .allRemoved], button: words[.showAll])
+    guard count > 0, !(0..<count).contains(where: isOn) else { return nil }
+    return StripNotice(words[.allOff], button: words[.showAll])
   }
 
-  private func state(of number: Int) -> TokenState { states.indices.contains(number) ? states[number] : .on }
+  private func isOn(_ number: Int) -> Bool { states.indices.contains(number) ? states[number] : true }
 }

@@ -9,15 +9,14 @@ internal import Windows
 ///     let window = try Window(strip, kind: .dock, at: .inBottom)
 ///     window.run()
 ///
-/// A click on a chip switches its topic's headlines off or on. The × under the pointer removes the topic, with an Undo
+/// A click on a chip switches its topic's headlines off or on. The × under the pointer switches them off, too, with an Undo
 /// in its place for ten seconds. Its properties are on the page <doc:Properties>; sizes follow from its height.
 public final class StripView: StyledView<StripStyle> {
   /// The headlines. The strip controls their look and motion; how their live numbers are written and roll is the crawl's:
   /// `strip.crawl.grouping = .threes`.
   public let crawl: CrawlView
-  /// Called with a topic's name when it is removed for good, ten seconds after a click on its ×. Later headlines of the
-  /// topic are dropped.
-  public var onTopicRemoved: ((String) -> Void)?
+  /// Called with a topic's name, and whether it is on, when the user has switched it.
+  public var onTopicSwitched: ((_ topic: String, _ isOn: Bool) -> Void)?
   private let strip: StripScene
   private var topics = StripTopics()
   private var lastChips: [Token] = []
@@ -68,26 +67,23 @@ public final class StripView: StyledView<StripStyle> {
 
   package override func perform(_ action: ViewAction, in context: ViewContext) -> Bool {
     guard case .headlines(.topic(let action)) = action else { return super.perform(action, in: context) }
-    for (number, state) in topics.changes(of: action, among: strip.crawl.topics.count, at: now) {
-      crawl.setShown(state == .on, topic: number)
-    }
+    let changes = topics.changes(of: action, among: strip.crawl.topics.count, at: now)
+    for (number, isOn) in changes { crawl.setShown(isOn, topic: number) }
     update(at: now)
+    let names = changes.map { (strip.crawl.topics[$0.number].name, $0.isOn) }
+    for (name, isOn) in names { onTopicSwitched?(name, isOn) }
     return true
   }
 
   package override func willDraw(_ hosted: HostedView, into frame: inout Frame, at t: Seconds) {
     super.willDraw(hosted, into: &frame, at: t)
-    frame.change(at: topics.nextUndoEnd)
+    frame.change(at: topics.nextUndoEnd(after: t))
   }
 
   override func update(at t: Seconds) {
     crawl.update(at: t)
     let shown = strip.crawl.topics
-    for number in topics.takeRemoved(at: t) {
-      crawl.forget(topic: number)
-      onTopicRemoved?(shown[number].name)
-    }
-    let (chips, notice) = (topics.chips(of: shown), topics.notice(among: shown.count, .user))
+    let (chips, notice) = (topics.chips(of: shown, at: t), topics.notice(among: shown.count, .user))
     guard chips != lastChips || strip.notice != notice else { return }
     (lastChips, strip.notice) = (chips, notice)
     strip.chips.change(at: t) { $0.setTokens(chips) }

@@ -43,7 +43,7 @@ package enum SourceReport {
 /// What a user, a client or the view asks for.
 package enum NewsAction {
   case topic(TopicAction)
-  /// Follows a user's list: feeds that have come or gone, their order, names and colours, and whether they are off or hidden.
+  /// Follows a user's list: feeds that have come or gone, their order, names and colours, and whether they are on.
   case follow(FeedSelection)
   /// A feed to be read that is in no list.
   case add(FeedSpec)
@@ -74,10 +74,10 @@ package struct FeedSelection: Equatable, Sendable {
     package var spec: FeedSpec
     /// The feed's own title, if it is known.
     package var title: String?
-    package var state: TokenState
+    package var isOn: Bool
 
-    package init(_ spec: FeedSpec, title: String?, state: TokenState) {
-      (self.spec, self.title, self.state) = (spec, title, state)
+    package init(_ spec: FeedSpec, title: String?, isOn: Bool) {
+      (self.spec, self.title, self.isOn) = (spec, title, isOn)
     }
   }
 
@@ -94,7 +94,7 @@ package enum NewsroomChange {
   case unsettled
   /// Chips, or their labels.
   case topics
-  /// A topic is off or removed: its headlines leave at once.
+  /// A topic is off or gone: its headlines leave at once.
   case topicLeft(TopicID)
   case breakIn(BreakIns.Change)
   /// An alert is on the air for the first time.
@@ -104,8 +104,8 @@ package enum NewsroomChange {
   case stop(feed: String)
   case look(feed: String)
   /// The user's choice for a feed of the list.
-  case chosen(feed: String, TokenState)
-  /// The addition of a feed to the list is undone.
+  case chosen(feed: String, isOn: Bool)
+  /// The addition of a feed to the list is to be undone.
   case takenOff(feed: String)
   /// The last feed has left the list.
   case listEmptied

@@ -60,7 +60,7 @@ package struct Newsroom: Sendable {
   package mutating func receive(_ news: SourceReport, at now: NewsTime) -> [NewsroomChange] {
     switch news {
     case .items(let items, let feed):
-      if let id = topics.id(ofFeed: feed), topics.state(of: id) != .removed { pending += items }
+      if let id = topics.id(ofFeed: feed), !topics.entries[id].isGone { pending += items }
     case .added(let items): add(items, at: now)
     case .line(let item): if !followed.take([item]) { add([item], at: now) }
     case .restarted: followed.restart()
@@ -175,28 +175,26 @@ package struct Newsroom: Sendable {
     let count = pending.count + waiting.count
     pending.removeAll(where: isGone)
     waiting.removeAll(where: isGone)
-    topics.clearShelves(where: isGone)
     let gone = breakIns.withdraw(ending, where: isGone).union(queue.removeAll(where: isGone).map(\.id))
     return [.ended(count - pending.count - waiting.count + gone.count)] + breakInChanges()
   }
 
   // MARK: - Topics
 
-  /// Switching and removing can be undone. Removing a feed that is in no list lasts for this run; one of the list stays hidden
-  /// until the user shows it again.
+  /// Switching can be undone. For a feed that is in no list it lasts for this run; one of the list stays off until the user
+  /// switches it on again.
   private mutating func perform(_ action: TopicAction, at now: NewsTime) -> [NewsroomChange] {
     if case .reload(let ids) = action { return reload(ids) }
     var changes: [NewsroomChange] = []
-    for (id, state) in switched.changes(of: action, in: topics.entries.map(\.state))
-    where !topics.entries[id].isGone {
-      let offersUndo = state == .removed && action != .undo
-      changes += set(id, to: state, undoUntil: offersUndo ? now.loop + SwitchedTopics.undoTime : -.infinity, at: now)
-      guard let feed = topics.entries[id].feed else { continue }
-      if action == .undo, state == .removed, dropped.remove(feed) != nil {
-        changes.append(.takenOff(feed: feed))
-      } else if !given.contains(feed) {
-        changes.append(.chosen(feed: feed, state))
+    for (id, isOn) in switched.changes(of: action, in: topics.entries.map { $0.isGone ? nil : $0.isOn }) {
+      let feed = topics.entries[id].feed
+      guard let isOn else {
+        // It leaves with the list.
+        if let feed, dropped.remove(feed) != nil { changes.append(.takenOff(feed: feed)) }
+        continue
       }
+      changes += set(id, on: isOn, undoUntil: action.offersUndo ? now.loop + SwitchedTopics.undoTime : -.infinity)
+      if let feed, !given.contains(feed) { changes.append(.chosen(feed: feed, isOn: isOn)) }
     }
     return changes
   }
@@ -204,7 +202,7 @@ package struct Newsroom: Sendable {
   /// Asks for what is new in topics, unless they are off.
   private mutating func reload(_ ids: [TopicID]) -> [NewsroomChange] {
     var changes: [NewsroomChange] = [.topics]
-    for id in ids where topics.state(of: id) == .on {
+    for id in ids where topics.entries.indices.contains(id) && topics.isOn(id) {
       guard let feed = topics.entries[id].feed, topics.entries[id].isPolled else { continue }
       topics.noteLoading(id)
       changes.append(.look(feed: feed))
@@ -213,31 +211,24 @@ package struct Newsroom: Sendable {
   }
 
   /// Switches a topic. Its headlines disappear or return at once.
-  private mutating func set(
-    _ id: TopicID, to state: TokenState, undoUntil: Seconds = -.infinity, at now: NewsTime
-  ) -> [NewsroomChange] {
-    let old = topics.entries[id].state
-    guard state != old else { return [] }
-    var changes: [NewsroomChange] = state == .on ? [.topics] : [.topics, .topicLeft(id)]
-    if state == .removed {
-      topics.shelve(queue.removeAll { $0.topicID == id }, of: id)
-    } else if old == .removed {
-      queue.add(topics.takeShelf(of: id), now: now.wall)
-    }
-    topics.set(id, to: state, undoUntil: undoUntil)
-    guard let feed = topics.entries[id].feed else { return changes }
-    if state == .removed { changes.append(.stop(feed: feed)) }
-    if state == .on, topics.entries[id].isPolled { changes.append(.poll(feed: feed)) }
-    return changes
+  private mutating func set(_ id: TopicID, on isOn: Bool, undoUntil: Seconds = -.infinity) -> [NewsroomChange] {
+    let entry = topics.entries[id]
+    guard isOn != entry.isOn else { return [] }
+    topics.set(id, on: isOn, undoUntil: undoUntil)
+    guard isOn else { return [.topics, .topicLeft(id)] }
+    return [.topics] + (entry.isPolled ? entry.feed.map { [.poll(feed: $0)] } ?? [] : [])
   }
 
-  private mutating func forget(_ id: TopicID, at now: NewsTime) -> [NewsroomChange] {
-    defer { topics.forget(id) }
-    return set(id, to: .removed, at: now)
+  /// Takes a topic away, with its headlines.
+  private mutating func takeAway(_ id: TopicID) -> [NewsroomChange] {
+    guard !topics.entries[id].isGone else { return [] }
+    queue.removeAll { $0.topicID == id }
+    topics.setGone(id, true)
+    return [.topics, .topicLeft(id)] + (topics.entries[id].feed.map { [.stop(feed: $0)] } ?? [])
   }
 
   private mutating func follow(_ list: FeedSelection, at now: NewsTime) -> [NewsroomChange] {
-    let states = Dictionary(list.feeds.map { ($0.spec.url, $0.state) }, uniquingKeysWith: { first, _ in first })
+    let states = Dictionary(list.feeds.map { ($0.spec.url, $0.isOn) }, uniquingKeysWith: { first, _ in first })
     let hadFeeds = topics.entries.contains { $0.feed != nil && !$0.isGone }
     queue.settings.ownFilters = list.filters
     for feed in list.feeds { topics.add(feed.spec, title: feed.title) }
@@ -246,12 +237,12 @@ package struct Newsroom: Sendable {
     for (id, entry) in topics.entries.enumerated() {
       // The bundled headlines make room for the user's feeds.
       guard let feed = entry.feed else {
-        if !states.isEmpty, bundledTopics.contains(id) { changes += forget(id, at: now) }
+        if !states.isEmpty, bundledTopics.contains(id) { changes += takeAway(id) }
         continue
       }
       // Sources of alerts and channels are not in the list.
       if !entry.isPolled || given.contains(feed) { continue }
-      changes += states[feed].map { set(id, to: $0, at: now) } ?? forget(id, at: now)
+      changes += states[feed].map { set(id, on: $0) } ?? takeAway(id)
     }
     if states.isEmpty, hadFeeds { changes.append(.listEmptied) }
     return changes
@@ -260,8 +251,8 @@ package struct Newsroom: Sendable {
   private mutating func showBundled(_ items: [NewsItem], at now: NewsTime) -> [NewsroomChange] {
     var changes: [NewsroomChange] = []
     for id in bundledTopics.sorted() where topics.entries[id].isGone {
-      topics.revive(id)
-      changes += set(id, to: .on, at: now)
+      topics.setGone(id, false)
+      changes += set(id, on: true)
     }
     for item in items {
       if let id = topics.id(of: item) { bundledTopics.insert(id) }
@@ -270,13 +261,13 @@ package struct Newsroom: Sendable {
     return changes + [.topics]
   }
 
-  /// Switches the topics that have come as their senders want. A removed one stays away.
-  private mutating func turnWanted(at now: NewsTime) -> [NewsroomChange] {
+  /// Switches the topics that have come as their senders want.
+  private mutating func turnWanted() -> [NewsroomChange] {
     if wantedStates.isEmpty { return [] }
     var changes: [NewsroomChange] = []
     for (id, entry) in topics.entries.enumerated() {
-      guard let isOn = wantedStates.removeValue(forKey: entry.name), entry.state != .removed else { continue }
-      changes += set(id, to: isOn ? .on : .off, at: now)
+      guard let isOn = wantedStates.removeValue(forKey: entry.name), !entry.isGone else { continue }
+      changes += set(id, on: isOn)
     }
     return changes
   }
@@ -286,7 +277,7 @@ package struct Newsroom: Sendable {
   /// Lets what has come join, what is over go, and selects what is on the air.
   package mutating func advance(to now: NewsTime) -> [NewsroomChange] {
     if isQuiet { putAside(at: now) }
-    var changes = joinPending(at: now) + turnWanted(at: now)
+    var changes = joinPending(at: now) + turnWanted()
     queue.expire(now: now.wall)
     breakIns.forget(except: queue.holds)
     changes += select(at: now)
@@ -320,14 +311,14 @@ package struct Newsroom: Sendable {
     return (topics.entries.count > count ? [.topics] : []) + [.came(items.map(\.id))]
   }
 
-  /// Lets items join the queue, except those of removed topics. Returns them.
+  /// Lets items join the queue, except those of topics that are gone. Returns them.
   private mutating func enqueue(_ new: [NewsItem], at now: NewsTime) -> [NewsItem] {
     var items: [NewsItem] = []
     items.reserveCapacity(new.count)
     for var item in new {
       item.isRead = marks[item.id] == .read
       item.topicID = topics.id(of: item)
-      if item.topicID.map({ topics.state(of: $0) }) != .removed { items.append(item) }
+      if item.topicID.map({ topics.entries[$0].isGone }) != true { items.append(item) }
     }
     queue.add(items, now: now.wall)
     if !breakIns.isEmpty || items.contains(where: \.breaksIn) {
@@ -435,17 +426,18 @@ extension Newsroom {
   package var hasFeeds: Bool { topics.entries.contains { $0.feed != nil } }
 
   /// The feeds whose headlines are shown, by their addresses.
-  package var polledFeeds: [String] { topics.entries.filter { $0.state == .on && $0.isPolled }.compactMap(\.feed) }
+  package var polledFeeds: [String] {
+    topics.entries.filter { $0.isOn && !$0.isGone && $0.isPolled }.compactMap(\.feed)
+  }
 
   /// The present items of a feed, the latest first.
   package func items(ofFeed url: String) -> [NewsItem] {
     [queue.items, coming].joined().filter { $0.id.feed == url }.sorted { $0.arrived > $1.arrived }
   }
 
-  /// The sequence numbers, by ID, of a channel's items: those shown, shelved or waiting.
+  /// The sequence numbers, by ID, of a channel's items: those in the queue or waiting.
   package func places(in channel: BrokerAddress) -> [String: Int] {
-    let all = [queue.items, coming, topics.entries.flatMap(\.shelf)].joined()
-    let own = all.lazy.filter { $0.id.feed == channel.description }
+    let own = [queue.items, coming].joined().lazy.filter { $0.id.feed == channel.description }
     return Dictionary(own.compactMap { item in item.place.map { (item.id.guid, $0) } }) { _, new in new }
   }
 

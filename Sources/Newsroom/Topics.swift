@@ -15,20 +15,18 @@ package struct Topics: Sendable {
     package internal(set) var feed: String?
     /// Whether the user chose the name.
     var isNamed = false
-    /// The state that the user has set. Stays `removed` after the chip is gone.
-    package internal(set) var state = TokenState.on
-    /// Whether it has left the list for good.
+    /// Whether its headlines are shown.
+    package internal(set) var isOn = true
+    /// Whether its source has taken it away: it has no chip, and what comes of it is dropped.
     package internal(set) var isGone = false
     /// Whether its items are fetched; those of a broker's channel come by themselves.
     package internal(set) var isPolled = true
-    /// Until when the chip of a removed topic offers to undo that, in the loop's time.
+    /// Until when the chip of a topic that is off offers to undo that, in the loop's time.
     package internal(set) var undoUntil = -Seconds.infinity
     /// The feed's icon, if it has one.
     package internal(set) var picture: LabelPicture?
     /// The result of the feed's last fetch; nil before the first.
     package internal(set) var status: FeedStatus?
-    /// The headlines of a removed topic, which return with it.
-    package internal(set) var shelf: [NewsItem] = []
   }
 
   package private(set) var entries: [Entry] = []
@@ -113,51 +111,26 @@ package struct Topics: Sendable {
   }
 
   /// Whether headlines of this topic are shown.
-  package func isOn(_ id: TopicID?) -> Bool { id.map { entries[$0].state == .on } ?? true }
+  package func isOn(_ id: TopicID?) -> Bool { id.map { entries[$0].isOn && !entries[$0].isGone } ?? true }
 
-  package func state(of id: TopicID) -> TokenState? { entries.indices.contains(id) ? entries[id].state : nil }
-
-  /// Switches a topic. A removed one shows an offer to undo it until `undoUntil`.
-  package mutating func set(_ id: TopicID, to state: TokenState, undoUntil: Seconds = -.infinity) {
-    entries[id].state = state
+  /// Switches a topic. Its chip shows an offer to undo that until `undoUntil`.
+  package mutating func set(_ id: TopicID, on isOn: Bool, undoUntil: Seconds = -.infinity) {
+    entries[id].isOn = isOn
     entries[id].undoUntil = undoUntil
   }
 
-  /// Keeps a removed topic from coming back by itself.
-  package mutating func forget(_ id: TopicID) { change(id) { $0.isGone = true } }
-
-  /// Lets a forgotten topic come back.
-  package mutating func revive(_ id: TopicID) { change(id) { $0.isGone = false } }
-
-  /// Stores the headlines of a removed topic.
-  package mutating func shelve(_ items: [NewsItem], of id: TopicID) { entries[id].shelf = items }
-
-  /// Takes headlines off that do not return.
-  package mutating func clearShelves(where isGone: (NewsItem) -> Bool) {
-    for id in entries.indices where !entries[id].shelf.isEmpty { entries[id].shelf.removeAll(where: isGone) }
-  }
-
-  package mutating func takeShelf(of id: TopicID) -> [NewsItem] {
-    defer { entries[id].shelf = [] }
-    return entries[id].shelf
-  }
+  /// Takes a topic away, or lets it come back.
+  package mutating func setGone(_ id: TopicID, _ isGone: Bool) { change(id) { $0.isGone = isGone } }
 
   package var hasFailing: Bool { entries.contains { $0.mark == .failing } }
 
-  /// When the next offer to undo a removal ends.
+  /// When the next chip's offer to undo ends.
   package func nextUndoEnd(after now: Seconds) -> Seconds {
     entries.reduce(.infinity) { $1.undoUntil > now ? min($0, $1.undoUntil) : $0 }
   }
 
-  /// The topics whose chips are shown: those that are not removed, and those whose removal can still be undone there.
-  package func shown(now: Seconds) -> [TopicID] {
-    order.filter { entries[$0].state != .removed || entries[$0].undoUntil > now }
-  }
-
-  /// The removed topics after the offer to undo.
-  package func hidden(now: Seconds) -> [TopicID] {
-    order.filter { entries[$0].state == .removed && !entries[$0].isGone && entries[$0].undoUntil <= now }
-  }
+  /// The topics that are there, in the order of their chips.
+  package var present: [TopicID] { order.filter { !entries[$0].isGone } }
 
   /// The topics that are on and whose feeds fail.
   package var failing: [TopicID] { order.filter { entries[$0].mark == .failing } }
@@ -193,9 +166,12 @@ extension Topics.Entry {
   /// `status`.
   package var shownStatus: FeedStatus? { isPolled || status?.isFailing != true ? status : nil }
 
+  /// What its chip shows.
+  package func state(now: Seconds) -> TokenState { isOn ? .on : undoUntil > now ? .undo : .off }
+
   /// The mark for the state of the feed; nil if the topic is off.
   package var mark: TokenMark? {
-    guard feed != nil, state == .on else { return nil }
+    guard feed != nil, isOn, !isGone else { return nil }
     guard let status = shownStatus else { return .waiting }
     return status.isFailing ? .failing : status.count == 0 ? .waiting : nil
   }

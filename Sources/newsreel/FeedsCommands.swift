@@ -7,7 +7,7 @@ struct FeedsCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     var configuration = CommandConfiguration(.feeds)
     configuration.subcommands = [
-      List.self, Add.self, Set.self, Remove.self, Hide.self, Show.self, Import.self, Export.self, Account.self,
+      List.self, Add.self, Set.self, Remove.self, Undo.self, Off.self, On.self, Import.self, Export.self, Account.self,
       Test.self, Doctor.self, Window.self, Relay.self, Take.self,
     ]
     configuration.defaultSubcommand = List.self
@@ -56,24 +56,30 @@ extension FeedsCommand {
   }
 
   struct Remove: FeedsSubcommand {
-    static let configuration = CommandConfiguration(abstract: "Removes feeds from the list.")
+    static let configuration = CommandConfiguration(abstract: "Deletes feeds from the list.")
     @Argument(
       help: ArgumentHelp("Their addresses or their names on the strip", valueName: "name"), completion: .feeds)
     var names: [String]
     var action: FeedsAction { .remove(names: names) }
   }
 
-  struct Hide: FeedsSubcommand {
+  struct Undo: FeedsSubcommand {
     static let configuration = CommandConfiguration(
-      abstract: "Leaves a feed in the list, but does not show it; as removing its chip does.")
-    @Argument(help: "Its address or its name on the strip", completion: .feeds) var name: String
-    var action: FeedsAction { .set(name, isHidden: true) }
+      abstract: "Brings the feeds back that were deleted last, here or in the window.")
+    var action: FeedsAction { .undo() }
   }
 
-  struct Show: FeedsSubcommand {
-    static let configuration = CommandConfiguration(abstract: "Brings a hidden feed back.")
+  struct Off: FeedsSubcommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Switches a feed off, as a click on its chip does.", aliases: ["hide"])
     @Argument(help: "Its address or its name on the strip", completion: .feeds) var name: String
-    var action: FeedsAction { .set(name, isHidden: false) }
+    var action: FeedsAction { .turn(name, on: false) }
+  }
+
+  struct On: FeedsSubcommand {
+    static let configuration = CommandConfiguration(abstract: "Switches a feed on.", aliases: ["show"])
+    @Argument(help: "Its address or its name on the strip", completion: .feeds) var name: String
+    var action: FeedsAction { .turn(name, on: true) }
   }
 
   struct Import: FeedsSubcommand {

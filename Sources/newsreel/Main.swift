@@ -186,7 +186,8 @@ private struct CommandLineWords {
     }
     let all = FeedsCommand.configuration.subcommands
     let names = all.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
-    guard !all.contains(where: { $0._commandName == word }), word != "help" else { return }
+    let isKnown = all.contains { $0._commandName == word || $0.configuration.aliases.contains(word) }
+    guard !isKnown, word != "help" else { return }
     let near = CommandHints.nearest(to: word, among: names)
     throw Failure.usage(
       "feeds: '\(word)' is not one of \(names.joined(separator: ", "))" + (near.map { ". Did you mean '\($0)'?" } ?? "")

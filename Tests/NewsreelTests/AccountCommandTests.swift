@@ -47,7 +47,7 @@ import Testing
     let other = try FeedHome()
     let path = try other.folder.write(exported, to: "list.opml")
     #expect(try await other.run("feeds", "import", path).output == "2 of 2 feeds are new\n")
-    // A feed of it is hidden, but not removed.
+    // A feed of it is switched off, but not deleted.
     let removed = try await home.run("feeds", "remove", "Sport Daily")
     #expect(
       removed.ending == .exited(1) && removed.errors.contains("belongs to the account \(server.base)"), "\(removed)")
@@ -189,7 +189,7 @@ extension OnScreen {
       #expect(try await home.run("feeds", "list").output.hasPrefix(direct.url("/feed")))
     }
 
-    @Test("The window names the account of a feed; Delete hides it there, and Undo brings it back") func window()
+    @Test("The window names the account of a feed; Delete switches it off there, and Undo brings it back") func window()
       async throws
     {
       let (home, server) = try await account(.freshRSS)
@@ -201,12 +201,12 @@ extension OnScreen {
       let window = try await screen.window(named: "Feeds")
       try await waitUntil("the keyboard") { try await screen.hasFocus(window) }
       try await screen.key("Tab", "Tab", "Home", "Delete")
-      let hidden = home.folder.path + "/state/newsreel/hidden-feeds"
-      try await waitUntil("the feed to be hidden") {
-        (try? Project.text(of: hidden)) == "https://sport.example/feed.xml\n"
+      let off = home.folder.path + "/state/newsreel/off-feeds"
+      try await waitUntil("the feed to be off") {
+        (try? Project.text(of: off)) == "https://sport.example/feed.xml\n"
       }
       try await screen.key("ctrl+z")
-      try await waitUntil("it to be back") { (try? Project.text(of: hidden))?.isEmpty == true }
+      try await waitUntil("it to be back") { (try? Project.text(of: off))?.isEmpty == true }
       #expect(try Project.text(of: list) == before)
       try await screen.key("ctrl+w")
       #expect(try await child.ending() == .exited(0) && child.errors.isEmpty, "\(child.errors)")

@@ -131,7 +131,7 @@ import Testing
         + "<outline text=\"The other\" xmlUrl=\"http://b.example/\"/></body></opml>",
       to: "config/newsreel/feeds.opml")
     let cases = [
-      (["--border-c"], "--border-color"), (["feeds", "set", ""], "News,The other"), (["feeds", "hide", "N"], "News"),
+      (["--border-c"], "--border-color"), (["feeds", "set", ""], "News,The other"), (["feeds", "off", "N"], "News"),
       (["msg", "prop"], "properties"), (["msg", "--json", "set", "scroll-r"], "scroll-repeat"),
       (["msg", "set", "scroll-left", "t"], "true"), (["msg", "set", "theme", "am"], "amber"),
       (["msg", "get", "theme", "scroll-l"], "scroll-left"), (["msg", "token", "o"], "on,off"),

@@ -27,7 +27,7 @@ import Testing
       feeds = NewsDesk(
         feeds: [], options: options, takesJSONLines: true, crawl: crawl, color: { _ in .white },
         readState: folder.path + "/state/items")
-      feeds.onTopics = { [unowned self] tokens, _, _ in chips = tokens }
+      feeds.onTopics = { [unowned self] tokens, _ in chips = tokens }
       feeds.open(in: loop, time: { 0 }, onChange: { _ in })
     }
 
@@ -61,21 +61,21 @@ import Testing
     }
   }
 
-  @Test("The chip that offers to undo a removal goes after its time, whatever comes meanwhile") func undoEnds() throws {
+  @Test("The chip that offers to undo is dimmed after its time, whatever comes meanwhile") func undoEnds() throws {
     let system = VirtualSystem()
     try system.run {
       let harness = try Harness()
       harness.receive(#"{"text":"one","topic":"A"}"#, #"{"text":"two","topic":"B"}"#)
       let feeds = harness.feeds
-      feeds.perform(.remove(0), at: 0)
-      #expect(harness.chips.count == 2)
+      feeds.perform(.switchOff(0), at: 0)
+      #expect(harness.chips.map(\.state) == [.undo, .on])
       while feeds.deadline < SwitchedTopics.undoTime {
         system.now = feeds.deadline
         _ = feeds.service(now: system.now)
       }
-      #expect(harness.chips.count == 2 && feeds.deadline == SwitchedTopics.undoTime)
+      #expect(harness.chips.map(\.state) == [.undo, .on] && feeds.deadline == SwitchedTopics.undoTime)
       _ = feeds.service(now: SwitchedTopics.undoTime)
-      #expect(harness.chips.map(\.label) == ["B"])
+      #expect(harness.chips.map(\.state) == [.off, .on])
     }
   }
 
@@ -124,19 +124,24 @@ import Testing
     }
   }
 
-  @Test("A removed topic can be brought back with its headlines, and nothing of it is kept for the next run")
-  func removal() throws {
+  @Test("A topic that × has switched off comes back with its headlines, and with what came meanwhile")
+  func undone() throws {
     let harness = try Harness()
     harness.receive(#"{"text":"one","topic":"A"}"#, #"{"text":"two","topic":"B"}"#)
-    harness.feeds.perform(.remove(0), at: 0)
-    #expect(harness.crawl.count == 1 && harness.chips.map(\.state) == [.removed, .on])
-    harness.receive(#"{"text":"one","topic":"A"}"#, #"{"text":"more","topic":"A"}"#)
+    harness.feeds.perform(.switchOff(0), at: 0)
+    #expect(harness.crawl.count == 1 && harness.chips.map(\.state) == [.undo, .on])
+    harness.receive(#"{"text":"more","topic":"A"}"#)
     #expect(harness.crawl.count == 1)
-    harness.feeds.perform(.restore(0), at: 0)
-    #expect(harness.crawl.count == 2 && harness.chips.map(\.state) == [.on, .on])
-    for action in [TopicAction.remove(0), .remove(1), .undo, .undo, .undo] { harness.feeds.perform(action, at: 0) }
-    // What was brought back is not removed again.
-    #expect(harness.crawl.count == 2 && harness.chips.map(\.state) == [.on, .on])
+    harness.feeds.perform(.turn(0, on: true), at: 0)
+    #expect(harness.crawl.texts.sorted() == ["more", "one", "two"] && harness.chips.map(\.state) == [.on, .on])
+    for action in [TopicAction.switchOff(0), .switchOff(1), .undo, .undo] { harness.feeds.perform(action, at: 0) }
+    #expect(harness.crawl.count == 3 && harness.chips.map(\.state) == [.on, .on])
+    // What is on its way as it is switched off is not lost, either.
+    Array(#"{"text":"on its way","topic":"A"}"#.utf8).withUnsafeBytes { harness.feeds.receive(line: $0) }
+    harness.feeds.perform(.switchOff(0), at: 0)
+    harness.receive()
+    harness.feeds.perform(.undo, at: 0)
+    #expect(harness.crawl.texts.contains("on its way"))
     harness.feeds.close()
     var problem: Failure?
     let state = ReadState(path: harness.folder.path + "/state/items", problem: &problem)
@@ -154,7 +159,7 @@ import Testing
     harness.receive(#"{"text":"one","topic":"Mail"}"#)
     try harness.folder.write(#"<opml><body><outline xmlUrl="/feed.xml"/></body></opml>"#, to: "feeds.opml")
     let list = FollowedFeedList(
-      path: harness.folder.path + "/feeds.opml", state: harness.folder.path + "/hidden", cache: harness.folder.path)
+      path: harness.folder.path + "/feeds.opml", state: harness.folder.path + "/off", cache: harness.folder.path)
     #expect(list.feeds.count == 1)
     harness.feeds.apply(list, at: 0)
     harness.receive(#"{"text":"two","topic":"Mail"}"#)
@@ -169,22 +174,22 @@ import Testing
     }
     func start() -> NewsDesk {
       NewsDesk(
-        feeds: [], list: FollowedFeedList(path: path, state: folder.path + "/hidden", cache: folder.path),
+        feeds: [], list: FollowedFeedList(path: path, state: folder.path + "/off", cache: folder.path),
         options: NewsFeeds(), crawl: CrawlScene(), color: { _ in .white }, readState: folder.path + "/items")
     }
     var random = SeededRandom(seed: UInt64(seed))
     func anyAction() -> TopicAction {
       let id = Int.random(in: 0..<4, using: &random)
       let actions: [TopicAction] = [
-        .turn(id, on: true), .turn(id, on: false), .remove(id), .restore(id), .only(id), .showAll, .undo,
+        .turn(id, on: true), .turn(id, on: false), .switchOff(id), .only(id), .showAll, .undo,
       ]
-      return actions[Int.random(in: 0..<7, using: &random)]
+      return actions[Int.random(in: 0..<6, using: &random)]
     }
-    let known: [TopicAction] = [.only(1), .showAll, .only(2), .undo, .remove(3), .only(0), .restore(3), .showAll]
+    let known: [TopicAction] = [.only(1), .showAll, .only(2), .undo, .switchOff(3), .only(0), .turn(3, on: true)]
     let feeds = start()
     for action in known + (0..<40).map({ _ in anyAction() }) {
       feeds.perform(action, at: 0)
-      #expect(start().topics.entries.map(\.state) == feeds.topics.entries.map(\.state), "after \(action)")
+      #expect(start().topics.entries.map(\.isOn) == feeds.topics.entries.map(\.isOn), "after \(action)")
     }
   }
 
@@ -194,7 +199,7 @@ import Testing
     var feed = try FeedSpec(url: "https://a.example/")
     feed.only = "goal"
     try FeedList.change(path) { (list) throws(Failure) in _ = list.add(feed) }
-    let list = FollowedFeedList(path: path, state: harness.folder.path + "/hidden", cache: harness.folder.path)
+    let list = FollowedFeedList(path: path, state: harness.folder.path + "/off", cache: harness.folder.path)
     func apply() {
       harness.feeds.apply(list, at: 0)
       harness.receive()
@@ -278,16 +283,16 @@ import Testing
 
   @Test("Of more steps than are kept the last can be undone") func manySteps() {
     var switched = SwitchedTopics()
-    var state = TokenState.on
-    var history: [TokenState] = []
-    for number in 0..<150 {
-      history.append(state)
-      let changes = switched.changes(of: number % 3 == 2 ? .remove(0) : .turn(0, on: state != .on), in: [state])
-      state = changes.last?.state ?? state
+    var isOn = true
+    var history: [Bool] = []
+    for _ in 0..<150 {
+      history.append(isOn)
+      let changes = switched.changes(of: isOn ? .switchOff(0) : .turn(0, on: true), in: [isOn])
+      isOn = changes.last?.isOn ?? isOn
     }
     for former in history.suffix(100).reversed() {
-      state = switched.changes(of: .undo, in: [state]).last?.state ?? state
-      #expect(state == former)
+      isOn = switched.changes(of: .undo, in: [isOn]).last?.isOn ?? isOn
+      #expect(isOn == former)
     }
     #expect(switched.isEmpty)
   }
@@ -317,7 +322,7 @@ import Testing
       func isThere() -> Bool {
         switch ending {
         case .newness: harness.feeds.queue.items.first?.isNew == true
-        case .offer: !harness.chips.isEmpty
+        case .offer: harness.chips.first?.state != .off
         case .breakIn: !harness.feeds.newsroom.breakIns.items.isEmpty
         default: harness.crawl.count == 1
         }
@@ -327,7 +332,7 @@ import Testing
         _ = harness.feeds.service(now: system.now)
       }
       while harness.feeds.deadline < 5 { serve() }
-      if ending == .offer { harness.feeds.perform(.remove(0), at: 0) }
+      if ending == .offer { harness.feeds.perform(.switchOff(0), at: 0) }
       var (wakes, end) = (0, ending == .offer ? system.now + SwitchedTopics.undoTime : 600)
       while isThere(), harness.feeds.deadline < 1e6, wakes < 50 {
         #expect(system.now < end)
@@ -343,7 +348,7 @@ import Testing
   @Test("A list that cannot be read is reported once, and so that it can be read again") func brokenList() throws {
     let (folder, loop) = (try TemporaryFolder(), RunLoop())
     let path = try folder.write("garbage", to: "feeds.opml")
-    let list = FollowedFeedList(path: path, state: folder.path + "/hidden", cache: folder.path)
+    let list = FollowedFeedList(path: path, state: folder.path + "/off", cache: folder.path)
     var (problems, changes) = ([Failure](), 0)
     list.follow(in: loop, onProblem: { problems.append($0) }, onChange: { changes += 1 })
     list.look()
@@ -370,7 +375,7 @@ import Testing
     }
     harness.feeds.showBundled(at: 0)
     harness.receive(#"{"text":"one","topic":"Mail"}"#)
-    let (path, state) = (harness.folder.path + "/feeds.opml", harness.folder.path + "/hidden")
+    let (path, state) = (harness.folder.path + "/feeds.opml", harness.folder.path + "/off")
     for text in [#"<outline xmlUrl="/feed.xml"/>"#, ""] {
       try harness.folder.write("<opml><body>\(text)</body></opml>", to: "feeds.opml")
       harness.feeds.apply(FollowedFeedList(path: path, state: state, cache: harness.folder.path), at: 0)
@@ -388,7 +393,7 @@ import Testing
     #expect(harness.feeds.writing.due < .infinity)
   }
 
-  @Test("What is withdrawn while its topic is removed does not come back with it") func withdrawnMeanwhile() throws {
+  @Test("What is withdrawn while its topic is off does not come back with it") func withdrawnMeanwhile() throws {
     let harness = try Harness()
     let channel = try BrokerAddress("mqtt://broker.example.org/lobby")
     harness.feeds.join(channel)
@@ -399,10 +404,10 @@ import Testing
     }
     harness.feeds.receive(.items(items, feed: channel.description))
     _ = harness.feeds.service(now: .infinity)
-    harness.feeds.perform(.remove(0), at: 0)
+    harness.feeds.perform(.switchOff(0), at: 0)
     #expect(harness.feeds.newsroom.places(in: channel) == ["1": 5, "2": 5])
     harness.feeds.receive(.withdrawn(["1"], feed: channel.description))
-    harness.feeds.perform(.restore(0), at: 0)
+    harness.feeds.perform(.turn(0, on: true), at: 0)
     #expect(harness.crawl.texts == ["2"])
   }
 
@@ -583,7 +588,7 @@ import Testing
         let chips = desk.tokens(now: 0)
         #expect(chips.map(\.label) == ["lobby", "hall"] && chips.allSatisfy { $0.mark == .waiting })
         let menu = ChipMenu(desk: desk, bindings: Bindings()).entries(ofChip: 0)
-        #expect(menu.first?.title == said && menu.first?.isEnabled == false && menu.count == 9)
+        #expect(menu.first?.title == said && menu.first?.isEnabled == false && menu.count == 8)
         let known = [MenuEntry.Kind.copy(channels[0].description), .topic(.reload([0]))]
         #expect(menu.suffix(2).allSatisfy { !$0.isEnabled })
         #expect(!menu.contains { $0.isEnabled && known.contains($0.kind) })
@@ -611,10 +616,10 @@ import Testing
       let url = "https://\(host).example/feed"
       #expect(topics.describe(FeedDescription(url: url, title: title, link: nil, icon: nil)) == (host == "c"))
     }
-    // A removed one stands there for as long as it can be brought back.
-    topics.set(1, to: .removed, undoUntil: 10)
-    #expect(chips.map(\.state) == [.on, .removed, .on] && topics.nextUndoEnd(after: 0) == 10)
-    topics.set(1, to: .removed)
+    // One that is off stays, and one that is taken away goes.
+    topics.set(1, on: false, undoUntil: 10)
+    #expect(chips.map(\.state) == [.on, .undo, .on] && topics.nextUndoEnd(after: 0) == 10)
+    topics.setGone(1, true)
     #expect(chips.map(\.label) == ["News", "News"] && chips.map(\.tag) == [0, 2])
     #expect(topics.id(ofFeed: "https://c.example/feed") == 2)
   }

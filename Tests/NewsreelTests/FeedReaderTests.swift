@@ -34,7 +34,7 @@ import Testing
     defer { loop.removeAll() }
     func apply(_ change: (inout FeedList) -> Void) throws {
       try FeedList.change(path) { (list) throws(Failure) in change(&list) }
-      feeds.apply(FollowedFeedList(path: path, state: folder.path + "/hidden", cache: folder.path), at: 0)
+      feeds.apply(FollowedFeedList(path: path, state: folder.path + "/off", cache: folder.path), at: 0)
     }
     let own = try (0..<feedCount).map { try FeedSpec(url: "https://\($0).example/") }
     try apply { list in for feed in own { list.add(feed) } }

@@ -56,7 +56,7 @@ import Testing
     #expect(try await Self.take(FeedTaking.Request([feed]), home) == [Self.added(feed)])
     #expect(server.requests == ["/feed"])
     #expect(
-      try await Self.take(FeedTaking.Request([server.url("/site")]), home) == [.known(url: feed, wasHidden: false)])
+      try await Self.take(FeedTaking.Request([server.url("/site")]), home) == [.known(url: feed, wasOff: false)])
     _ = try await home.run("feeds", "remove", feed)
     #expect(try await Self.take(FeedTaking.Request([server.url("/old")]), home) == [Self.added(feed)])
     for path in ["/missing", "/page"] {
@@ -85,7 +85,7 @@ import Testing
       LinkedFeed(server.url("/other", host: "localhost")),
     ]
     #expect(try await take("/both") == [.choice(url: "https://localhost:\(server.port)/both", feeds: feeds)])
-    #expect(try await take("/site") == [.known(url: feeds[0].address, wasHidden: false)])
+    #expect(try await take("/site") == [.known(url: feeds[0].address, wasOff: false)])
   }
 
   @Test("A page with several feeds offers them, or gives the first with a word") func several() async throws {
@@ -118,20 +118,20 @@ import Testing
     }
   }
 
-  @Test("A feed that was hidden is shown again") func hidden() async throws {
+  @Test("A feed that was off is on again") func off() async throws {
     let home = try FeedHome()
     let feed = try home.folder.write(FeedHome.rss(["One"]), to: "feed.xml")
     _ = try await Self.take(FeedTaking.Request([feed]), home)
     _ = try await home.run("feeds", "hide", feed)
-    #expect(try await Self.take(FeedTaking.Request([feed]), home) == [.known(url: feed, wasHidden: true)])
-    #expect(!(try await home.run("feeds", "list").output.contains("hidden")))
+    #expect(try await Self.take(FeedTaking.Request([feed]), home) == [.known(url: feed, wasOff: true)])
+    #expect(!(try await home.run("feeds", "list").output.contains("(off)")))
   }
 
   @Test(
     "What came of it is written and read again",
     arguments: [
       .added(url: "u", name: "n", FeedTaken.Shown(count: 3, newest: 12.5), others: 2),
-      .added(url: "u", name: "n", nil, others: 0), .known(url: "u", wasHidden: true),
+      .added(url: "u", name: "n", nil, others: 0), .known(url: "u", wasOff: true),
       .choice(url: "u", feeds: [LinkedFeed("a", title: "A"), LinkedFeed("b")]), .imported(path: "p", new: 1, of: 2),
       .refused(url: "u", reason: Reason("r")), .refused(url: "u", reason: .of(.tooLarge, "4 MB")),
     ] as [FeedTaken])

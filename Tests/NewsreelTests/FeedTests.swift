@@ -20,13 +20,13 @@ import Testing
     #expect(exported.contains("xmlUrl=\"https://example.org/feed\"") && exported.hasPrefix("<?xml"))
     let file = try home.folder.write(exported, to: "other.opml")
     #expect(try await home.run("feeds", "import", file).output == "0 of 2 feeds are new\n")
-    #expect(try await home.run("feeds", "remove", "One").output == "removed https://example.org/feed\n")
+    #expect(try await home.run("feeds", "remove", "One").output == "deleted https://example.org/feed\n")
     #expect(try await home.run("feeds", "import", file).output == "1 of 2 feeds are new\n")
     let unknown = try await home.run("feeds", "remove", "Onee")
     #expect(unknown.ending == .exited(1) && unknown.errors.contains("did you mean 'One'?"))
     #expect(
       try await home.run("feeds", "remove", "example.net", "One", "http://example.net/").output
-        == "removed http://example.net/\nremoved https://example.org/feed\n")
+        == "deleted http://example.net/\ndeleted https://example.org/feed\n")
     #expect(try await home.run("feeds", "import", file).output == "2 of 2 feeds are new\n")
     // Where one is not there, all stay.
     #expect(try await home.run("feeds", "remove", "One", "Two").ending == .exited(1))

@@ -39,14 +39,15 @@ import Testing
     #expect(
       FeedWords(.english).problem(of: topics.failing.map { topics.entries[$0] }, now: 1000)
         == "Cannot read 2 feeds: A, C · next try in 5 min")
-    topics.set(0, to: .off)
+    topics.set(0, on: false)
     #expect(topics.tokens(now: 0).map(\.label) == ["A", "B", "D", "C"] && topics.tokens(now: 0)[0].mark == nil)
-    // What is removed offers to come back.
-    topics.set(0, to: .on)
-    topics.set(2, to: .removed, undoUntil: 10)
-    #expect(topics.tokens(now: 0).map(\.label) == ["B", "C", "D", "A"] && topics.tokens(now: 0)[1].state == .removed)
+    // What was just switched off offers to come back.
+    topics.set(0, on: true)
+    topics.set(2, on: false, undoUntil: 10)
+    #expect(topics.tokens(now: 0).map(\.label) == ["B", "C", "D", "A"] && topics.tokens(now: 0)[1].state == .undo)
     topics.noteLoading(0)
-    #expect(topics.tokens(now: 20).map(\.label) == ["A", "B", "D"] && topics.tokens(now: 20)[0].mark == .waiting)
+    #expect(topics.tokens(now: 20).map(\.label) == ["A", "B", "C", "D"] && topics.tokens(now: 20)[0].mark == .waiting)
+    #expect(topics.tokens(now: 20)[2].state == .off)
   }
 
   @Test("Chips of feeds follow the order of the list, between those of other topics") func order() throws {
@@ -87,48 +88,42 @@ import Testing
     #expect(other.labels.allSatisfy { ($0.color.green, $0.color.blue) == (1, before[$0.name]?.blue) })
   }
 
-  @Test("Undo goes back through what was switched, except what a chip has brought back", arguments: 1...40)
+  @Test("Undo goes back through what was switched, step by step", arguments: 1...40)
   func undoesEach(_ seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var switched = SwitchedTopics()
-    var states = [TokenState.on, .on, .on]
-    var history: [[TokenState]] = []
+    var states: [Bool?] = [true, true, true]
+    var history: [[Bool?]] = []
     func perform(_ action: TopicAction) -> Bool {
       let changes = switched.changes(of: action, in: states)
-      for (id, state) in changes { states[id] = state }
+      for (id, isOn) in changes { states[id] = isOn }
       return !changes.isEmpty
     }
     for _ in 0..<60 {
       let (before, id) = (states, Int.random(in: 0..<3, using: &random))
       switch Int.random(in: 0..<8, using: &random) {
-      case 0...1: if perform(.turn(id, on: states[id] != .on)) { history.append(before) }
+      case 0...1: if perform(.turn(id, on: states[id] == false)) { history.append(before) }
       case 2: if perform(.only(id)) { history.append(before) }
       case 3: if perform(.showAll) { history.append(before) }
-      case 4...5 where states[id] == .removed:
-        let removal = history.indices.last { history[$0][id] != .removed }
-        guard let removal else { continue }
-        #expect(perform(.restore(id)) && states[id] == history[removal][id])
-        for place in history.indices[(removal + 1)...] { history[place][id] = states[id] }
-        history.remove(at: removal)
-      case 4...5: if perform(.remove(id)) { history.append(before) }
+      case 4...5: if perform(.switchOff(id)) { history.append(before) }
       default: if let former = history.popLast() { #expect(perform(.undo) && states == former) }
       }
     }
     while let former = history.popLast() { #expect(perform(.undo) && states == former) }
-    #expect(switched.isEmpty && states == [.on, .on, .on])
+    #expect(switched.isEmpty && states == [true, true, true])
   }
 
-  @Test("A removed topic that comes back in time stays", arguments: [TokenState.on, .off])
-  func comesBack(_ state: TokenState) throws {
+  @Test("A chip that offers to undo is dimmed after that, and stays; that of a feed which is deleted goes")
+  func comesBack() throws {
     var topics = try Self.topics(["A", "B"])
-    for start in [0.0, 100] {
-      topics.set(0, to: .removed, undoUntil: start + 10)
-      #expect(topics.tokens(now: start + 9).map(\.label) == ["A", "B"])
-      topics.set(0, to: state)
-      #expect(topics.tokens(now: start + 11).map(\.label) == ["A", "B"])
+    for (now, state) in [(9.0, TokenState.undo), (11, .off)] {
+      topics.set(0, on: false, undoUntil: 10)
+      #expect(topics.tokens(now: now).map(\.label) == ["A", "B"] && topics.tokens(now: now)[0].state == state)
     }
-    topics.set(0, to: .removed, undoUntil: 210)
-    #expect(topics.tokens(now: 211).map(\.label) == ["B"])
+    topics.set(0, on: true)
+    #expect(topics.tokens(now: 9)[0].state == .on)
+    topics.setGone(0, true)
+    #expect(topics.tokens(now: 9).map(\.label) == ["B"] && topics.chips.off.isEmpty)
   }
 
   private func controller() throws -> NewsDesk {
@@ -148,7 +143,7 @@ import Testing
     let menu = ChipMenu(desk: feeds, bindings: Bindings())
     #expect(
       titles(menu.entries(ofChip: 0)) == [
-        "Hide", "Only this", "Remove", "Undo (off)", "-", "Reload now", "Copy address",
+        "Switch off", "Only this", "Undo (off)", "-", "Reload now", "Copy address",
       ])
     #expect(menu.entries(ofChip: 0).last?.kind == .copy(Self.url("A")))
     // What the window offers besides stands in its own menu alone.
@@ -156,16 +151,16 @@ import Testing
     #expect(menu.entries(ofChip: 0).inserting(quiet) == menu.entries(ofChip: 0))
     #expect(Menu(Bindings(), .english).entries.inserting(quiet).map(\.title) == ["Do not disturb", "Quit"])
     feeds.perform(.only(1), at: 0)
-    #expect(feeds.topics.entries.map(\.state) == [.off, .on, .off])
+    #expect(feeds.topics.entries.map(\.isOn) == [false, true, false])
     #expect(
-      titles(menu.entries(ofChip: 0)).prefix(4) == ["Show", "Only this", "Remove", "Undo"]
+      titles(menu.entries(ofChip: 0)).prefix(3) == ["Switch on", "Only this", "Undo"]
         && titles(menu.entries(ofChip: 1))[1] == "Only this (off)")
     feeds.perform(.undo, at: 0)
-    #expect(feeds.topics.entries.map(\.state) == [.on, .on, .on])
-    feeds.perform(.remove(2), at: 0)
+    #expect(feeds.topics.entries.map(\.isOn) == [true, true, true])
+    feeds.perform(.switchOff(2), at: 0)
     feeds.perform(.only(0), at: 0)
-    #expect(feeds.topics.entries.map(\.state) == [.on, .off, .removed])
-    #expect(titles(menu.entries(ofChip: 2)) == ["Bring back", "Undo"])
+    #expect(feeds.topics.entries.map(\.isOn) == [true, false, false])
+    #expect(titles(menu.entries(ofChip: 2)).first == "Switch on")
     #expect(menu.entries(ofChip: 7).isEmpty)
   }
 

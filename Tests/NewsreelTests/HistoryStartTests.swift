@@ -131,9 +131,9 @@ import Testing
       case .anotherStrip: try runAnother()
       case .isHiddenMeanwhile:
         let mail = try #require(feeds.topics.entries.firstIndex { $0.name == "Mail" })
-        feeds.perform(.remove(mail), at: 0)
+        feeds.perform(.switchOff(mail), at: 0)
         wait(20)
-        feeds.perform(.restore(mail), at: 0)
+        feeds.perform(.turn(mail, on: true), at: 0)
       }
       wait(10)
       feeds.close()

@@ -52,7 +52,7 @@ import Testing
 
   @Test(
     "A topic that is brought back keeps the times of its headlines, and their order",
-    arguments: [TopicAction.undo, .restore(0), .showAll])
+    arguments: [TopicAction.undo, .turn(0, on: true), .showAll])
   func topic(_ action: TopicAction) throws {
     let desk = try Desk()
     try desk.system.run {
@@ -69,8 +69,8 @@ import Testing
       #expect(Set(times.values) == [1_790_000_000, 1_790_000_100, 1_790_000_200] && times.count == 6)
       #expect(titles.filter { !$0.hasPrefix("line") } == ["three", "two", "one"])
       for _ in 0..<2 {
-        desk.feeds.perform(.remove(0), at: desk.system.now)
-        #expect(desk.feeds.queue.items.count == 3)
+        desk.feeds.perform(.switchOff(0), at: desk.system.now)
+        #expect(desk.feeds.newsroom.onAir.items.count == 3)
         desk.advance(to: desk.system.now + 3)
         desk.feeds.perform(action, at: desk.system.now)
         desk.advance(to: desk.system.now + 50)

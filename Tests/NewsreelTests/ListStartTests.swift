@@ -64,12 +64,10 @@ import Testing
       _ = try edits.set(feed(url), name: "", property, to: value)
     }
 
-    func set(_ url: String, _ visibility: FeedVisibility) throws {
-      _ = try edits.set(feed(url), name: "", visibility)
-    }
+    func turn(_ url: String, on isOn: Bool) throws { _ = try edits.turn(feed(url), name: "", on: isOn) }
 
     var files: [String] {
-      [UserPaths.feedList, UserPaths.hiddenFeeds].map { (try? Project.text(of: $0)) ?? "" }
+      [UserPaths.feedList, UserPaths.offFeeds].map { (try? Project.text(of: $0)) ?? "" }
     }
 
     /// What is seen of it.
@@ -77,9 +75,9 @@ import Testing
       let entries = feeds.topics.entries
       return Shown(
         feeds: list.feeds, filters: list.filters,
-        visibilities: list.feeds.map { list.visibility(of: $0.url) },
-        chips: (feeds.tokens(now: 1e9) + feeds.hiddenTokens(now: 1e9)).map { chip in
-          "\(chip.label) \(entries[chip.tag ?? 0].state) \(chip.dot?.text ?? "-")"
+        areOn: list.feeds.map { list.isOn($0.url) },
+        chips: feeds.tokens(now: 1e9).map { chip in
+          "\(chip.label) \(entries[chip.tag ?? 0].isOn) \(chip.dot?.text ?? "-")"
         }, read: Set(feeds.shownFeeds))
     }
   }
@@ -87,8 +85,7 @@ import Testing
   private struct Shown: Equatable {
     var feeds: [FeedSpec]
     var filters: [String: FeedFilter]
-    var visibilities: [FeedVisibility]
-    /// Those on the strip, then those that are hidden.
+    var areOn: [Bool]
     var chips: [String]
     /// The addresses that are fetched.
     var read: Set<String>
@@ -130,14 +127,13 @@ import Testing
       for feed in wanted { list.update(feed) }
       list.move(moved.url, to: place)
     }
-    try desk.set(urls[1], .off)
-    try desk.set(urls[3], .hidden)
+    for url in [urls[1], urls[3]] { try desk.turn(url, on: false) }
     desk.look()
-    let visibilities = wanted.map { $0.url == urls[1] ? FeedVisibility.off : $0.url == urls[3] ? .hidden : .shown }
+    let areOn = wanted.map { $0.url != urls[1] && $0.url != urls[3] }
     var shown = desk.shown
-    #expect(shown.feeds == wanted && shown.visibilities == visibilities)
-    #expect(shown.chips.count == 6 && shown.chips.last?.contains("removed") == true && shown.read.count == 4)
-    (shown.feeds, shown.visibilities, shown.filters) = (wanted, visibilities, FollowedFeedList.filters(of: wanted))
+    #expect(shown.feeds == wanted && shown.areOn == areOn)
+    #expect(shown.chips.count == 6 && shown.chips.count { $0.contains("false") } == 2 && shown.read.count == 4)
+    (shown.feeds, shown.areOn, shown.filters) = (wanted, areOn, FollowedFeedList.filters(of: wanted))
     return shown
   }
 
@@ -155,8 +151,8 @@ import Testing
     case .isWrittenAgain:
       let before = desk.files
       try FeedList.change(UserPaths.feedList) { _ in }
-      var hidden = try HiddenFeedList()
-      for url in urls { try hidden.set(url, hidden.visibility(of: url)) }
+      var off = try OffFeeds()
+      for url in urls { try off.set(url, on: off.isOn(url)) }
       #expect(desk.files == before)
       desk.look()
     case .isReformatted:
@@ -179,7 +175,7 @@ import Testing
       desk.look()
       desk.start()
     case .isSwitchedAndUndone:
-      for action in [TopicAction.turn(0, on: false), .remove(1), .showAll, .only(2)] {
+      for action in [TopicAction.turn(0, on: false), .switchOff(2), .showAll, .only(2)] {
         desk.feeds.perform(action, at: 0)
         desk.look()
       }
@@ -204,9 +200,7 @@ import Testing
     }
     for url in urls {
       try undone { _ = try desk.edits.remove(desk.feed(url), name: "", account: nil) }
-      for visibility in [FeedVisibility.shown, .off, .hidden] where visibility != desk.list.visibility(of: url) {
-        try undone { try desk.set(url, visibility) }
-      }
+      try undone { try desk.turn(url, on: !desk.list.isOn(url)) }
     }
     try undone { _ = try desk.edits.move(desk.feed(urls[0]), name: "", toPlaceOf: urls[2]) }
   }
@@ -221,7 +215,7 @@ import Testing
         try go(on: later, desk)
         let shown = desk.shown
         #expect(shown.feeds == wanted.feeds && shown.filters == wanted.filters)
-        #expect(shown.visibilities == wanted.visibilities)
+        #expect(shown.areOn == wanted.areOn)
         #expect(shown.chips == wanted.chips && shown.read == wanted.read)
       }
     }

@@ -26,14 +26,12 @@ extension NewsDesk {
   func setQuiet(_ isQuiet: Bool) { perform(.setQuiet(isQuiet)) }
   func setDropsRead(_ isDropped: Bool) { change { $0.queue.dropsRead = isDropped } }
 
-  /// The chips of topics, and of hidden ones.
+  /// The chips of topics.
   func tokens(now: Seconds, _ words: Words = .english) -> [Token] { chips.shown(now: now, words) }
-  func hiddenTokens(now: Seconds) -> [Token] { chips.hidden(now: now) }
 }
 
 extension Topics {
   /// Their chips, with colours that say their numbers.
   func tokens(now: Seconds) -> [Token] { chips.shown(now: now, .english) }
-  func hiddenTokens(now: Seconds) -> [Token] { chips.hidden(now: now) }
   var chips: TopicChips { TopicChips(self) { Color(rgb: UInt32($0)) } }
 }

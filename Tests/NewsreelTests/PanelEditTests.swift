@@ -68,32 +68,78 @@ import ViewKit
     #expect(try edits.undo() == "imported" && labels(edits) == ["a", "b", "c"])
   }
 
-  @Test("A feed that was off or hidden is so again after Undo", arguments: [FeedVisibility.shown, .off, .hidden])
-  func undoneVisibility(_ visibility: FeedVisibility) throws {
+  @Test("A feed is on or off again after Undo, as it was before", arguments: [true, false])
+  func undoneSwitch(_ wasOn: Bool) throws {
     let (folder, system) = (try TemporaryFolder(), VirtualSystem())
     system.folders["XDG_STATE_HOME"] = folder.path + "/state"
     try system.run {
       let edits = try edits(folder)
       let feed = try FeedList(path: edits.path).feeds[1]
-      var hidden = try HiddenFeedList()
-      try hidden.set(feed.url, visibility)
-      func now() throws -> FeedVisibility { try HiddenFeedList().visibility(of: feed.url) }
+      var off = try OffFeeds()
+      try off.set(feed.url, on: wasOn)
+      func now() throws -> Bool { try OffFeeds().isOn(feed.url) }
       for _ in 0..<2 {
         _ = try edits.remove(feed, name: "b", account: nil)
         #expect(try labels(edits) == ["a", "c"])
         _ = try edits.undo()
-        #expect(try labels(edits) == ["a", "b", "c"] && now() == visibility)
-        let isHidden = try edits.remove(feed, name: "b", account: "Home") != nil
-        #expect(try isHidden == (visibility != .hidden) && now() == .hidden)
-        if isHidden { _ = try edits.undo() }
-        for other in [FeedVisibility.shown, .off, .hidden] where other != visibility {
-          _ = try edits.set(feed, name: "b", other)
-          #expect(try now() == other)
-          _ = try edits.undo()
-          #expect(try labels(edits) == ["a", "b", "c"] && now() == visibility)
-        }
+        #expect(try labels(edits) == ["a", "b", "c"] && now() == wasOn)
+        // The account would bring it back.
+        let isSwitched = try edits.remove(feed, name: "b", account: "Home") != nil
+        #expect(try isSwitched == wasOn && !now())
+        if isSwitched { _ = try edits.undo() }
+        _ = try edits.turn(feed, name: "b", on: !wasOn)
+        #expect(try now() == !wasOn)
+        _ = try edits.undo()
+        #expect(try labels(edits) == ["a", "b", "c"] && now() == wasOn)
       }
       #expect(!edits.canUndo)
+    }
+  }
+
+  @Test("What was deleted last comes back byte for byte when the window, or the program, is opened again")
+  func undoneLater() throws {
+    let (folder, system) = (try TemporaryFolder(), VirtualSystem())
+    system.folders["XDG_STATE_HOME"] = folder.path + "/state"
+    try system.run {
+      let first = try edits(folder)
+      let before = try Project.text(of: first.path)
+      let feeds = try FeedList(path: first.path).feeds
+      var off = try OffFeeds()
+      try off.set(feeds[1].url, on: false)
+      for feed in feeds.prefix(2) { _ = try first.remove(feed, name: feed.label ?? "", account: nil) }
+      #expect(try labels(first) == ["c"] && OffFeeds().isOn(feeds[1].url))
+      func again() -> FeedEdits { FeedEdits(first.path, FeedsPanelText(.english)) }
+      let later = again()
+      #expect(later.lastWords == "b is deleted")
+      #expect(try later.undo() == "b is deleted" && labels(later) == ["b", "c"] && !OffFeeds().isOn(feeds[1].url))
+      // It is one deletion: what is there again is not offered.
+      #expect(!later.canUndo && !again().canUndo)
+      // The window that is still open goes on with the one before, and so does the next.
+      #expect(try first.undo() != nil && again().lastWords == "a is deleted")
+      #expect(try again().undo() != nil && labels(first) == ["a", "b", "c"])
+      #expect(try Project.text(of: first.path) == before)
+    }
+  }
+
+  @Test("A deletion that is undone keeps what was changed since") func undoneBesideChanges() throws {
+    let (folder, system) = (try TemporaryFolder(), VirtualSystem())
+    system.folders["XDG_STATE_HOME"] = folder.path + "/state"
+    try system.run {
+      let first = try edits(folder)
+      let feeds = try FeedList(path: first.path).feeds
+      _ = try first.remove(feeds[0], name: "a", account: nil)
+      try FeedList.change(first.path) { (list) throws(Failure) in
+        list.remove("c")
+        list.add(try FeedSpec(url: "https://d.example/", label: "d"))
+      }
+      _ = try FeedEdits(first.path, FeedsPanelText(.english)).undo()
+      #expect(try labels(first) == ["a", "b", "d"])
+      // A file that says nothing is nothing to undo.
+      for text in ["", "deleted", "deleted x\n", "else x\n\n<opml/>"] {
+        try folder.write(text, to: "feeds.opml.deleted")
+        _ = try? FeedEdits(first.path, FeedsPanelText(.english)).undo()
+        #expect(try labels(first) == ["a", "b", "d"])
+      }
     }
   }
 
@@ -119,7 +165,7 @@ import ViewKit
     #expect(throws: Failure.self) { try edits.set(feeds[0], name: "a", "label", to: "x") }
     #expect(throws: Failure.self) { try edits.move(feeds[0], name: "a", toPlaceOf: feeds[2].url) }
     #expect(throws: Failure.self) { try edits.move(feeds[2], name: "c", toPlaceOf: feeds[0].url) }
-    #expect(throws: Failure.self) { try edits.set(feeds[0], name: "a", .off) }
+    #expect(throws: Failure.self) { try edits.turn(feeds[0], name: "a", on: false) }
     #expect(throws: Failure.self) { try edits.remove(feeds[0], name: "a", account: nil) }
     #expect(try Project.text(of: edits.path) == list && !edits.canUndo)
     // A place is that of a feed, wherever it is by now.

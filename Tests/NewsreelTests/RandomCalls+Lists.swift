@@ -149,7 +149,7 @@ extension RandomProgram {
     ("onItemShown", { p in p.pick(p.crawls).onItemShown = { [unowned p] _ in p.callBack() } }),
     ("onItemClick", { p in p.pick(p.crawls).onItemClick = { [unowned p] _ in p.callBack() } }),
     ("crawl", { $0.pick($0.strips).crawl.start() }),
-    ("onTopicRemoved", { p in p.pick(p.strips).onTopicRemoved = { [unowned p] _ in p.callBack() } }),
+    ("onTopicSwitched", { p in p.pick(p.strips).onTopicSwitched = { [unowned p] _, _ in p.callBack() } }),
   ]
 
   static let otherCalls: [Call] = [

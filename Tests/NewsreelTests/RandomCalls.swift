@@ -203,7 +203,7 @@ final class RandomProgram {
       if let owner { (field.delegate, field.dataSource) = (owner.delegate, flag ? owner : nil) }
     }
     if let strip = view as? StripView {
-      strip.onTopicRemoved = { [unowned self] _ in callBack() }
+      strip.onTopicSwitched = { [unowned self] _, _ in callBack() }
       listen(to: strip.crawl)
     }
   }

@@ -62,8 +62,8 @@ import ViewKit
     (item.link, item.published) = ("https://1.example/", wallClockNow() - 7200)
     feeds.show([item, NewsItem(title: "二", topic: "四")], at: 0)
     feeds.setRead(true, link: "https://1.example/")
-    feeds.perform(.remove(0), at: 0)
-    feeds.perform(.remove(1), at: 0)
+    feeds.perform(.switchOff(0), at: 0)
+    feeds.perform(.switchOff(1), at: 0)
     if isPaused { _ = feeds.crawl.handle(.command(.pause, at: nil), in: ViewContext()) }
     for (topic, link) in [(nil, nil), (3, "https://1.example/")] as [(Int?, String?)] {
       var menu = HeadlineMenu(
@@ -86,7 +86,7 @@ import ViewKit
       }
     }
     feeds.perform(.turn(1, on: false), at: 0)
-    feeds.perform(.remove(0), at: 0)
+    feeds.perform(.switchOff(0), at: 0)
     for chip in 0...1 { check(texts(of: ChipMenu(desk: feeds, bindings: Bindings()).entries(ofChip: chip))) }
   }
 
@@ -111,7 +111,7 @@ import ViewKit
     feeds.perform(.only(0), at: 0)
     feeds.perform(.turn(0, on: false), at: 0)
     checkAll()
-    for number in 0..<3 { feeds.perform(.remove(number), at: 0) }
+    for number in 0..<3 { feeds.perform(.switchOff(number), at: 0) }
     checkAll()
     var item = NewsItem(title: "一")
     item.published = wallClockNow() - 300_000
@@ -135,7 +135,7 @@ import ViewKit
     }
     _ = controller.headlines.desk?.service(now: .infinity)
     controller.update(at: 0)
-    _ = controller.perform(.headlines(.topic(.remove(0))), in: ViewContext())
+    _ = controller.perform(.headlines(.topic(.switchOff(0))), in: ViewContext())
     let harness = ViewHarness(controller.strip, size: Size(width: 1366, height: 36))
     let shown = [0.5, 2, 12].flatMap { harness.sights(at: $0).compactMap { $0.element.run?.text } }
     check(shown.filter { $0.contains { $0.isASCII && $0.isLetter } })

@@ -193,10 +193,10 @@ private final class StripDesk {
     _ = controller.perform(.headlines(.topic(action)), in: context)
   }
 
-  /// Removes a topic for good: the offer to bring it back is over.
+  /// Takes a topic's chip away.
   func remove(_ topic: Int, at t: Seconds) {
-    perform(.remove(topic), at: t)
-    _ = controller.headlines.desk?.service(now: .infinity)
+    show.setTopics(show.chips.field.tokens.filter { $0.tag != topic }, at: t)
+    context.setNeedsLayout()
   }
 
   struct Shown {

@@ -43,43 +43,34 @@ import ViewKit
     #expect(try strip().strip.crawl.scene.hasNewsroom && !Newsreel.CrawlView("one").scene.hasNewsroom)
   }
 
-  @Test("A removed topic can be brought back for ten seconds, and then its owner is notified") func removed() throws {
+  @Test("What × switches off comes back at any time, with what came meanwhile, and the owner is told") func cross()
+    throws
+  {
     let (strip, _, two) = try strip()
     var told: [String] = []
-    strip.onTopicRemoved = { told.append($0) }
-    let start = monotonicNow()
-    #expect(strip.perform(.headlines(.topic(.remove(1))), in: strip.context))
-    #expect(strip.crawl.text == "one")
-    strip.update(at: start + 9)
-    #expect(strip.perform(.headlines(.topic(.restore(1))), in: strip.context))
-    #expect(strip.crawl.text == "one\ntwo" && told.isEmpty && strip.crawl.item(two) != nil)
-    #expect(strip.perform(.headlines(.topic(.remove(1))), in: strip.context))
-    strip.update(at: monotonicNow() + 11)
+    strip.onTopicSwitched { told.append("\($0) \($1)") }
+    #expect(strip.perform(.headlines(.topic(.switchOff(1))), in: strip.context))
+    #expect(strip.crawl.text == "one" && told == ["B false"])
     strip.update(at: monotonicNow() + 12)
-    #expect(told == ["B"] && strip.crawl.item(two) == nil && strip.crawl.append("more", topic: "B") == nil)
-    // Nothing brings it back.
-    #expect(strip.perform(.headlines(.topic(.undo)), in: strip.context))
-    #expect(strip.perform(.headlines(.topic(.showAll)), in: strip.context))
-    #expect(strip.crawl.text == "one" && strip.crawl.count == 1)
+    #expect(strip.crawl.item(two) != nil && strip.crawl.append("more", topic: "B") != nil)
+    #expect(strip.perform(.headlines(.topic(.turn(1, on: true))), in: strip.context))
+    #expect(strip.crawl.text == "one\ntwo\nmore" && told == ["B false", "B true"])
   }
 
   @Test(
-    "A removed topic that comes back in time stays, and one that does not is gone",
-    arguments: [TopicAction.restore(1), .undo, .showAll, .only(1), .turn(1, on: true)])
+    "A chip offers to undo for ten seconds, and is dimmed then; it comes back at any time",
+    arguments: [TopicAction.undo, .showAll, .only(1), .turn(1, on: true)])
   func comesBack(_ action: TopicAction) {
     var topics = StripTopics()
     let named = ["A", "B", "C"].map { Scene.Topic($0, color: .white) }
     for start in [0.0, 100] {
-      #expect(topics.changes(of: .remove(1), among: 3, at: start).map(\.number) == [1])
-      #expect(topics.nextUndoEnd == start + 10 && topics.takeRemoved(at: start + 9.9).isEmpty)
-      let changes = topics.changes(of: action, among: 3, at: start + 9.9)
-      #expect(changes.contains { $0.number == 1 && $0.state == .on })
-      #expect(topics.nextUndoEnd == .infinity && topics.takeRemoved(at: start + 50).isEmpty)
-      #expect(topics.chips(of: named).map(\.label) == ["A", "B", "C"])
+      #expect(topics.changes(of: .switchOff(1), among: 3, at: start).map(\.number) == [1])
+      #expect(topics.nextUndoEnd(after: start) == start + 10 && topics.nextUndoEnd(after: start + 10) == .infinity)
+      #expect(topics.chips(of: named, at: start + 9.9)[1].state == .undo)
+      #expect(topics.chips(of: named, at: start + 10)[1].state == .off)
+      let changes = topics.changes(of: action, among: 3, at: start + 20 * start)
+      #expect(changes.contains { $0.number == 1 && $0.isOn } && topics.nextUndoEnd(after: start) == .infinity)
+      #expect(topics.chips(of: named, at: start)[1].state == .on)
     }
-    _ = topics.changes(of: .remove(1), among: 3, at: 200)
-    #expect(topics.takeRemoved(at: 210) == [1] && topics.nextUndoEnd == .infinity)
-    #expect(!topics.changes(of: action, among: 3, at: 211).contains { $0.number == 1 })
-    #expect(topics.chips(of: named).map(\.label) == ["A", "C"])
   }
 }

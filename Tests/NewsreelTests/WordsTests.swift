@@ -10,8 +10,9 @@ import Testing
 
   @Test("What is filled in stays as it is, and counts choose their form") func filling() {
     let words = Words.english
-    #expect(words[.hideTopic, ["topic": "{name}"]] == "Hide {name}")
-    #expect(words[.hideTopic] == "Hide {topic}" && words[.hideTopic, ["other": "x"]] == "Hide {topic}")
+    #expect(words[.switchTopicOff, ["topic": "{name}"]] == "Switch {name} off")
+    #expect(
+      words[.switchTopicOff] == "Switch {topic} off" && words[.switchTopicOff, ["other": "x"]] == "Switch {topic} off")
     #expect(words[.headlines, 1] == "1 headline" && words[.headlines, 0] == "0 headlines")
     #expect(words[.caption, 1] == "HEADLINE" && words[.caption, 2] == "HEADLINES" && words[.failing, 2] == "2 failing")
     #expect(words[.cannotReadFeeds, 2, ["names": "A, B"]] == "Cannot read 2 feeds: A, B")

@@ -41,7 +41,7 @@ import Testing
     var told: [String] {
       [
         "\(newsroom.queue.items)", "\(newsroom.onAir.items)", "\(newsroom.waiting)", "\(newsroom.pending)",
-        "\(newsroom.topics.entries.map { "\($0.name) \($0.state) \($0.isGone) \($0.shelf)" })",
+        "\(newsroom.topics.entries.map { "\($0.name) \($0.isOn) \($0.isGone)" })",
         "\(newsroom.breakIns.items)", "\(newsroom.cycle) \(newsroom.isQuiet) \(newsroom.canUndo)",
       ]
     }
@@ -54,7 +54,7 @@ import Testing
   private static func selection(_ names: [String]) -> FeedSelection {
     FeedSelection(
       names.compactMap { name in
-        (try? FeedSpec(url: url(name), label: name)).map { FeedSelection.Feed($0, title: nil, state: .on) }
+        (try? FeedSpec(url: url(name), label: name)).map { FeedSelection.Feed($0, title: nil, isOn: true) }
       }, filters: [:])
   }
 
@@ -88,7 +88,7 @@ import Testing
       return .report(feed.map { .items([item], feed: $0) } ?? .added([item]))
     case 7: return .report(.withdrawn(["\(number)"], feed: url(names[number % 3])))
     case 8: return .action(.topic(.turn(number % 3, on: number % 2 == 0)))
-    case 9: return .action(.topic([.remove(number % 3), .restore(number % 3), .undo, .showAll][number % 4]))
+    case 9: return .action(.topic([.switchOff(number % 3), .turn(number % 3, on: true), .undo, .showAll][number % 4]))
     case 10: return .action(.read(number % 3 > 0, link: "https://x.example/\(number)"))
     case 11: return .action(.setQuiet(number % 2 == 0))
     case 12: return .action(.acknowledge(named: number % 2 == 0 ? [] : ["\(number)"]))
@@ -173,16 +173,16 @@ import Testing
       room.take(step)
       room.advance()
       let id = Int.random(in: 0..<3, using: &random)
-      let actions: [TopicAction] = [.turn(id, on: false), .remove(id), .only(id)]
+      let actions: [TopicAction] = [.turn(id, on: false), .switchOff(id), .only(id)]
       guard let action = actions.randomElement(using: &random) else { continue }
-      let states = room.newsroom.topics.entries.map(\.state)
+      let states = room.newsroom.topics.entries.map(\.isOn)
       var tried = room
       tried.take(.action(.topic(action)))
-      guard tried.newsroom.topics.entries.map(\.state) != states else { continue }
+      guard tried.newsroom.topics.entries.map(\.isOn) != states else { continue }
       tried.advance()
       tried.take(.action(.topic(.undo)))
       tried.advance()
-      try #require(tried.newsroom.topics.entries.map(\.state) == states, "step \(place): \(action)")
+      try #require(tried.newsroom.topics.entries.map(\.isOn) == states, "step \(place): \(action)")
       let (before, after) = (room.newsroom.onAir.items, tried.newsroom.onAir.items)
       try #require(Set(after.map(\.id)) == Set(before.map(\.id)), "step \(place): \(action)")
       try #require(after.allSatisfy { item in before.contains { $0.id == item.id && $0.arrived == item.arrived } })

@@ -16,25 +16,24 @@ import Testing
     return item
   }
 
-  @Test("To undo the addition of a dropped feed takes it off the list, once; any other is only hidden")
+  @Test("To undo the addition of a dropped feed takes it off the list, once; any other is only off")
   func undoOfDropped() throws {
     let feeds = try ["https://a.example/feed", "https://b.example/feed"].map { try FeedSpec(url: $0) }
     var newsroom = Newsroom()
     _ = newsroom.perform(
-      .follow(FeedSelection(feeds.map { FeedSelection.Feed($0, title: nil, state: .on) }, filters: [:])), at: time(0))
+      .follow(FeedSelection(feeds.map { FeedSelection.Feed($0, title: nil, isOn: true) }, filters: [:])), at: time(0))
     _ = newsroom.perform(.dropped(feed: feeds[0].url), at: time(1))
     func told(_ action: TopicAction) -> [String] {
       newsroom.perform(.topic(action), at: time(2)).compactMap { change in
         switch change {
         case .takenOff(let feed): "\(feed) is taken off"
-        case .chosen(let feed, let state): "\(feed) is \(state)"
+        case .chosen(let feed, let isOn): "\(feed) is \(isOn ? "on" : "off")"
         default: nil
         }
       }
     }
     #expect(told(.undo) == ["\(feeds[0].url) is taken off"])
-    #expect(told(.restore(0)) == ["\(feeds[0].url) is on"])
-    #expect(told(.remove(0)) == ["\(feeds[0].url) is removed"])
+    #expect(told(.switchOff(0)) == ["\(feeds[0].url) is off"])
     #expect(told(.undo) == ["\(feeds[0].url) is on"])
     #expect(told(.undo) == [])
   }
@@ -118,12 +117,12 @@ import Testing
     let others = (0..<2000).map { "https://\($0).example/feed" }.filter { colors.number(of: $0, besides: []) == number }
     var topics = Topics()
     topics.add(feed)
-    if isGone { topics.forget(0) }
+    if isGone { topics.setGone(0, true) }
     topics.add(try FeedSpec(url: others[0]))
     #expect(topics.entries[0].colorNumber == number && (topics.entries[1].colorNumber == number) == isGone)
     // One that comes back has it again.
-    topics.forget(1)
-    topics.revive(0)
+    topics.setGone(1, true)
+    topics.setGone(0, false)
     topics.add(try FeedSpec(url: others[1]))
     #expect(topics.entries[2].colorNumber != number)
   }

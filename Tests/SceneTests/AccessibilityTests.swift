@@ -104,21 +104,22 @@ import ViewKit
 
   @Test("Chips of a strip are toggle buttons, and pressing one asks for what a click does") func chips() throws {
     let strip = StripSceneTests.strip()
-    let states: [TokenState] = [.on, .off, .removed]
+    let states: [TokenState] = [.on, .off, .undo]
     let tokens = zip(["World", "Science", "Sports"], states).enumerated().map {
       Token($1.0, dot: .white, tag: $0, state: $1.1)
     }
-    strip.view.setTopics(tokens, hidden: [], at: 0)
+    strip.view.setTopics(tokens, at: 0)
     strip.view.hint = { "topic \($0)" }
     strip.layOut()
     let group = try #require(node(strip.view).children.first { $0.name == "Topics" })
     #expect(group.children.map(\.role) == [.toggleButton, .toggleButton, .toggleButton])
     #expect(group.children.map { $0.states.contains(.checked) } == [true, false, false])
     #expect(group.children.map(\.details) == ["topic 0", "topic 1", "topic 2"])
-    #expect(group.children.map(\.actions) == [[.press, .remove], [.press, .remove], [.press]])
+    #expect(group.children.map(\.actions) == [[.press, .remove], [.press], [.press]])
     for (name, action, wanted) in [
-      ("World", .press, .turn(0, on: false)), ("Science", .press, .turn(1, on: true)), ("Sports", .press, .restore(2)),
-      ("Science", .remove, .remove(1)),
+      ("World", .press, .turn(0, on: false)), ("Science", .press, .turn(1, on: true)),
+      ("Sports", .press, .turn(2, on: true)),
+      ("World", .remove, .switchOff(0)),
     ] as [(String, AccessibleAction, TopicAction)] {
       #expect(try perform(action, on: name, in: strip, at: 1))
       #expect(strip.context.takeActions().contains(.headlines(.topic(wanted))), "\(name)")

@@ -125,8 +125,8 @@ import ViewKit
     harness.perform(.pointerLeft, at: 1.1)
     #expect(!harness.view.isScrolling(at: 3))
     harness.perform(.command(.open, at: nil), at: 3)
-    harness.perform(.command(.hideTopic, at: nil), at: 3)
-    #expect(harness.context.takeActions() == [.window(.open(link: "http://a")), .headlines(.topic(.remove(0)))])
+    harness.perform(.command(.switchOff, at: nil), at: 3)
+    #expect(harness.context.takeActions() == [.window(.open(link: "http://a")), .headlines(.topic(.switchOff(0)))])
     harness.view.endMenu(at: 4)
     #expect(harness.view.isScrolling(at: 5))
   }
@@ -138,7 +138,7 @@ import ViewKit
     harness.draw(at: 0.5)
     harness.perform(.pointerMoved(Point(x: 10, y: 18)), at: 0.6)
     _ = harness.context.takeActions()
-    for command in [UserCommand.hideTopic, .markUnread, .undo] {
+    for command in [UserCommand.switchOff, .markUnread, .undo] {
       let isTaken = harness.view.handle(.command(command, at: Point(x: 10, y: 18)), in: harness.context.event)
       #expect(isTaken == hasNewsroom, "\(command)")
     }

@@ -48,7 +48,7 @@ import ViewKit
       let strip = StripScene(StripStyle())
       strip.crawl.append(contentsOf: (1...9).map { Headline("Headline \($0) of many") }, at: 0)
       strip.clock = { t in ("\(Int(t))", t.rounded(.down) + 1) }
-      strip.setTopics([Token("World", tag: 7), Token("Science")], hidden: [], at: 0)
+      strip.setTopics([Token("World", tag: 7), Token("Science")], at: 0)
       strip.crawl.start(at: 0)
       return strip
     }
@@ -63,7 +63,7 @@ import ViewKit
       // Changes without and with a notice to the window.
       if step == 80 { for view in [kept, other] { view.crawl.append(Headline("A tenth one"), at: t) } }
       if step == 200 {
-        for view in [kept, other] { view.setTopics([Token("Science")], hidden: [Token("World", tag: 7)], at: t) }
+        for view in [kept, other] { view.setTopics([Token("Science")], at: t) }
         isRedraw = true
       }
       some.clear()

@@ -64,7 +64,7 @@ import ViewKit
     let strip = StripScene(style, words: language)
     strip.crawl.append(contentsOf: (1...40).map { Headline("Headline \($0) of forty") }, at: 0)
     strip.setTopics(
-      ["World", "Science", "Sports", "Culture", "Business"].enumerated().map { Token($1, tag: $0) }, hidden: [], at: 0)
+      ["World", "Science", "Sports", "Culture", "Business"].enumerated().map { Token($1, tag: $0) }, at: 0)
     strip.clock = { _ in ("10:24", .infinity) }
     strip.crawl.start(at: 0)
     strip.fit(toLess: less)

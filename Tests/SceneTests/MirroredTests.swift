@@ -14,7 +14,7 @@ import ViewKit
   private func strip(_ words: Words) -> ViewHarness<StripScene> {
     let strip = StripScene(words: words)
     strip.crawl.append(contentsOf: (1...4).map { Headline("Headline \($0) of four") }, at: 0)
-    strip.setTopics(Self.tokens, hidden: [], at: 0)
+    strip.setTopics(Self.tokens, at: 0)
     strip.crawl.start(at: 0)
     return ViewHarness(strip, size: Size(width: 1920, height: 36))
   }
@@ -55,7 +55,7 @@ import ViewKit
     strip.perform(.pointerMoved(cross), at: 2.5)
     strip.draw(at: 2.9)
     strip.click(cross, at: 3)
-    #expect(strip.context.takeActions() == [.headlines(.topic(.remove(0)))])
+    #expect(strip.context.takeActions() == [.headlines(.topic(.switchOff(0)))])
     for _ in 0..<9 where !strip.view.chips.hasMark { strip.perform(.command(.focusNext, at: nil), at: 4) }
     #expect(strip.view.chips.markedToken?.label == "World" && strip.view.markedPlace(at: 4) == place)
     strip.perform(.command(.scrollLeft, at: nil), at: 5)

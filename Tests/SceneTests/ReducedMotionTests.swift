@@ -8,7 +8,7 @@ import ViewKit
   private static func strip(width: Double = 1400) -> ViewHarness<StripScene> {
     let strip = StripScene()
     strip.crawl.append(contentsOf: (1...9).map { Headline("Headline \($0)") }, at: 0)
-    strip.setTopics((1...4).map { (number: Int) in Token("Topic \(number)", tag: number) }, hidden: [], at: 0)
+    strip.setTopics((1...4).map { (number: Int) in Token("Topic \(number)", tag: number) }, at: 0)
     strip.crawl.start(at: 0)
     strip.setMotion(isReduced: true, steps: false, at: 0)
     return ViewHarness(strip, in: Rect(x: 0, y: 1044, width: width, height: 36))
@@ -18,7 +18,7 @@ import ViewKit
     let strip = Self.strip()
     strip.draw(at: 1)
     let before = strip.view.parts
-    strip.view.setTopics([1, 3, 4].map { (number: Int) in Token("Topic \(number)", tag: number) }, hidden: [], at: 2)
+    strip.view.setTopics([1, 3, 4].map { (number: Int) in Token("Topic \(number)", tag: number) }, at: 2)
     strip.layOut(at: 2)
     strip.draw(at: 2)
     let after = strip.view.parts

@@ -28,7 +28,7 @@ extension StripSceneTests {
   @Test("Short of room, names give way to +N, then to dots, and then to a single chip")
   func names() throws {
     let strip = Self.strip()
-    strip.view.setTopics(topics(3), hidden: [], at: 0)
+    strip.view.setTopics(topics(3), at: 0)
     var stages: [String] = []
     for width in stride(from: 2000.0, to: 300, by: -5) {
       _ = layers(strip, width: width, at: 4000 - width)
@@ -43,7 +43,7 @@ extension StripSceneTests {
       if stage != stages.last { stages.append(stage) }
     }
     #expect(stages == ["3", "2 +1", "1 +2", "3 dots"])
-    strip.view.setTopics(topics(12), hidden: [], at: 5000)
+    strip.view.setTopics(topics(12), at: 5000)
     _ = layers(strip, width: 480, at: 5000)
     #expect(strip.view.chips.layout.places.isEmpty && strip.view.chips.moreToken(12).label == "Topics 12")
   }
@@ -53,7 +53,7 @@ extension StripSceneTests {
     // The last one keeps its place if it fails.
     for (failing, isMarked) in [(0, false), (1, false), (2, true), (3, false)] {
       view.setTopics(
-        (0..<4).map { Token("Topic \($0)", tag: $0, mark: $0 == failing ? .failing : nil) }, hidden: [],
+        (0..<4).map { Token("Topic \($0)", tag: $0, mark: $0 == failing ? .failing : nil) },
         at: Double(failing))
       #expect((view.chips.moreToken(2).mark == .failing) == isMarked, "\(failing)")
     }
@@ -82,7 +82,7 @@ extension StripSceneTests {
     let strip = ViewHarness(view, in: Rect(x: 0, y: 1044, width: 1920, height: 36))
     var widths: [Double] = []
     for (place, name) in ["A topic", "A topic of a long name", "A topic"].enumerated() {
-      view.setTopics([Token(name, dot: .white, tag: 1)], hidden: [], at: Double(10 * place))
+      view.setTopics([Token(name, dot: .white, tag: 1)], at: Double(10 * place))
       // The next frame comes late. Then only those that are asked for.
       var t = Double(10 * place) + 0.1
       strip.layOut(in: Rect(x: 0, y: 1044, width: 1920, height: 36), at: t)
@@ -99,7 +99,7 @@ extension StripSceneTests {
   @Test("A name that is long is cut, and its card has all of it") func longName() {
     let strip = Self.strip()
     let name = String(repeating: "Long ", count: 20)
-    strip.view.setTopics([Token(name, dot: .white, tag: 1), Token("Short", dot: .white, tag: 2)], hidden: [], at: 0)
+    strip.view.setTopics([Token(name, dot: .white, tag: 1), Token("Short", dot: .white, tag: 2)], at: 0)
     _ = layers(strip, width: 1366, at: 1)
     #expect(strip.view.chips.layout.more == nil && strip.view.chips.layout.places[0].width < 200)
   }
@@ -121,7 +121,7 @@ extension StripSceneTests {
 
   @Test("A dot is clicked as its chip is, has no ×, and says what it is") func dot() throws {
     let strip = Self.strip()
-    strip.view.setTopics(topics(3), hidden: [], at: 0)
+    strip.view.setTopics(topics(3), at: 0)
     strip.view.hint = { "It is topic \($0)" }
     _ = layers(strip, width: 440, at: 1)
     let chips = strip.view.chips
@@ -139,13 +139,13 @@ extension StripSceneTests {
     strip.view.hint = { "Topic \($0) is off" }
     var tokens = topics(3)
     tokens[2] = Token("Topic number 3", dot: .white, tag: 3, state: .off)
-    strip.view.setTopics(tokens, hidden: [], at: 3)
+    strip.view.setTopics(tokens, at: 3)
     let frame = strip.frame(at: 3.1)
     #expect(told(frame.actions.map { .window($0) }) == ["Topic 3 is off"])
     #expect(chips.chips.values.contains { $0.appearance.isDot && $0.appearance.chip.state == .off })
-    // What is removed says so, with all its letters.
-    tokens[2] = Token("Topic number 3", dot: .white, tag: 3, state: .removed)
-    strip.view.setTopics(tokens, hidden: [], at: 4)
+    // What was just switched off offers to undo that, with all its letters.
+    tokens[2] = Token("Topic number 3", dot: .white, tag: 3, state: .undo)
+    strip.view.setTopics(tokens, at: 4)
     _ = layers(strip, width: 500, at: 5)
     #expect(!chips.isDot(2))
   }
@@ -154,7 +154,7 @@ extension StripSceneTests {
   func failing() throws {
     let strip = Self.strip()
     let tokens = topics(2) + [.failing(3)]
-    strip.view.setTopics(tokens, hidden: [], at: 0)
+    strip.view.setTopics(tokens, at: 0)
     strip.view.hint = { "\($0)" }
     _ = layers(strip, width: 1920, at: 1)
     let chips = strip.view.chips
@@ -173,7 +173,7 @@ extension StripSceneTests {
   @Test("However many topics there are, what fails keeps its chip at the end, behind +N", arguments: [11, 14, 40])
   func failingStays(_ count: Int) throws {
     let strip = Self.strip()
-    strip.view.setTopics(topics(count) + [.failing(4)], hidden: [], at: 0)
+    strip.view.setTopics(topics(count) + [.failing(4)], at: 0)
     for width in [1024.0, 1366, 1920, 2560] {
       _ = layers(strip, width: width, at: width)
       // The chips' room has grown.
@@ -213,7 +213,7 @@ extension StripSceneTests {
   @Test("A dot never has the colour of what fails, whatever its owner says", arguments: [0xff5252, 0xff5555, 0x7cc4ff])
   func dotColor(_ rgb: UInt32) {
     let strip = Self.strip()
-    strip.view.setTopics([Token("World", dot: Color(rgb: rgb), tag: 1)], hidden: [], at: 0)
+    strip.view.setTopics([Token("World", dot: Color(rgb: rgb), tag: 1)], at: 0)
     _ = layers(strip, width: 1920, at: 1)
     let dots = strip.sights(at: 1).compactMap { sight -> Color? in
       guard case .box(_, let fill) = sight.element, sight.bounds.width == 7 else { return nil }
@@ -225,10 +225,10 @@ extension StripSceneTests {
 
   @Test("While the chips' room grows for one that comes, none of the others is shortened") func growingRow() {
     let strip = Self.strip()
-    strip.view.setTopics(topics(3), hidden: [], at: 0)
+    strip.view.setTopics(topics(3), at: 0)
     _ = layers(strip, width: 1920, at: 1)
     let before = strip.view.parts.chips?.width ?? 0
-    strip.view.setTopics(topics(4), hidden: [], at: 2)
+    strip.view.setTopics(topics(4), at: 2)
     var widths: [Double] = []
     for step in 0...20 {
       let t = 2 + Double(step) / 60
@@ -256,9 +256,9 @@ extension StripSceneTests {
     #expect(strip.context.takeActions() == [.headlines(.topic(.turn(7, on: false)))])
     point(at: cross, strip, 3.5)
     strip.click(cross, at: 4)
-    #expect(strip.context.takeActions() == [.headlines(.topic(.remove(7)))])
+    #expect(strip.context.takeActions() == [.headlines(.topic(.switchOff(7)))])
     #expect(strip.view.chips.field.tokens.count == 3)
-    for state in [TokenState.off, .removed] {
+    for state in [TokenState.off, .undo] {
       strip.view.chips.change(at: 4) {
         $0.setTokens([Token("World", tag: 7, state: state), Token("Science"), Token("Sports")])
       }
@@ -267,7 +267,8 @@ extension StripSceneTests {
       point(at: cross, strip, 5.5)
       strip.click(cross, at: state == .off ? 6 : 7)
     }
-    #expect(strip.context.takeActions() == [.headlines(.topic(.remove(7))), .headlines(.topic(.restore(7)))])
+    #expect(
+      strip.context.takeActions() == [.headlines(.topic(.turn(7, on: true))), .headlines(.topic(.turn(7, on: true)))])
   }
 
   private func point(at point: Point, _ strip: ViewHarness<StripScene>, _ t: Seconds) {
@@ -279,7 +280,7 @@ extension StripSceneTests {
     "The text of a chip is in its middle, and makes room for × under the pointer", arguments: ["BBC", "World news"])
   func centred(_ label: String) throws {
     let strip = Self.strip()
-    strip.view.setTopics([Token(label, dot: .white, tag: 1)], hidden: [], at: 0)
+    strip.view.setTopics([Token(label, dot: .white, tag: 1)], at: 0)
     _ = layers(strip, width: 1920, at: 1)
     let chips = try #require(strip.view.parts.chips)
     let place = strip.view.chips.layout.places[0].offsetBy(dx: chips.minX, dy: chips.minY)
@@ -304,12 +305,12 @@ extension StripSceneTests {
     point(at: cross, strip, 1.5)
     strip.click(cross, at: 2)
     strip.view.chips.change(at: 2.05) {
-      $0.setTokens([Token("World", tag: 7, state: .removed), Token("Science"), Token("Sports")])
+      $0.setTokens([Token("World", tag: 7, state: .undo), Token("Science"), Token("Sports")])
     }
     strip.click(cross, at: 2.1)
-    #expect(strip.context.takeActions() == [.headlines(.topic(.remove(7)))])
+    #expect(strip.context.takeActions() == [.headlines(.topic(.switchOff(7)))])
     strip.click(cross, at: 4)
-    #expect(strip.context.takeActions() == [.headlines(.topic(.restore(7)))])
+    #expect(strip.context.takeActions() == [.headlines(.topic(.turn(7, on: true)))])
   }
 
   @Test("A click on +N shows all chips in the place of the headlines, and one beside them the headlines again")
@@ -337,7 +338,7 @@ extension StripSceneTests {
     #expect(strip.view.parts.chips == chips && strip.view.parts.crawl == crawl)
   }
 
-  @Test("Tab goes through headlines and chips and begins again; Return switches, Delete removes, Escape leaves")
+  @Test("Tab goes through headlines and chips and begins again; Return switches, Delete switches off, Escape leaves")
   func keyboard() {
     let strip = Self.strip()
     _ = layers(strip, width: 1920, at: 1)
@@ -352,7 +353,8 @@ extension StripSceneTests {
     #expect(strip.view.markedPlace(at: 2)?.minX == strip.view.parts.chips?.minX)
     strip.press(.enter, at: 3)
     strip.press(.delete, at: 3)
-    #expect(strip.context.takeActions() == [.headlines(.topic(.turn(7, on: false))), .headlines(.topic(.remove(7)))])
+    #expect(
+      strip.context.takeActions() == [.headlines(.topic(.turn(7, on: false))), .headlines(.topic(.switchOff(7)))])
     strip.press(.right, at: 3)
     #expect(strip.view.chips.markedToken?.label == "Science")
     strip.press(.tab, at: 3)
@@ -362,30 +364,6 @@ extension StripSceneTests {
     #expect(strip.view.chips.markedToken?.label == "Sports")
     strip.press(.escape, at: 4)
     #expect(strip.view.markedPlace(at: 4) == nil && strip.view.crawl.isScrolling(at: 5))
-  }
-
-  @Test("Topics that are hidden are counted by +N, and in the list behind it a click brings one back") func hidden() {
-    let strip = Self.strip()
-    let (shown, hidden) = ([Token("World", tag: 7)], [Token("Science", tag: 8, state: .off), Token("Sports", tag: 9)])
-    strip.view.setTopics(shown, hidden: hidden, at: 1)
-    _ = layers(strip, width: 1920, at: 1)
-    let more = strip.view.chips.layout.more
-    #expect(more != nil && strip.view.chips.moreToken(0).label == "+2" && strip.view.chips.field.tokens.count == 1)
-    let chips = strip.view.chips.home
-    strip.click(Point(x: chips.x + (more?.midX ?? 0), y: 1062), at: 2)
-    _ = layers(strip, width: 1920, at: 2)
-    #expect(strip.view.list.isOpen && strip.view.chips.field.tokens.map(\.label) == ["World", "Science", "Sports"])
-    let place = strip.view.chips.layout.places[1]
-    strip.click(Point(x: strip.view.chips.home.x + place.minX + 12, y: 1062), at: 3)
-    #expect(strip.context.takeActions().contains(.headlines(.topic(.turn(8, on: true)))))
-    strip.view.setTopics(shown + [Token("Science", tag: 8)], hidden: Array(hidden.dropFirst()), at: 3)
-    strip.press(.escape, at: 4)
-    _ = layers(strip, width: 1920, at: 5)
-    #expect(strip.view.chips.field.tokens.map(\.label) == ["World", "Science"] && strip.view.chips.hiddenExtra == 1)
-    // All of them hidden: there is a way back.
-    strip.view.setTopics([], hidden: hidden, at: 6)
-    _ = layers(strip, width: 1920, at: 6)
-    #expect(strip.view.parts.chips != nil && strip.view.chips.moreToken(0).label == "Topics 2")
   }
 
   @Test("The keyboard opens the list behind +N, goes through it and closes it") func keyboardList() {

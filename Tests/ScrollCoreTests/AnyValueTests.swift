@@ -209,7 +209,7 @@ import Testing
         (properties.tokenXMargin, properties.tokenYMargin, properties.marginLeft) = (value, value, value)
         for width in [value, 335] {
           let layout = TokenLayout(
-            chipWidths: [100, value, 100, 200, value], width: width, properties: properties, keepsMore: true,
+            chipWidths: [100, value, 100, 200, value], width: width, properties: properties,
             moreWidth: { _ in value })
           #expect(!layout.height.isNaN && layout.places.allSatisfy { !$0.minX.isNaN && !$0.maxX.isNaN })
           #expect(layout.more.map { !$0.maxX.isNaN } ?? true && layout.field.map { !$0.maxX.isNaN } ?? true)

@@ -15,7 +15,7 @@ import Testing
     #expect(turns.takeOver(at: 19) == [1, 2] && turns.isEmpty)
   }
 
-  @Test("What has come is told once, whether anyone has looked or not, and not what ended as it would have come")
+  @Test("What has come is told once, looked at or not, and nothing that ended as it came")
   func begun() {
     var turns = Interruptions()
     turns.add(1, priority: 0, reading: 4, at: 10)

@@ -63,7 +63,7 @@ struct FeedAddition {
     let (added, double) = try Self.add(chosen, to: path)
     let isWritten = writeOutput(added.map { "added \($0.feed.url)\($0.found)\n" }.joined())
     for url in double {
-      let hint = try HiddenFeedList().contains(url) ? ", hidden; newsreel feeds show brings it back" : ""
+      let hint = try OffFeeds().isOn(url) ? "" : ", off; newsreel feeds on switches it on"
       reportError(Failure(of: url, reason: "is in the list already\(hint)").description)
     }
     return refused + double.count > 0 ? ExitStatus.failure : isWritten

@@ -46,14 +46,3 @@ struct FeedNames {
     throw Failure(of: name, reason: "is not in the list" + hint)
   }
 }
-
-extension FeedVisibility {
-  /// The remark after a feed's name in a list.
-  var note: String? {
-    switch self {
-    case .shown: nil
-    case .off: "(off)"
-    case .hidden: "(hidden)"
-    }
-  }
-}

@@ -43,8 +43,8 @@ struct FeedTakenWords {
         shown.map { words[.isAddedWith, ["name": name, "headlines": describe($0, now: now)]] }
         ?? words[.isAdded, ["name": name]]
       return added + (others > 0 ? " · " + words[.pageNamesMore, others] : "")
-    case .known(let url, let wasHidden):
-      return words[wasHidden ? .isShownAgain : .isKnown, ["name": Self.short(url)]]
+    case .known(let url, let wasOff):
+      return words[wasOff ? .isOnAgain : .isKnown, ["name": Self.short(url)]]
     case .choice(let url, let feeds): return words[.namesFeeds, feeds.count, ["name": Self.short(url)]]
     case .imported(let path, let new, let all):
       let file = String(path.split(separator: "/").last ?? "")

@@ -8,8 +8,8 @@ internal import Windows
 enum FeedTaken: Equatable {
   /// The feed was added, with its name, the check's result, and the number of other feeds in the same place.
   case added(url: String, name: String, Shown?, others: Int)
-  /// The feed was in the list already; a hidden one is shown again.
-  case known(url: String, wasHidden: Bool)
+  /// The feed was in the list already; one that is off is switched on.
+  case known(url: String, wasOff: Bool)
   /// There are several feeds to choose from.
   case choice(url: String, feeds: [LinkedFeed])
   /// Feeds of another list were imported, with the number of new ones.
@@ -47,9 +47,9 @@ extension FeedTaken: Recorded {
         ]), { .added(url: $0.url, name: $0.name, $0.shown, others: $0.others) }
     ) { if case .added(let url, let name, let shown, let others) = $0 { (url, name, others, shown) } else { nil } },
     .of(
-      Record((url: "", wasHidden: false), [.required("known", \.url, .text), .required("hidden", \.wasHidden, .flag)]),
-      { .known(url: $0.url, wasHidden: $0.wasHidden) }
-    ) { if case .known(let url, let wasHidden) = $0 { (url, wasHidden) } else { nil } },
+      Record((url: "", wasOff: false), [.required("known", \.url, .text), .required("off", \.wasOff, .flag)]),
+      { .known(url: $0.url, wasOff: $0.wasOff) }
+    ) { if case .known(let url, let wasOff) = $0 { (url, wasOff) } else { nil } },
     .of(
       Record(
         (url: "", feeds: [LinkedFeed]()),
@@ -187,13 +187,12 @@ enum FeedTaking {
     return .imported(path: feed.url, new: new, of: other.feeds.count)
   }
 
-  /// Shows a feed of the list again if it was hidden; nil for a feed that is not in the list.
+  /// Switches a feed of the list on if it was off; nil for a feed that is not in the list.
   private static func known(_ url: String, in path: String) throws(Failure) -> FeedTaken? {
     guard try FeedList(path: path).feeds.contains(where: { $0.url == url }) else { return nil }
-    var hidden = try HiddenFeedList()
-    let wasHidden = hidden.contains(url)
-    if wasHidden { try hidden.set(url, .shown) }
-    return .known(url: url, wasHidden: wasHidden)
+    var off = try OffFeeds()
+    let wasOff = try off.set(url, on: true)
+    return .known(url: url, wasOff: wasOff)
   }
 
   private static func addCandidate(

@@ -82,11 +82,8 @@ struct FeedWords {
   /// The notice of a strip without headlines. Considers topics that still exist.
   func notice(_ topics: [Topics.Entry], now: UnixTime) -> StripNotice? {
     if topics.isEmpty { return StripNotice(words[.waiting]) }
-    let shown = topics.filter { $0.state == .on }
-    guard !shown.isEmpty else {
-      let isOff = topics.contains { $0.state == .off }
-      return StripNotice(words[isOff ? .allOff : .allRemoved], button: words[.showAll])
-    }
+    let shown = topics.filter(\.isOn)
+    guard !shown.isEmpty else { return StripNotice(words[.allOff], button: words[.showAll]) }
     let feeds = shown.filter { $0.feed != nil }
     let waiting = feeds.filter { $0.shownStatus == nil }
     if waiting.count == 1 { return StripNotice(words[.loading, ["name": waiting[0].name]]) }
@@ -102,11 +99,7 @@ struct FeedWords {
 
   /// The tooltip of a topic.
   func description(of topic: Topics.Entry, count: Int, now: UnixTime) -> String {
-    switch topic.state {
-    case .removed: return words[.isRemoved, ["topic": topic.name]]
-    case .off: return words[.isOff, ["topic": topic.name]]
-    case .on: break
-    }
+    if !topic.isOn { return words[.isOff, ["topic": topic.name]] }
     let summary = words.joined([topic.name, headlines(count)])
     guard topic.feed != nil else { return summary }
     guard let status = topic.shownStatus else {

@@ -32,24 +32,36 @@ extension FeedsAction {
     return FeedsAction { (path) throws(Failure) in try addition.run(path) }
   }
 
-  /// Removes feeds, each by address or name. Removes none if one of them is missing.
+  /// Deletes feeds, each by address or name. Deletes none if one of them is missing.
   package static func remove(names: [String]) -> FeedsAction {
-    changing { (list) throws(Failure) in
+    FeedsAction { (path) throws(Failure) in
+      let list = try FeedList(path: path)
       let known = FeedNames(list)
-      var urls: [String] = []
+      var feeds: [(url: String, name: String)] = []
       for name in names {
         let feed = try known.feed(named: name)
         if let account = list.account(of: feed) { throw Failure(of: feed.url, reason: belongs(to: account)) }
-        if !urls.contains(feed.url) { urls.append(feed.url) }
+        if !feeds.contains(where: { $0.url == feed.url }) { feeds.append((feed.url, known.name(of: feed))) }
       }
-      try list.takeOff(urls)
-      return urls.map { "removed \($0)" }.joined(separator: "\n")
+      _ = try DeletedFeeds(deleting: feeds, from: path)
+      return writeOutput(feeds.map { "deleted \($0.url)\n" }.joined())
     }
   }
 
-  /// Why a feed of an account cannot be removed.
+  /// Brings the feeds back that were deleted last.
+  package static func undo() -> FeedsAction {
+    FeedsAction { (path) throws(Failure) in
+      guard let deleted = DeletedFeeds(from: path) else {
+        throw Failure(of: path, reason: "no feed was deleted, or the last one is back")
+      }
+      try deleted.undo(in: path)
+      return writeOutput("brought back \(deleted.names.joined(separator: ", "))\n")
+    }
+  }
+
+  /// Why a feed of an account cannot be deleted.
   private static func belongs(to account: ReaderAccount) -> String {
-    "belongs to the account \(account.address); newsreel feeds hide keeps it off the strip, "
+    "belongs to the account \(account.address); newsreel feeds off keeps its headlines off the strip, "
       + "feeds account --remove removes the account"
   }
 
@@ -92,13 +104,13 @@ extension FeedsAction {
     }
   }
 
-  /// Hides a feed, given by address or name, or shows it again.
-  package static func set(_ name: String, isHidden: Bool) -> FeedsAction {
+  /// Switches a feed, given by address or name.
+  package static func turn(_ name: String, on isOn: Bool) -> FeedsAction {
     FeedsAction { (path) throws(Failure) in
       let feed = try FeedNames(try FeedList(path: path)).feed(named: name)
-      var hidden = try HiddenFeedList()
-      let state = isHidden ? "hidden" : "shown"
-      guard try hidden.set(feed.url, isHidden ? .hidden : .shown) else {
+      var off = try OffFeeds()
+      let state = isOn ? "on" : "off"
+      guard try off.set(feed.url, on: isOn) else {
         throw Failure(of: feed.url, reason: "is \(state) already")
       }
       return writeOutput("\(state) \(feed.url)\n")
@@ -126,7 +138,7 @@ extension FeedsAction {
   private static func list(_ path: String, json: Bool) throws(Failure) -> Int32 {
     let list = try FeedList(path: path)
     let (feeds, names) = (list.feeds, FeedNames(list))
-    let hidden = try HiddenFeedList()
+    let off = try OffFeeds()
     let cache = FeedCache(directory: UserPaths.cache)
     func known(_ feed: FeedSpec) -> FeedCache.Entry? { cache.entry(of: feed.url) }
     guard json else {
@@ -134,7 +146,7 @@ extension FeedsAction {
       let lines = feeds.map { feed in
         let entry = known(feed)
         let notes = [
-          list.account(of: feed).map { "(of \($0.name))" }, hidden.visibility(of: feed.url).note,
+          list.account(of: feed).map { "(of \($0.name))" }, off.isOn(feed.url) ? nil : "(off)",
           entry?.movedTo.map { "(moved to \($0))" },
           (problem(ofFile: feed) ?? entry?.problem).map { "(cannot be read: \($0))" },
         ]
@@ -157,11 +169,7 @@ extension FeedsAction {
         return (field.name, number ?? .string(field.value?.text ?? ""))
       }
       members += JSON.members([("row", feed.row)])
-      switch hidden.visibility(of: feed.url) {
-      case .shown: break
-      case .off: members.append(("off", .bool(true)))
-      case .hidden: members.append(("hidden", .bool(true)))
-      }
+      if !off.isOn(feed.url) { members.append(("off", .bool(true))) }
       let problem = problem(ofFile: feed) ?? known(feed)?.problem
       return JSON.object(
         members + JSON.members([("movedTo", known(feed)?.movedTo), ("problem", problem?.description)]))
@@ -277,12 +285,12 @@ extension FeedsAction {
 }
 
 extension FeedList {
-  /// Removes feeds by address, also from the hidden ones.
+  /// Removes feeds by address, also from those that are off.
   mutating func takeOff(_ urls: [String]) throws(Failure) {
-    var hidden = try HiddenFeedList()
+    var off = try OffFeeds()
     for url in urls {
       remove(url)
-      try hidden.set(url, .shown)
+      try off.set(url, on: true)
     }
   }
 }

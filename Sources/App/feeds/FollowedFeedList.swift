@@ -3,7 +3,7 @@ internal import Newsroom
 internal import Newswire
 internal import ScrollCore
 
-/// The user's list of feeds, with the feeds that are off or hidden, read from the files. Reports changes by other programs.
+/// The user's list of feeds, with the feeds that are off, read from the files. Reports changes by other programs.
 final class FollowedFeedList {
   private(set) var feeds: [FeedSpec] = []
   /// The user's reader's accounts.
@@ -12,14 +12,14 @@ final class FollowedFeedList {
   private(set) var filters: [String: FeedFilter] = [:]
   private let path: String
   private let statePath: String
-  private var hidden: HiddenFeedList?
+  private var off: OffFeeds?
   private let cache: FeedCache
   /// Why the files cannot be read; the last list that could be read stays.
   private(set) var problem: Failure?
   private var onChange: () -> Void = {}
   private var onProblem: (Failure) -> Void = { _ in }
 
-  init(path: String = UserPaths.feedList, state: String = UserPaths.hiddenFeeds, cache: String = UserPaths.cache) {
+  init(path: String = UserPaths.feedList, state: String = UserPaths.offFeeds, cache: String = UserPaths.cache) {
     (self.path, statePath, self.cache) = (path, state, FeedCache(directory: cache))
     _ = read()
   }
@@ -28,18 +28,18 @@ final class FollowedFeedList {
   var selection: FeedSelection {
     let feeds = feeds.map { feed in
       FeedSelection.Feed(
-        feed, title: feed.label == nil ? cache.title(of: feed.url) : nil, state: TokenState(visibility(of: feed.url)))
+        feed, title: feed.label == nil ? cache.title(of: feed.url) : nil, isOn: isOn(feed.url))
     }
     return FeedSelection(feeds, filters: filters)
   }
 
-  func visibility(of url: String) -> FeedVisibility { hidden?.visibility(of: url) ?? .shown }
+  func isOn(_ url: String) -> Bool { off?.isOn(url) ?? true }
 
   /// Keeps the user's choice for a feed.
-  func set(_ url: String, _ state: TokenState) throws(Failure) {
-    var list = try HiddenFeedList(path: statePath)
-    try list.set(url, FeedVisibility(state))
-    hidden = list
+  func set(_ url: String, on isOn: Bool) throws(Failure) {
+    var list = try OffFeeds(path: statePath)
+    try list.set(url, on: isOn)
+    off = list
   }
 
   /// The name of the account that a feed belongs to, or nil.
@@ -71,11 +71,11 @@ final class FollowedFeedList {
     do throws(Failure) {
       let list = try FeedList(path: path)
       let (feeds, accounts) = (list.feeds, list.accounts)
-      let hidden = try HiddenFeedList(path: statePath)
+      let off = try OffFeeds(path: statePath)
       let hadProblem = problem != nil
       problem = nil
-      guard feeds != self.feeds || accounts != self.accounts || hidden != self.hidden else { return hadProblem }
-      (self.feeds, self.accounts, self.hidden) = (feeds, accounts, hidden)
+      guard feeds != self.feeds || accounts != self.accounts || off != self.off else { return hadProblem }
+      (self.feeds, self.accounts, self.off) = (feeds, accounts, off)
       filters = Self.filters(of: feeds)
       return true
     } catch {
@@ -108,25 +108,5 @@ final class FollowedFeedList {
       }
     }
     try UnsentMarks(path: UserPaths.unsentMarks).add(marks)
-  }
-}
-
-extension TokenState {
-  fileprivate init(_ visibility: FeedVisibility) {
-    switch visibility {
-    case .shown: self = .on
-    case .off: self = .off
-    case .hidden: self = .removed
-    }
-  }
-}
-
-extension FeedVisibility {
-  fileprivate init(_ state: TokenState) {
-    switch state {
-    case .on: self = .shown
-    case .off: self = .off
-    case .removed: self = .hidden
-    }
   }
 }

@@ -28,15 +28,14 @@ struct ChipMenu {
   private func entries(of id: TopicID) -> [MenuEntry] {
     let topic = topics.entries[id]
     let undo = MenuEntry.command(words[.undo], .undo, bindings, words, isEnabled: desk.newsroom.canUndo)
-    guard topic.state != .removed else { return [MenuEntry(words[.bringBack], .topic(.restore(id))), undo] }
-    let isOn = topic.state == .on
-    let hasOthers = topics.entries.enumerated().contains { $0 != id && !$1.isGone && $1.state == .on }
+    let isOn = topic.isOn
+    let hasOthers = topics.present.contains { $0 != id && topics.entries[$0].isOn }
     // A channel's items come by themselves, and its address is its operator's.
     let address = topic.isPolled ? topic.feed : nil
     return problems(of: id) + [
-      MenuEntry(words[isOn ? .hide : .show], .topic(.turn(id, on: !isOn))),
+      MenuEntry(words[isOn ? .switchOff : .switchOn], .topic(.turn(id, on: !isOn))),
       MenuEntry(words[.onlyThis], .topic(.only(id)), isEnabled: hasOthers || !isOn),
-      MenuEntry(words[.remove], .topic(.remove(id))), undo, .separator,
+      undo, .separator,
       MenuEntry(words[.reloadNow], .topic(.reload([id])), isEnabled: address != nil && isOn),
       MenuEntry(words[.copyAddress], .copy(address ?? ""), isEnabled: address != nil),
     ]

@@ -96,9 +96,9 @@ struct HeadlineMenu {
     if let desk {
       entries += [
         .command(
-          topic.isEmpty ? words[.hideThisTopic] : words[.hideTopic, ["topic": topic]], .hideTopic, bindings, words,
+          topic.isEmpty ? words[.switchThisOff] : words[.switchTopicOff, ["topic": topic]], .switchOff, bindings, words,
           isEnabled: !topic.isEmpty),
-        bringBack(desk.chips.restorable), line(.undo, .undo, desk.newsroom.canUndo),
+        bringBack(desk.chips), line(.undo, .undo, desk.newsroom.canUndo),
       ]
     }
     if let themes {
@@ -111,10 +111,10 @@ struct HeadlineMenu {
     return entries + [line(.hideUntilNext, .hide), line(.quit, .quit)]
   }
 
-  private func bringBack(_ hidden: [(id: TopicID, name: String, color: Color, action: TopicAction)]) -> MenuEntry {
-    var list = hidden.map { topic in
-      var entry = MenuEntry(topic.name, .topic(topic.action))
-      entry.dot = topic.color
+  private func bringBack(_ chips: TopicChips) -> MenuEntry {
+    var list = chips.off.map { id in
+      var entry = MenuEntry(chips.topics.entries[id].name, .topic(.turn(id, on: true)))
+      entry.dot = chips.color(of: id)
       return entry
     }
     if list.count > 1 { list = [MenuEntry(words[.allOfThem], .topic(.showAll)), .separator] + list }

@@ -27,8 +27,8 @@ final class NewsDesk: LoopSource {
   private var keeping: NewsKeeping
   private(set) var rows: NewsRows
 
-  /// Called with the chips tagged with their `TopicID`, the chips of hidden topics, and the time of the frame.
-  var onTopics: (_ shown: [Token], _ hidden: [Token], Seconds) -> Void = { _, _, _ in }
+  /// Called with the chips tagged with their `TopicID`, and the time of the frame.
+  var onTopics: ([Token], Seconds) -> Void = { _, _ in }
   /// Called with a message if a user's action fails.
   var onFailure: (String) -> Void = { reportError($0) }
   /// Returns the bundled headlines, for an empty list.
@@ -40,7 +40,7 @@ final class NewsDesk: LoopSource {
   private var color: (Int) -> Color
 
   private var due = Double.infinity
-  /// When the next offer to undo a removal ends, and its chip disappears.
+  /// When the next chip's offer to undo ends.
   private var undoEnd = Double.infinity
   private var hasNewTopics = true
   private var breakIns: [BreakIns.Change] = []
@@ -317,7 +317,7 @@ final class NewsDesk: LoopSource {
     let hadNewTopics = hasNewTopics
     if hasNewTopics {
       hasNewTopics = false
-      onTopics(chips.shown(now: now.loop, words), chips.hidden(now: now.loop), t)
+      onTopics(chips.shown(now: now.loop, words), t)
       undoEnd = newsroom.topics.nextUndoEnd(after: now.loop)
     }
     if isChanged || hadNewTopics || !breakIns.isEmpty || !alerts.isEmpty { onChange(hadNewTopics) }

@@ -34,8 +34,8 @@ struct NewsKeeping {
   /// Keeps a change that the user has made to feeds or headlines.
   func keep(_ change: NewsroomChange, tell: (String) -> Void) {
     switch change {
-    case .chosen(let feed, let state):
-      attempt(.choiceNotKept, tell) { () throws(Failure) in try list?.set(feed, state) }
+    case .chosen(let feed, let isOn):
+      attempt(.choiceNotKept, tell) { () throws(Failure) in try list?.set(feed, on: isOn) }
     case .marked(let ids, let isRead):
       attempt(.readNotKept, tell) { () throws(Failure) in try list?.send(ids, isRead: isRead) }
     case .takenOff(let feed): takeOff(feed, tell: tell)

@@ -20,20 +20,14 @@ struct TopicChips {
   /// them share one chip.
   func shown(now: Seconds, _ words: Words) -> [Token] {
     let failing = topics.failing
-    return topics.shown(now: now).filter { topics.entries[$0].mark != .failing }.map { chip($0) }
-      + (failing.count > 1 ? [.failing(failing.count, words)] : failing.map { chip($0) })
+    return topics.present.filter { topics.entries[$0].mark != .failing }.map { chip($0, now: now) }
+      + (failing.count > 1 ? [.failing(failing.count, words)] : failing.map { chip($0, now: now) })
   }
 
-  /// The chips of removed topics after the offer to undo: shown as off, since a click restores them.
-  func hidden(now: Seconds) -> [Token] {
-    topics.hidden(now: now).map { id in
-      Token(topics.entries[id].name, dot: color(of: id), picture: topics.entries[id].picture, tag: id, state: .off)
-    }
-  }
-
-  private func chip(_ id: TopicID) -> Token {
+  private func chip(_ id: TopicID, now: Seconds) -> Token {
     let entry = topics.entries[id]
-    return Token(entry.name, dot: color(of: id), picture: entry.picture, tag: id, state: entry.state, mark: entry.mark)
+    return Token(
+      entry.name, dot: color(of: id), picture: entry.picture, tag: id, state: entry.state(now: now), mark: entry.mark)
   }
 
   /// The labels in the crawl, indexed by topic.
@@ -43,10 +37,6 @@ struct TopicChips {
     }
   }
 
-  /// The topics that are off or removed, each with the action that restores it.
-  var restorable: [(id: TopicID, name: String, color: Color, action: TopicAction)] {
-    topics.entries.enumerated().filter { !$1.isGone && $1.state != .on }.map { id, entry in
-      (id, entry.name, color(of: id), entry.state == .off ? .turn(id, on: true) : .restore(id))
-    }
-  }
+  /// The topics that are off.
+  var off: [TopicID] { topics.present.filter { !topics.entries[$0].isOn } }
 }

@@ -2,7 +2,8 @@ internal import Base
 internal import Newswire
 internal import Scene
 
-/// The edits of the Feeds… window to the user's list, like those of `newsreel feeds`, with undo.
+/// The edits of the Feeds… window to the user's list, like those of `newsreel feeds`, with undo. What was deleted last comes
+/// back at any time: before the window's own edits, the list's last deletion can be undone.
 final class FeedEdits {
   let path: String
   private var steps: [Step] = []
@@ -10,36 +11,44 @@ final class FeedEdits {
 
   /// An edit.
   private struct Step {
-    /// A description, such as "World is removed".
+    /// A description, such as "World is deleted".
     let words: String
     /// The list before and after the edit.
     var lists: (before: FeedList, after: FeedList)?
     /// The file before and after the edit: while it is unchanged, undo restores it byte for byte.
     var files: (before: [UInt8], after: [UInt8])?
-    /// The feed's visibility before the edit.
-    var visibility: (url: String, before: FeedVisibility)?
+    /// A feed that was switched, and whether it was on.
+    var switched: (url: String, wasOn: Bool)?
     /// The added feeds.
     var added: [String] = []
+    var deleted: DeletedFeeds?
   }
 
   private let text: FeedsPanelText
 
-  init(_ path: String, _ text: FeedsPanelText) { (self.path, self.text) = (path, text) }
+  init(_ path: String, _ text: FeedsPanelText) {
+    (self.path, self.text) = (path, text)
+    if let deleted = DeletedFeeds(from: path) { note(deleted) }
+  }
 
   var canUndo: Bool { !steps.isEmpty }
+  /// What `undo` would undo.
+  var lastWords: String? { steps.last?.words }
 
   // An edit returns its description, or nil if nothing has changed.
 
-  /// Removes a feed. One of an account is hidden, as the account would bring it back.
+  /// Deletes a feed. One of an account is switched off, as the account would bring it back.
   ///
   /// - Parameter account: The name of its account, or nil.
   func remove(_ feed: FeedSpec, name: String, account: String?) throws(Failure) -> String? {
-    if let account { return try set(feed, .hidden, text.hidden(name, account)) }
-    let before = try HiddenFeedList().visibility(of: feed.url)
-    var step = try change(text.done(.feedRemoved, to: name)) { (list) throws(Failure) in
-      try list.takeOff([list.feeds.feed(feed.url).url])
-    }
-    step.visibility = (feed.url, before)
+    if let account { return try turn(feed, on: false, text.off(name, account)) }
+    return note(try DeletedFeeds(deleting: [(feed.url, name)], from: path))
+  }
+
+  @discardableResult
+  private func note(_ deleted: DeletedFeeds) -> String {
+    var step = Step(words: text.done(.feedDeleted, to: deleted.names.joined(separator: ", ")))
+    step.deleted = deleted
     return note(step)
   }
 
@@ -63,17 +72,16 @@ final class FeedEdits {
       })
   }
 
-  func set(_ feed: FeedSpec, name: String, _ visibility: FeedVisibility) throws(Failure) -> String? {
-    try set(feed, visibility, text.done(visibility == .shown ? .feedOn : .feedOff, to: name))
+  func turn(_ feed: FeedSpec, name: String, on isOn: Bool) throws(Failure) -> String? {
+    try turn(feed, on: isOn, text.done(isOn ? .feedOn : .feedOff, to: name))
   }
 
-  private func set(_ feed: FeedSpec, _ visibility: FeedVisibility, _ words: String) throws(Failure) -> String? {
+  private func turn(_ feed: FeedSpec, on isOn: Bool, _ words: String) throws(Failure) -> String? {
     _ = try FeedList(path: path).feeds.feed(feed.url)
-    var hidden = try HiddenFeedList()
-    let before = hidden.visibility(of: feed.url)
-    guard try hidden.set(feed.url, visibility) else { return nil }
+    var off = try OffFeeds()
+    guard try off.set(feed.url, on: isOn) else { return nil }
     var step = Step(words: words)
-    step.visibility = (feed.url, before)
+    step.switched = (feed.url, !isOn)
     return note(step)
   }
 
@@ -112,9 +120,14 @@ final class FeedEdits {
     if !step.added.isEmpty {
       try FeedList.change(path) { (list) throws(Failure) in try list.takeOff(step.added) }
     }
-    if let (url, before) = step.visibility {
-      var hidden = try HiddenFeedList()
-      try hidden.set(url, before)
+    if let (url, wasOn) = step.switched {
+      var off = try OffFeeds()
+      try off.set(url, on: wasOn)
+    }
+    if let deleted = step.deleted {
+      try deleted.undo(in: path)
+      // The one before is the last by now.
+      try steps.dropLast().last { $0.deleted != nil }?.deleted?.keep(for: path)
     }
     steps.removeLast()
     return step.words

@@ -24,7 +24,7 @@ final class FeedRows {
   }
 
   var feeds: [FeedSpec] { list.feeds }
-  func visibility(_ index: Int) -> FeedVisibility { list.visibility(of: feeds[index].url) }
+  func isOn(_ index: Int) -> Bool { list.isOn(feeds[index].url) }
 
   /// The name of a feed's account, or nil.
   func account(_ index: Int) -> String? { list.accountName(of: feeds[index]) }
@@ -90,8 +90,8 @@ final class FeedRows {
     guard feeds.indices.contains(index) else { return ListRow([]) }
     let feed = feeds[index]
     let entry = entry(of: feed)
-    let visibility = visibility(index)
-    let state = state(of: feed, entry, visibility, now: wallClockNow())
+    let isOn = isOn(index)
+    let state = isOn ? state(of: feed, entry, now: wallClockNow()) : (text.words[.switchedOff], false)
     let detail = account(index).map { text.words.joined([state.words, $0]) } ?? state.words
     var name = ListCell(name(of: feed), .strong, detail: detail)
     (name.isWarning, name.isEditable, name.editedText) = (state.isWrong, true, feed.label ?? "")
@@ -100,10 +100,9 @@ final class FeedRows {
     interval.opensMenu = true
     let color = feed.color.flatMap { Color(ifValid: $0) } ?? palette(colorNumbers[index])
     let picture = entry?.icon.flatMap { FeedCache.icon($0, in: UserPaths.icons) }
-    let isShown = visibility == .shown
     return ListRow(
       [name, interval, filter(feed.only), filter(feed.without)],
-      mark: picture.map { .image($0) } ?? (isShown ? .dot(color) : .ring(color)), isOn: isShown, isFaint: !isShown)
+      mark: picture.map { .image($0) } ?? (isOn ? .dot(color) : .ring(color)), isOn: isOn, isFaint: !isOn)
   }
 
   private func filter(_ filter: String?) -> ListCell {
@@ -113,13 +112,8 @@ final class FeedRows {
   }
 
   private func state(
-    of feed: FeedSpec, _ entry: FeedCache.Entry?, _ visibility: FeedVisibility, now: UnixTime
+    of feed: FeedSpec, _ entry: FeedCache.Entry?, now: UnixTime
   ) -> (words: String, isWrong: Bool) {
-    switch visibility {
-    case .off: return (text.words[.switchedOff], false)
-    case .hidden: return (text.words[.hidden], false)
-    case .shown: break
-    }
     let problem = feed.address == nil ? PlainFile.problem(of: feed.url) : entry?.problem
     if problem == nil, entry?.looked == nil, entry?.items.isEmpty != false {
       return (text.words[isRead ? .isLoading : .notReadYet], false)

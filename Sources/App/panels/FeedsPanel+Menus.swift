@@ -37,7 +37,7 @@ extension FeedsPanel {
   }
 
   private func entries(of feed: FeedSpec, at row: Int) -> [MenuEntry] {
-    let isShown = rows.visibility(row) == .shown
+    let isOn = rows.isOn(row)
     let words = text.words
     func line(_ title: String, _ id: String, key: Trigger? = nil, isEnabled: Bool = true) -> MenuEntry {
       var entry = MenuEntry(title, .suggestion(id), isEnabled: isEnabled)
@@ -46,7 +46,7 @@ extension FeedsPanel {
     }
     return [
       line(words[.rename], "rename", key: Trigger(.key(.function(2)))),
-      line(words[isShown ? .switchOff : .switchOn], "toggle", key: Trigger(.key(.character(" ")))),
+      line(words[isOn ? .switchOff : .switchOn], "toggle", key: Trigger(.key(.character(" ")))),
       .list(words[.every], intervals(of: feed)), line(words[.onlyWithItem], "only"),
       line(words[.withoutItem], "without"), .separator,
       line(words[.moveUp], "up", key: Trigger(.key(.up), .alt), isEnabled: row > 0),
@@ -54,7 +54,7 @@ extension FeedsPanel {
       .separator,
       MenuEntry(words[.openSite], .link(feed.site ?? ""), isEnabled: feed.site != nil),
       MenuEntry(words[.copyAddress], .copy(feed.url)), .separator,
-      line(words[rows.account(row) == nil ? .remove : .hide], "remove", key: Trigger(.key(.delete))),
+      line(words[rows.account(row) == nil ? .delete : .switchOff], "remove", key: Trigger(.key(.delete))),
       line(words[.undo], "undo", key: Trigger(.key(.character("z")), .control), isEnabled: edits.canUndo),
     ]
   }

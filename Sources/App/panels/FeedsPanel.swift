@@ -50,6 +50,7 @@ final class FeedsPanel: PanelProgram {
     rows.follow(in: loop)
     loop.add(MinuteTick { [unowned self] in showState() })
     showState()
+    if let words = edits.lastWords { say(words, offering: undoOffer) }
   }
 
   private func wire() {
@@ -123,8 +124,8 @@ final class FeedsPanel: PanelProgram {
   }
 
   private func toggle(_ url: String) {
-    let isShown = rows.list.visibility(of: url) == .shown
-    edit(url) { (feed, name) throws(Failure) in try edits.set(feed, name: name, isShown ? .off : .shown) }
+    let isOn = rows.list.isOn(url)
+    edit(url) { (feed, name) throws(Failure) in try edits.turn(feed, name: name, on: !isOn) }
   }
 
   private func remove(_ url: String) {

@@ -31,9 +31,9 @@ struct FeedsPanelText {
 
   func done(_ word: NewsWord, to name: String) -> String { words[word, ["name": name]] }
 
-  /// Removing a feed of an account hides it.
-  func hidden(_ name: String, _ account: String) -> String {
-    words[.feedHidden, ["name": name, "account": account]]
+  /// To delete a feed of an account switches it off.
+  func off(_ name: String, _ account: String) -> String {
+    words[.feedStays, ["name": name, "account": account]]
   }
 
   /// - Parameter new: nil: its own name again.

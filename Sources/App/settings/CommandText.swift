@@ -68,21 +68,20 @@ extension CommandText {
     discussion: "See also Resources/themes in the source, and newsreel preview --theme NAME --out FILE.")
 
   package static let feeds = CommandText(
-    name: "feeds", argument: "list|add|set|remove|hide|show|import|export|test|doctor",
+    name: "feeds", argument: "list|add|set|remove|undo|off|on|import|export|test|doctor",
     argumentMeaning: "The action; list by default",
     abstract: "Manages the list of feeds on the strip, and tests them",
     discussion: """
       The list is OPML, feeds.opml in newsreel's folder of $XDG_CONFIG_HOME; it is replaced atomically. \
-      list prints it, with the feeds that are off or hidden, the problems of failing feeds, and the new addresses of feeds \
+      list prints it, with the feeds that are off, the problems of failing feeds, and the new addresses of feeds \
       that have moved for good. add URL … adds feeds by address or file, with --label, --color and --interval. It checks each \
       for at most 5 seconds and prints what it found: a page leads to its feed, and http is tried if https does not answer. On \
       a terminal it asks before it adds an address without a feed, elsewhere it adds it with a warning; --no-check skips the \
       check. set NAME changes the settings of a feed, with the options of add and --only, --without, --max-age, \
       --items-per-feed and --summaries, which apply to all feeds on the command line, and --row; an empty text unsets \
       one. remove \
-      removes a feed by its address or its name on the strip. \
-      hide keeps a feed in the list without showing it, as removing its chip does, and show restores it; a running strip \
-      follows at once. With import FILE the feeds of another OPML file are added, and export FILE writes one. \
+      deletes a feed by its address or its name on the strip, and undo brings the last one back. \
+      off switches a feed off, as a click on its chip does, and on switches it on; a running strip follows at once. With import FILE the feeds of another OPML file are added, and export FILE writes one. \
       test reads a file or an address once and prints its headlines, and what was dropped and why; with --json an object \
       for each. \
       doctor checks every feed of the list, for at most three minutes, and prints a table of problems: feeds that have moved \

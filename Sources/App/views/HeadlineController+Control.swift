@@ -77,8 +77,7 @@ extension HeadlineController {
           .array(
             topics.map {
               .object(
-                [("name", .string($0.name)), ("on", .bool($0.state == .on))]
-                  + ($0.state == .removed ? [("removed", .bool(true))] : [])
+                [("name", .string($0.name)), ("on", .bool($0.isOn))]
                   + JSON.members([("problem", $0.status.flatMap { $0.isFailing ? $0.reason?.description : nil })]))
             })
         ))

@@ -8,13 +8,13 @@ extension StripController {
   /// Shows the topics of these feeds as chips.
   func show(_ desk: NewsDesk) {
     desk.change { $0.allowsTakeover = strip.style.allowsTakeover }
-    desk.onTopics = { [unowned self] in setChips($0, hidden: $1, at: $2) }
+    desk.onTopics = { [unowned self] in setChips($0, at: $1) }
     strip.hint = { [unowned desk] in desk.texts.description(ofTopic: $0) }
     strip.card = { [unowned desk] in desk.texts.card(of: $0) }
   }
 
-  private func setChips(_ tokens: [Token], hidden: [Token], at t: Seconds) {
-    strip.setTopics(tokens, hidden: hidden, at: t)
+  private func setChips(_ tokens: [Token], at t: Seconds) {
+    strip.setTopics(tokens, at: t)
     strip.notice = headlines.desk?.texts.notice
   }
 
@@ -37,21 +37,21 @@ extension StripController {
     switch request.command {
     case .token:
       context.setNeedsLayout()
-      return try switchTopics(request, at: t)
+      try switchTopics(request, at: t)
+      return nil
     default: return try control(request, in: context)
     }
   }
 
-  /// Switches all topics of a request, or none if one of them is unknown. Returns how many were removed.
-  private func switchTopics(_ request: ControlRequest, at t: Seconds) throws(Failure) -> JSON? {
+  /// Switches all topics of a request, or none if one of them is unknown. The former word "remove" means off.
+  private func switchTopics(_ request: ControlRequest, at t: Seconds) throws(Failure) {
     var names = try request.texts()
-    let state: TokenState =
-      switch names.removeFirst() {
-      case "on": .on
-      case "off": .off
-      case "remove": .removed
-      default: throw Failure.usage("token: a strip's topics are switched on and off, or removed")
-      }
+    let isOn: Bool
+    switch names.removeFirst() {
+    case "on": isOn = true
+    case "off", "remove": isOn = false
+    default: throw Failure.usage("token: a strip's topics are switched on and off")
+    }
     let topics = headlines.desk?.newsroom.topics.entries ?? []
     var ids: [Int] = []
     for name in names {
@@ -60,9 +60,6 @@ extension StripController {
       }
       ids.append(id)
     }
-    for id in ids {
-      headlines.desk?.perform(state == .removed ? .remove(id) : .turn(id, on: state == .on), at: t)
-    }
-    return state == .removed ? .integer(Set(ids).count { topics[$0].state != .removed }) : nil
+    for id in ids { headlines.desk?.perform(.turn(id, on: isOn), at: t) }
   }
 }

@@ -20,11 +20,11 @@ package enum NewsWord: String, TableWord {
   case pause = "Pause"
   case faster = "Faster"
   case slower = "Slower"
-  case hideThisTopic = "Hide this topic"
-  case hideTopic = "Hide {topic}"
-  /// A list of hidden topics, or the one that it is said of.
+  case switchThisOff = "Switch this topic off"
+  case switchTopicOff = "Switch {topic} off"
+  /// A list of the topics that are off.
   case bringBack = "Bring back"
-  /// All hidden topics.
+  /// All topics that are off.
   case allOfThem = "All of them"
   case undo = "Undo"
   case theme = "Theme"
@@ -38,17 +38,14 @@ package enum NewsWord: String, TableWord {
   case quit = "Quit"
   case cut = "Cut"
   case paste = "Paste"
-  /// A topic, or what is selected.
+  /// What is selected.
   case remove = "Remove"
 
   // MARK: A topic's menu
 
   case reloadAll = "Reload all of them now"
   case reloadNow = "Reload now"
-  /// Takes a topic's headlines off.
-  case hide = "Hide"
-  case show = "Show"
-  /// Hides all other topics.
+  /// Switches all other topics off.
   case onlyThis = "Only this"
   /// A feed's, into the clipboard.
   case copyAddress = "Copy address"
@@ -147,7 +144,7 @@ package enum NewsWord: String, TableWord {
   case isAddedWith = "{name} is added: {headlines}"
   /// The newest headline.
   case newest = "{headlines}, newest {age}"
-  case isShownAgain = "{name} is shown again"
+  case isOnAgain = "{name} is on again"
   case isKnown = "{name} is in the list already"
   case areNew = "{count} of {all} feeds in {file} are new"
   case isNotAdded = "{name} is not added: {reason}"
@@ -184,15 +181,16 @@ package enum NewsWord: String, TableWord {
   /// An existing file.
   case replace = "Replace"
   case noAddress = "That is neither an address nor a file: an address begins with https://, a path with /"
-  case feedsHint = "F2 names · Space switches · Alt+↑ ↓ orders · Delete removes"
+  case feedsHint = "F2 names · Space switches · Alt+↑ ↓ orders · Delete deletes"
   case rename = "Rename"
   case openSite = "Open site"
   case moveUp = "Move up"
   case moveDown = "Move down"
+  /// A feed.
+  case delete = "feed\u{4}Delete"
   case switchOff = "Switch off"
   case switchOn = "Switch on"
   case switchedOff = "switched off"
-  case hidden = "hidden: its chip was removed"
   case isLoading = "loading"
   case notReadYet = "not read yet"
   /// `since` is one of "for 5 min", "for 2 h", "for 3 days".
@@ -201,13 +199,13 @@ package enum NewsWord: String, TableWord {
   /// `age` is one of "5 min ago", "2 h ago", "3 days ago".
   case headlinesAge = "{headlines}, {age}"
   case asUsual = "{interval} (default)"
-  case feedRemoved = "{name} is removed"
+  case feedDeleted = "{name} is deleted"
   case feedChanged = "{name} is changed"
   case feedRenamed = "{name} is now called {new}"
   case feedUnnamed = "{name} goes by its own name again"
   case feedMoved = "{name} is moved"
-  /// A feed was to be removed that an account has; `account` is its name, such as "rss.example.org".
-  case feedHidden = "{name} is hidden: it belongs to {account}"
+  /// A feed was to be deleted that an account has; `account` is its name, such as "rss.example.org".
+  case feedStays = "{name} is off: it belongs to {account}"
   case feedOn = "{name} is on"
   case feedOff = "{name} is off"
   /// The change that is undone.

@@ -33,9 +33,9 @@ extension CrawlScene {
     case .markUnread:
       guard hasNewsroom, let link = target(at: point, t: t)?.link else { return false }
       context.perform(.markUnread(link: link))
-    case .hideTopic:
+    case .switchOff:
       guard hasNewsroom, let topic = target(at: point, t: t)?.topic else { return false }
-      context.perform(.topic(.remove(topic)))
+      context.perform(.topic(.switchOff(topic)))
     case .undo:
       guard hasNewsroom else { return false }
       context.perform(.topic(.undo))

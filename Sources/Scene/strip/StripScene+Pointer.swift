@@ -88,8 +88,8 @@ extension StripScene {
     case .pointerMoved: list.until = .infinity
     case .pointerLeft: list.until = context.time + ChipList.time
     case .released(let point, 1, _) where !hasTaps && chips.token(at: point, t: context.time) == nil:
-      closeList(at: context.time)
-    case .command(.leave, _): closeList(at: context.time)
+      closeList()
+    case .command(.leave, _): closeList()
     default: return false
     }
     context.setNeedsLayout()
@@ -98,17 +98,14 @@ extension StripScene {
 
   func openList(in context: borrowing EventContext) {
     list = ChipList(isOpen: true)
-    showHidden(at: context.time)
+    still.expire()
     context.setNeedsLayout()
   }
 
-  func closeList(at t: Seconds) {
+  func closeList() {
     list = ChipList()
-    showHidden(at: t)
+    still.expire()
   }
-
-  /// Updates the chips after the list has opened or closed: only the list has hidden topics.
-  private func showHidden(at t: Seconds) { if hasTopics { showTopics(at: t) } }
 
   // MARK: - Commands
 
@@ -127,8 +124,8 @@ extension StripScene {
     case .open where point == nil && showsNotice && notice?.button != nil:
       context.perform(.topic(.showAll))
       isTaken = true
-    case .hideTopic where chips.markedToken?.tag != nil:
-      if let topic = chips.markedToken?.tag { context.perform(.topic(.remove(topic))) }
+    case .switchOff where chips.markedToken?.tag != nil:
+      if let topic = chips.markedToken?.tag { context.perform(.topic(.switchOff(topic))) }
       isTaken = true
     default: isTaken = crawl.handle(.command(command, at: point), in: context)
     }
@@ -243,10 +240,10 @@ extension TopicAction {
     switch tap {
     case .chip(let token):
       guard let topic = token.tag else { return nil }
-      self = token.state == .removed ? .restore(topic) : .turn(topic, on: token.state == .off)
+      self = .turn(topic, on: token.state != .on)
     case .remove(let token):
       guard let topic = token.tag else { return nil }
-      self = .remove(topic)
+      self = .switchOff(topic)
     case .more: return nil
     }
   }

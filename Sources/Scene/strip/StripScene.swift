@@ -53,8 +53,6 @@ package final class StripScene: SceneView {
   var list = ChipList()
   /// Whether the first button was pressed on the label.
   var isLabelPressed = false
-  /// The chips, and those of removed topics, which are only in the list.
-  private var topics: (shown: [Token], hidden: [Token]) = ([], [])
   private var edge = Content()
   private var counterHairline = Content()
   private var chipsHairline = Content()
@@ -139,7 +137,7 @@ package final class StripScene: SceneView {
     breakIns.hold(crawl, at: t)
     followCount(at: t)
     let isListOver = list.isOpen && t >= list.until
-    if isListOver { closeList(at: t) }
+    if isListOver { closeList() }
     let hasMoreDigits = hasNewCount && style.showsCounter && counter.odometer.text.utf8.count > laidOutDigits
     hasNewCount = false
     // The colours of a flash are not drawn before there is one.
@@ -189,21 +187,12 @@ package final class StripScene: SceneView {
     still.expire()
   }
 
-  /// Sets the chips. The hidden ones count in "+N", and are in the list behind it.
-  package func setTopics(_ shown: [Token], hidden: [Token], at t: Seconds) {
-    topics = (shown, hidden)
-    showTopics(at: t)
-    if case .topic = pointed.target { pointed.isStale = true }
-  }
-
-  /// Whether `setTopics` has set chips.
-  var hasTopics: Bool { !topics.shown.isEmpty || !topics.hidden.isEmpty }
-
-  func showTopics(at t: Seconds) {
-    chips.hiddenExtra = list.isOpen ? 0 : topics.hidden.count
-    chips.change(at: t) { [list, topics] in $0.setTokens(list.isOpen ? topics.shown + topics.hidden : topics.shown) }
+  /// Sets the chips.
+  package func setTopics(_ tokens: [Token], at t: Seconds) {
+    chips.change(at: t) { $0.setTokens(tokens) }
     _ = chips.drainEvents()
     still.expire()
+    if case .topic = pointed.target { pointed.isStale = true }
   }
 
   // MARK: - Motion
@@ -326,7 +315,7 @@ package final class StripScene: SceneView {
   /// The possible widths of the chips; the widest one glides.
   private func chipsWidths(_ looks: StripLooks, with typesetter: any Typesetter, at t: Seconds) -> [Double] {
     let metrics = looks.metrics
-    guard let height = metrics.chipHeight, !chips.field.tokens.isEmpty || chips.hiddenExtra > 0 else {
+    guard let height = metrics.chipHeight, !chips.field.tokens.isEmpty else {
       chipsRoom.reset()
       return []
     }

@@ -23,7 +23,7 @@ struct ChipStyle {
   let properties: TokenFieldProperties
   let font: FontSpec
   let metrics: FontMetrics
-  /// The label of a removed chip.
+  /// The label of a chip that was just switched off.
   private let undo: String
 
   init(properties: TokenFieldProperties, font: FontSpec, words: Words, typesetter: any Typesetter) {
@@ -91,7 +91,7 @@ struct ChipStyle {
   /// The primitives of a chip.
   func pieces(_ appearance: ChipAppearance, typesetter: any Typesetter) -> [Primitive] {
     let box = Rect(x: 0, y: 0, width: appearance.width, height: properties.tokenHeight)
-    if appearance.chip.state == .removed { return undoPieces(appearance, in: box, typesetter: typesetter) }
+    if appearance.chip.state == .undo { return undoPieces(appearance, in: box, typesetter: typesetter) }
     if appearance.isDot { return dotPieces(appearance) }
     var pieces = [
       Primitive(.box(radius: radius, fill: background(appearance)), in: box),

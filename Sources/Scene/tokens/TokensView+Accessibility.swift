@@ -37,8 +37,8 @@ extension TokensView {
     var node = AccessibleNode(token.id, isFailing ? .button : .toggleButton, token.label, at: place)
     node.states = mark == .chip(token.id) ? [.focusable, .focused] : .focusable
     if token.state == .on, !isFailing { node.states.insert(.checked) }
-    if token.state == .removed {
-      node.details = words[.isRemoved, ["topic": token.label]]
+    if token.state != .on {
+      node.details = words[.isOff, ["topic": token.label]]
     } else if token.mark == .waiting {
       node.details = words[.loading, ["name": token.label]]
     } else if token.mark == .failing, !isFailing {

@@ -21,7 +21,7 @@ extension TokensView {
   /// The widths at which such a row is full, widest first: with all names, with fewer of them and "+N", with dots only,
   /// and with "Topics N". Skips rows longer than `limit`, as there may be hundreds of chips.
   package func rowWidths(atMost limit: Double, with typesetter: any Typesetter) -> [Double] {
-    guard !field.tokens.isEmpty || hiddenExtra > 0 else { return [] }
+    guard !field.tokens.isEmpty else { return [] }
     let names = nameWidths(upTo: limit, with: typesetter)
     var rows = Array(names.reversed())
     for row in [dotsWidth(upTo: limit, with: typesetter), summaryWidth(with: typesetter)]
@@ -36,13 +36,13 @@ extension TokensView {
     return dotsWidth(upTo: room, with: typesetter) <= room ? .dots : .summary
   }
 
-  /// Whether a chip is reduced to its dot. A removed one shows "Undo", and one without a dot keeps its name.
+  /// Whether a chip is reduced to its dot. One that was just switched off shows "Undo", and one without a dot keeps its name.
   func isDot(_ index: Int) -> Bool { areDots && canBeDot(index) }
 
   /// The width of a chip reduced to its dot.
   func dotWidth(of index: Int, with typesetter: any Typesetter) -> Double {
     if canBeDot(index) { return restyle(with: typesetter).dotWidth }
-    guard field.tokens[index].state == .removed else { return chipWidth(of: index, with: typesetter) }
+    guard field.tokens[index].state == .undo else { return chipWidth(of: index, with: typesetter) }
     return restyle(with: typesetter).undoWidth(typesetter: typesetter)
   }
 
@@ -57,7 +57,7 @@ extension TokensView {
 
   private func canBeDot(_ index: Int) -> Bool {
     let token = field.tokens[index]
-    return token.state != .removed && (token.dot != nil || token.picture != nil || token.mark == .failing)
+    return token.state != .undo && (token.dot != nil || token.picture != nil || token.mark == .failing)
   }
 
   private var sides: Double { properties.insets.left + properties.insets.right }
@@ -70,8 +70,7 @@ extension TokensView {
   private func dotsWidth(upTo limit: Double, with typesetter: any Typesetter) -> Double {
     let tokens = field.tokens
     guard !tokens.isEmpty else { return .infinity }
-    let more = hiddenExtra > 0 ? properties.tokenXMargin + moreWidth(0, with: typesetter) : 0
-    var width = sides + Double(tokens.count - 1) * properties.tokenXMargin + more
+    var width = sides + Double(tokens.count - 1) * properties.tokenXMargin
     for index in tokens.indices where width <= limit { width += dotWidth(of: index, with: typesetter) }
     return width <= limit ? width : .infinity
   }
@@ -86,7 +85,7 @@ extension TokensView {
       width += gap + chipWidth(of: index, with: typesetter)
       if width > limit { break }
       let rest = count - index - 1
-      let row = rest + hiddenExtra > 0 ? width + gap + moreWidth(rest, with: typesetter) : width
+      let row = rest > 0 ? width + gap + moreWidth(rest, with: typesetter) : width
       if row <= limit { rows.append(row) }
     }
     return rows
@@ -94,14 +93,13 @@ extension TokensView {
 
   /// The token for `count` chips without room.
   func moreToken(_ count: Int) -> Token {
-    let all = count + hiddenExtra
     let isSummary = properties.areSwitches && count == field.tokens.count
     // It shows failures of chips without room, too.
     let isFailing = field.tokens.dropLast(keepsLast && !isSummary ? 1 : 0).suffix(count).contains {
       $0.mark == .failing
     }
     return Token(
-      isSummary ? words[.topics, ["count": String(all)]] : "+\(all)",
+      isSummary ? words[.topics, ["count": String(count)]] : "+\(count)",
       mark: isFailing ? .failing : nil)
   }
 

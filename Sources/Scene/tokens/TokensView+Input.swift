@@ -246,15 +246,15 @@ extension TokensView {
     case .chip(let id), .remove(let id):
       guard let index = field.index(of: id) else { return }
       let token = field.tokens[index]
-      if token.state != .removed { taps.append(hit.isRemove ? .remove(token) : .chip(token)) }
-      if token.state == .removed, clicks == 1 { taps.append(.chip(token)) }
+      if token.state != .undo { taps.append(hit.isRemove ? .remove(token) : .chip(token)) }
+      if token.state == .undo, clicks == 1 { taps.append(.chip(token)) }
     case .more: taps.append(.more)
     case .field: break
     }
   }
 
   /// Whether a chip can have an ×.
-  func showsRemove(_ token: Token) -> Bool { field.hasRemove(token) && token.state != .removed }
+  func showsRemove(_ token: Token) -> Bool { field.hasRemove(token) && token.state == .on }
 
   /// Whether the × is on the screen: that of a switch is drawn once the pointer has come, and a press before that means the
   /// chip.

@@ -215,7 +215,7 @@ package final class TokensView: SceneView {
   private func standing(onScale scale: Double) -> TokensView {
     guard let followsScale, followsScale != scale else { return self }
     let view = TokensView(properties: properties, font: font, words: words)
-    (view.field, view.followsScale, view.hiddenExtra, view.delegate) = (field, followsScale, hiddenExtra, delegate)
+    (view.field, view.followsScale, view.delegate) = (field, followsScale, delegate)
     view.follow(scale: scale)
     return view
   }
@@ -409,7 +409,7 @@ extension TokensView {
     }
     return TokenLayout(
       chipWidths: widths, width: width, properties: properties ?? self.properties,
-      keepsMore: hiddenExtra > 0, keepsLast: keepsLast && rowForm != .summary,
+      keepsLast: keepsLast && rowForm != .summary,
       moreWidth: { self.moreWidth($0, with: typesetter) })
   }
 

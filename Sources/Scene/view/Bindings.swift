@@ -38,7 +38,7 @@ package struct Bindings: Equatable, Sendable {
     (Trigger(.key(.down)), .scrollDown), (Trigger(.key(.home)), .toStart), (Trigger(.key(.end)), .toEnd),
     (Trigger(.key(.tab)), .focusNext),
     (Trigger(.key(.tab), .shift), .focusPrevious), (Trigger(.key(.escape)), .leave),
-    (Trigger(.key(.delete)), .hideTopic), (Trigger(.key(.character("b"))), .bringBack),
+    (Trigger(.key(.delete)), .switchOff), (Trigger(.key(.character("b"))), .bringBack),
     (Trigger(.key(.character("r"))), .recent), (Trigger(.key(.character("u"))), .markUnread),
     (Trigger(.key(.character("z")), .control), .undo), (Trigger(.button(2)), .hide),
     (Trigger(.key(.character("q"))), .quit), (Trigger(.key(.character("q")), .control), .quit),
@@ -103,7 +103,7 @@ package struct Bindings: Equatable, Sendable {
     of name: String, to action: String
   ) throws(ValueError) -> (trigger: Trigger, command: UserCommand) {
     let trigger = try Trigger(parsing: name)
-    guard let command = UserCommand(rawValue: action.lowercased()) else {
+    guard let command = UserCommand(named: action.lowercased()) else {
       let names = UserCommand.allCases.map(\.rawValue)
       throw ValueError(
         "'\(action)' is not an action"

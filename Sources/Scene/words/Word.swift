@@ -22,7 +22,7 @@ package enum Word: String, TableWord {
   case urgent = "URGENT"
   /// Behind a topic's name, where its headline has just come.
   case new = "new"
-  /// On the chip of a topic that has just been removed: as short as can be.
+  /// On the chip of a topic that has just been switched off: as short as can be.
   case undoChip = "chip\u{4}Undo"
   /// All topics in one chip.
   case topics = "Topics {count}"
@@ -44,14 +44,12 @@ package enum Word: String, TableWord {
 
   case waiting = "Waiting for headlines"
   case allOff = "All topics are off"
-  case allRemoved = "All topics are removed"
   case showAll = "Show all"
   /// A topic's source.
   case loading = "Loading {name} …"
 
   // MARK: Of topics
 
-  case isRemoved = "{topic} is removed; a click brings it back"
   case isOff = "{topic} is off; a click shows its headlines"
   case cannotRead = "Cannot read {name}"
 

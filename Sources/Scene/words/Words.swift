@@ -1,7 +1,7 @@
 /// The texts that people read, in their language.
 ///
 /// Passed to a view at its creation, and constant while that is shown. Values for placeholders in braces follow a word:
-/// `words[.hideTopic, ["topic": name]]`, `words[.headlines, 3]`.
+/// `words[.switchTopicOff, ["topic": name]]`, `words[.headlines, 3]`.
 package struct Words: Sendable {
   /// Returns a word in that language by its English form; the English one if it has no translation.
   private let word: @Sendable (_ english: String) -> String

@@ -11,10 +11,13 @@ package enum UserCommand: String, CaseIterable, Sendable {
   case focusPrevious = "focus-previous"
   case leave, recent
   case markUnread = "mark-unread"
-  case hideTopic = "hide-topic"
+  case switchOff = "switch-off"
   case bringBack = "bring-back"
   case doNotDisturb = "do-not-disturb"
   case undo, feeds, headlines, settings, hide, quit, none
+
+  /// The command with a name, or with its former one.
+  package init?(named name: String) { self.init(rawValue: name == "hide-topic" ? "switch-off" : name) }
 
   /// Its meaning, in a few words and without a full stop.
   package var meaning: String {
@@ -38,9 +41,9 @@ package enum UserCommand: String, CaseIterable, Sendable {
     case .leave: "removes the mark, closes a list, and gives back the keyboard that newsreel focus has taken"
     case .recent: "lists the last headlines, read ones too, to open one"
     case .markUnread: "marks the headline as unread"
-    case .hideTopic: "hides the topic of the headline or the chip"
-    case .bringBack: "lists what is hidden, to bring it back"
-    case .undo: "undoes the last removal or switching off"
+    case .switchOff: "switches the topic of the headline or the chip off"
+    case .bringBack: "lists the topics that are off, to bring them back"
+    case .undo: "undoes the last switching of topics"
     case .feeds: "opens the window with the list of feeds"
     case .headlines: "opens the window with the last headlines"
     case .settings: "opens the window with the settings"

@@ -13,8 +13,8 @@ public enum TokenState: Equatable, Sendable {
   case on
   /// Switched off: the chip stays, dimmed.
   case off
-  /// Removed; a click on the chip, which says "Undo", brings it back.
-  case removed
+  /// Switched off just now: the chip says "Undo", and a click switches it on again.
+  case undo
 }
 
 /// A mark in place of a chip's dot.
@@ -86,7 +86,7 @@ public struct TokenAppearance: Equatable, Sendable {
   /// Nil: the field's.
   public var border: Color?
 
-  /// Its state (on, off or removed), and its mark.
+  /// Its state, and its mark.
   package let state: TokenState
   package let mark: TokenMark?
   /// Whether it has a tag.

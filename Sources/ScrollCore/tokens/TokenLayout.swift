@@ -36,10 +36,9 @@ public struct TokenLayout: Equatable, Sendable {
   private static let tolerance = 1e-6
 
   /// Lays out chips of these widths in a field that is `width` pixels wide, margins included. `moreWidth` returns the
-  /// width of the chip "+N" for a number. With `keepsMore` it also appears if all chips fit, for others that are
-  /// hidden. With `keepsLast` it never replaces the last chip, and stands before it.
+  /// width of the chip "+N" for a number. With `keepsLast` it never replaces the last chip, and stands before it.
   public init(
-    chipWidths: [Double], width: Double, properties: TokenFieldProperties, keepsMore: Bool = false,
+    chipWidths: [Double], width: Double, properties: TokenFieldProperties,
     keepsLast: Bool = false, moreWidth ownWidth: (Int) -> Double = { _ in 0 }
   ) {
     func moreWidth(_ count: Int) -> Double {
@@ -53,8 +52,8 @@ public struct TokenLayout: Equatable, Sendable {
     places.reserveCapacity(chipWidths.count)
     for chipWidth in chipWidths { place(chipWidth) }
     if properties.takesText { placeField() }
-    if properties.overflow == .count, rowCount > rowLimit || keepsMore {
-      giveWay(to: moreWidth, of: chipWidths, keepsMore: keepsMore, keepsLast: keepsLast && !chipWidths.isEmpty)
+    if properties.overflow == .count, rowCount > rowLimit {
+      giveWay(to: moreWidth, of: chipWidths, keepsLast: keepsLast && !chipWidths.isEmpty)
     }
     measure()
   }
@@ -132,7 +131,7 @@ public struct TokenLayout: Equatable, Sendable {
 
   /// Removes chips, from the last, until "+N", the chips that stay behind it and the field fit into the last row.
   private mutating func giveWay(
-    to moreWidth: (Int) -> Double, of chipWidths: [Double], keepsMore: Bool, keepsLast: Bool
+    to moreWidth: (Int) -> Double, of chipWidths: [Double], keepsLast: Bool
   ) {
     let lastRow = rowLimit - 1
     let count = chipWidths.count - (keepsLast ? 1 : 0)
@@ -150,7 +149,7 @@ public struct TokenLayout: Equatable, Sendable {
     }
     hidden = places.count..<count
     let y = Double(lastRow) * rowPitch
-    if hiddenCount > 0 || keepsMore {
+    if hiddenCount > 0 {
       width = min(width, lineWidth)
       more = Rect(x: x, y: y, width: width, height: properties.tokenHeight)
       x += width + properties.tokenXMargin

@@ -98,7 +98,7 @@ extension OnScreen {
       try await desk.expect("window:activate", "newsreel")
       try await focus(on: "Two") { try await key("Tab") }
       try await focus(on: "World") { try await key("Tab") }
-      try await focus(on: "Hide") { try await key("Menu") }
+      try await focus(on: "Switch off") { try await key("Menu") }
       #expect(try await desk.tree().contains("menu item:Only this"))
       try await focus(on: "Only this") { try await key("Down") }
       #expect(try await desk.technology.ask("press", "menu item", "Only this") == ["true"])

@@ -82,8 +82,8 @@ extension OnScreen {
       try await desk.screen.key("alt+Down")
       try await desk.waitForNames("b", "First", "c")
       try await desk.screen.key("space")
-      let hidden = desk.home.folder.path + "/state/newsreel/hidden-feeds"
-      try await waitUntil("the feed to be off") { (try? Project.text(of: hidden)) == "off https://a.example/\n" }
+      let off = desk.home.folder.path + "/state/newsreel/off-feeds"
+      try await waitUntil("the feed to be off") { (try? Project.text(of: off)) == "https://a.example/\n" }
       try await desk.screen.key("F2", "Tab")
       try await desk.screen.type("linux")
       try await desk.screen.key("Return")
@@ -92,9 +92,18 @@ extension OnScreen {
       try await desk.waitForNames("b", "c")
       for _ in 0..<5 { try await desk.screen.key("ctrl+z") }
       try await waitUntil("all to be taken back") { try desk.list == before }
-      #expect(try Project.text(of: hidden).isEmpty)
+      #expect(try Project.text(of: off).isEmpty)
+      // What was deleted last can be brought back by the next window.
+      try await desk.screen.key("Home", "Delete")
+      try await desk.waitForNames("b", "c")
       try await desk.screen.key("ctrl+w")
       #expect(try await desk.child.ending() == .exited(0) && desk.child.errors.isEmpty, "\(desk.child.errors)")
+      let next = try Program.start(["feeds", "window"], on: desk.screen, environment: desk.home.environment)
+      defer { next.end() }
+      let window = try await desk.screen.window(named: "Feeds")
+      try await waitUntil("the keyboard") { try await desk.screen.hasFocus(window) }
+      try await desk.screen.key("ctrl+z")
+      try await waitUntil("the feed to be back") { try desk.list == before }
     }
 
     @Test("The menu key opens a row's menu: its entries act on the row, and its lists are opened by arrows")
@@ -145,7 +154,7 @@ extension OnScreen {
       try await desk.screen.key("Down", "Menu")
       try await desk.screen.menu(of: desk.child)
       try desk.drop("Mine")
-      try await desk.screen.type("remove")
+      try await desk.screen.type("delete")
       try await desk.screen.key("Return")
       try await desk.waitForNames("d")
       // One that has gone is not renamed, nor is another.
@@ -242,8 +251,8 @@ extension OnScreen {
       try await desk.screen.xdotool("mouseup", "1")
       try await desk.waitForNames("b", "c", "a")
       try await desk.screen.click(x: place.x + place.width - 16 - 38, y: top + 26)
-      let hidden = desk.home.folder.path + "/state/newsreel/hidden-feeds"
-      try await waitUntil("the feed to be off") { (try? Project.text(of: hidden)) == "off https://b.example/\n" }
+      let off = desk.home.folder.path + "/state/newsreel/off-feeds"
+      try await waitUntil("the feed to be off") { (try? Project.text(of: off)) == "https://b.example/\n" }
       let second = try await Program.run(["feeds", "window"], on: desk.screen, environment: desk.home.environment)
       #expect(second.ending == .exited(0) && second.errors.isEmpty)
       #expect(desk.child.isRunning)

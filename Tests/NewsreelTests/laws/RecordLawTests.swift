@@ -81,7 +81,7 @@ import Testing
   @Test("The list that is followed is that of the files; changes and faults are told once", arguments: 1...5)
   func list(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
-    let (path, state, cache) = (folder.path + "/feeds.opml", folder.path + "/hidden", folder.path + "/cache")
+    let (path, state, cache) = (folder.path + "/feeds.opml", folder.path + "/off", folder.path + "/cache")
     let followed = FollowedFeedList(path: path, state: state, cache: cache)
     let loop = RunLoop()
     var (changes, problems) = (0, 0)
@@ -90,7 +90,7 @@ import Testing
     var isBroken = false
     for step in 0..<50 {
       let before = (changes, problems, followed.feeds, followed.accounts)
-      let visibility = ["a", "b"].map { followed.visibility(of: "https://\($0).example/") }
+      let areOn = ["a", "b"].map { followed.isOn("https://\($0).example/") }
       switch Int.random(in: 0..<7, using: &random) {
       case 0...2 where !isBroken:
         try FeedList.change(path) { (list) throws(Failure) in
@@ -103,9 +103,8 @@ import Testing
           }
         }
       case 3 where !isBroken:
-        var hidden = try HiddenFeedList(path: state)
-        try hidden.set(
-          "https://\(Self.pick(["a", "b"], &random)).example/", Self.pick([.shown, .off, .hidden], &random))
+        var off = try OffFeeds(path: state)
+        try off.set("https://\(Self.pick(["a", "b"], &random)).example/", on: Self.pick([true, false], &random))
       case 4:
         try AtomicFile.write(Array("no OPML \(Self.pick([1, 2], &random))".utf8), to: path)
         isBroken = true
@@ -124,8 +123,8 @@ import Testing
         try #require(
           followed.problem == nil && followed.feeds == new.feeds && followed.filters == new.filters, "\(place)")
         let urls = ["a", "b"].map { "https://\($0).example/" }
-        try #require(urls.map(followed.visibility) == urls.map(new.visibility), "\(place)")
-        let hasChanged = followed.feeds != before.2 || urls.map(followed.visibility) != visibility
+        try #require(urls.map(followed.isOn) == urls.map(new.isOn), "\(place)")
+        let hasChanged = followed.feeds != before.2 || urls.map(followed.isOn) != areOn
         try #require(!hasChanged || changes == before.0 + 1, "\(place)")
       }
       // Nothing is told twice.

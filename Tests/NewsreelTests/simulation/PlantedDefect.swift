@@ -35,11 +35,12 @@ enum PlantedDefect: String, CaseIterable {
   case counted = "what comes twice counts twice"
   case crossed = "a strip is paused with the other one"
   case overtaken = "of two events in one turn only the last one counts"
-  case unhidden = "a feed that was switched off is on after a restart"
+  case switchedOn = "a feed that was switched off is on after a restart"
   case unresumed = "a pause that is over goes on"
   case lost = "a headline is lost between the newsroom and the crawl"
   case twice = "what has broken in ends twice"
   case nosy = "a question marks a headline as read"
+  case dropped = "what has come for a topic that is off is not there when it is on"
 
   /// By what it is found, if not by what has to be true of each run.
   var relation: Relation? {
@@ -50,7 +51,7 @@ enum PlantedDefect: String, CaseIterable {
     case .unresumed: .takenBack
     case .crossed: .beside
     case .overtaken: .atOnce
-    case .unhidden: .restarted
+    case .switchedOn: .restarted
     default: nil
     }
   }
@@ -75,6 +76,10 @@ enum PlantedDefect: String, CaseIterable {
     case .stuck:
       if place == 30 { simulation.strip.breakIns.show(Self.band, at: simulation.t) }
     case .forgotten: unlink(UserPaths.readState)
+    case .dropped:
+      guard let feeds = simulation.feeds else { return }
+      let off = feeds.queue.items.filter { !feeds.topics.isOn($0.topicID) }
+      feeds.perform(.remove(named: Set(off.map(\.title))))
     default: break
     }
   }
@@ -87,7 +92,7 @@ enum PlantedDefect: String, CaseIterable {
 
   /// Before a step: what a start finds.
   func prepare(simulation: Simulation, for kind: SimulatedStep.Kind) {
-    if self == .unhidden, kind == .restart { unlink(UserPaths.hiddenFeeds) }
+    if self == .switchedOn, kind == .restart { unlink(UserPaths.offFeeds) }
     guard self == .unwritten, [.restart, .reader].contains(kind) else { return }
     let cache = FeedCache(directory: UserPaths.cache)
     for path in simulation.feedFiles.map({ cache.path(of: $0.path) }) {

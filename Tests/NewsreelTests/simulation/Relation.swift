@@ -171,7 +171,7 @@ extension Simulation {
     let place = Point(x: .random(in: 0..<size.width, using: &chance), y: 18)
     _ = (strip.topic(at: place, t: t), crawl.outlook(at: t), crawl.textsInView(at: t))
     guard let feeds else { return }
-    _ = (feeds.tokens(now: t), feeds.hiddenTokens(now: t), feeds.shownFeeds, feeds.texts.notice)
+    _ = (feeds.tokens(now: t), feeds.chips.off, feeds.shownFeeds, feeds.texts.notice)
     for id in feeds.topics.entries.indices { _ = feeds.texts.description(ofTopic: id) }
     for id in crawl.itemIDs.prefix(5) { _ = feeds.texts.card(of: ShownHeadline(id: id, topic: nil, link: nil)) }
     if defect == .nosy, let link = feeds.newsroom.recent.first?.link { feeds.perform(.read(true, link: link)) }
@@ -183,7 +183,7 @@ extension Simulation {
     do {
       // Not while they are read for the first time. When a feed's file is looked at next depends on its last change.
       if isSettled, !kind.isOfSource {
-        try rewrite(Bool.random(using: &chance) ? UserPaths.feedList : UserPaths.hiddenFeeds)
+        try rewrite(Bool.random(using: &chance) ? UserPaths.feedList : UserPaths.offFeeds)
       }
       switch kind {
       case .item, .unsend, .token:

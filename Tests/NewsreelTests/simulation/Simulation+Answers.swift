@@ -42,8 +42,8 @@ extension Simulation {
     for _ in 0..<2 { look(after: 4) }
     // Alerts may have ended since they were read.
     let urls = Set(feedFiles.map(\.path))
-    let entries = feeds?.topics.entries.filter { $0.feed.map(urls.contains) ?? false && $0.state != .removed } ?? []
-    let on = Set(entries.lazy.filter { $0.state == .on }.compactMap(\.feed))
+    let entries = feeds?.topics.entries.filter { $0.feed.map(urls.contains) ?? false && !$0.isGone } ?? []
+    let on = Set(entries.lazy.filter(\.isOn).compactMap(\.feed))
     let items = feeds?.queue.items.filter { $0.id.feed.map(on.contains) ?? false } ?? []
     // What came before the clock was set back has come when the program begins.
     let hasArrivals = system.settings == 0
@@ -135,15 +135,15 @@ extension NewsItem {
 
 extension Topics.Entry {
   fileprivate var told: String {
-    "\(name) \(feed ?? "") \(ownColor.map { "\($0)" } ?? "") \(colorNumber) \(state) \(isGone) \(isNamed) \(undoUntil.told) \(shelf.count) "
+    "\(name) \(feed ?? "") \(ownColor.map { "\($0)" } ?? "") \(colorNumber) \(isOn) \(isGone) \(isNamed) \(undoUntil.told) "
       + (status.map { "\($0.outcome) \($0.reason?.description ?? "") \($0.nextLook?.seconds.told ?? "") \($0.count)" }
         ?? "")
   }
 
   /// A feed that is off is not read again.
   fileprivate var kept: String {
-    let known = state == .on ? status : nil
-    return "\(name) \(feed ?? "") \(ownColor.map { "\($0)" } ?? "") \(colorNumber) \(state) "
+    let known = isOn ? status : nil
+    return "\(name) \(feed ?? "") \(ownColor.map { "\($0)" } ?? "") \(colorNumber) \(isOn) "
       + (known.map { "\($0.outcome) \($0.reason?.description ?? "") \($0.count)" } ?? "")
   }
 }

@@ -23,9 +23,8 @@ extension Simulation {
     bring()
     guard found == nil, let feeds else { return }
     let queued = feeds.queue.items.compactMap { Self.number($0.title) }
-    let there = Set(queued).union(feeds.topics.entries.flatMap(\.shelf).compactMap { Self.number($0.title) })
     let required = required
-    let lost = required.subtracting(there)
+    let lost = required.subtracting(queued)
     if !lost.isEmpty { fail("lost: \(lost.sorted()) of \(required.count)") }
     let late = unwanted.intersection(queued)
     if !late.isEmpty { fail("stays: \(late.sorted()) have been taken away") }
@@ -73,17 +72,15 @@ extension Simulation {
     }
   }
 
-  /// What has to be there, as far as sources say so.
+  /// What has to be there, as far as sources say so, whatever is off.
   private var required: Set<Int> {
-    var all = removedTopics.contains(SimulatedChannel.name) ? sent : sent.union(channel.numbers)
+    var all = sent.union(channel.numbers)
     for feed in feedFiles where isRead(feed) {
       // As long as a document is damaged, what was there before stays. Dates in the future do not say what is older.
       let last = system.settings == 0 && !hasFaults ? feed.lastRead : []
       all.formUnion(Set((feed.isWhole ? feed.items : last).map(\.number)).subtracting(feed.withdrawn))
     }
-    return all.union(requiredAlerts).subtracting(loose).subtracting(gone).filter { number in
-      topicNames[number].map { !removedTopics.contains($0) } ?? true
-    }
+    return all.union(requiredAlerts).subtracting(loose).subtracting(gone)
   }
 
   /// What has gone for good.
@@ -101,7 +98,7 @@ extension Simulation {
   /// Whether the topic of a source is on.
   func isOn(_ source: String) -> Bool {
     guard let feeds, let id = feeds.topics.id(ofFeed: source) else { return false }
-    return feeds.topics.state(of: id) == .on
+    return feeds.topics.isOn(id)
   }
 
   /// The strip has what is on the air, once.
@@ -163,7 +160,7 @@ extension Simulation {
     if found != nil { return }
     do {
       _ = try FeedList(path: UserPaths.feedList)
-      _ = try HiddenFeedList()
+      _ = try OffFeeds()
       let cache = FeedCache(directory: UserPaths.cache)
       for feed in feedFiles where !cut.contains(cache.path(of: feed.path)) { _ = try cache.load(feed.path) }
     } catch { fail("disk: \(error)") }

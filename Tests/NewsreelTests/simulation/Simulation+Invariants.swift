@@ -20,7 +20,6 @@ extension Simulation {
     checkBreakIns()
     // They come on the air again with their topic.
     if !isOn(alerts.path) { alerts.sounds = SimulatedAlerts.Sounds() }
-    for entry in feeds?.topics.entries ?? [] where entry.state == .removed { removedTopics.insert(entry.name) }
   }
 
   /// The same headline twice under two names. One that has ended runs on, and it may be in the view with another text.

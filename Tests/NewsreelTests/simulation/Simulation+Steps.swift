@@ -131,7 +131,7 @@ extension Simulation {
     busyUntil = t + 3
   }
 
-  /// Another program changes the user's list, or what is hidden of it.
+  /// Another program changes the user's list, or what is off of it.
   private func changeList() {
     let disk = system.disk
     system.disk = VirtualSystem.Disk()
@@ -145,10 +145,10 @@ extension Simulation {
           if isListed { list.remove(url) } else { list.add(try FeedSpec(url: url)) }
         }
       } else {
-        let visibility = [FeedVisibility.shown, .off, .hidden].randomElement(using: &random) ?? .shown
-        note("list: \(url.suffix(6)) is \(visibility)")
-        var hidden = try HiddenFeedList()
-        try hidden.set(url, visibility)
+        let isOn = Bool.random(using: &random)
+        note("list: \(url.suffix(6)) is \(isOn ? "on" : "off")")
+        var off = try OffFeeds()
+        try off.set(url, on: isOn)
       }
     } catch { found = found ?? "list: \(error)" }
     busyUntil = t + 3

@@ -34,9 +34,8 @@ final class Simulation: StripSoak {
   /// Those that were taken away.
   var gone: Set<Int> = []
   var channel = SimulatedChannel()
-  /// The topics of lines and of the channel's items, and those that were removed: what comes for them does not stay.
+  /// The topics of lines and of the channel's items.
   var topicNames: [Int: String] = [:]
-  var removedTopics: Set<String> = []
   /// Whether a style was set that is not of the settings.
   var isRestyled = false
   /// What is on disk as read.

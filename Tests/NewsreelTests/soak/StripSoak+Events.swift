@@ -59,7 +59,7 @@ extension StripSoak {
   func topic() {
     let id = Int.random(in: 0..<6, using: &random)
     let actions: [TopicAction] = [
-      .turn(id, on: false), .turn(id, on: true), .remove(id), .restore(id), .undo, .showAll, .remove(id), .restore(id),
+      .turn(id, on: false), .turn(id, on: true), .switchOff(id), .turn(id, on: true), .undo, .showAll, .switchOff(id),
     ]
     guard let action = actions.randomElement(using: &random), id < feeds?.topics.entries.count ?? 0 else { return }
     note("\(action)")
@@ -106,7 +106,7 @@ extension StripSoak {
   func command() {
     let commands: [UserCommand] = [
       .scrollLeft, .scrollRight, .next, .previous, .pause, .pause, .faster, .slower, .focusNext, .focusPrevious, .leave,
-      .hideTopic, .undo,
+      .switchOff, .undo,
     ]
     guard let command = commands.randomElement(using: &random) else { return }
     note("\(command)")

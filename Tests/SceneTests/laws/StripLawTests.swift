@@ -10,7 +10,7 @@ import ViewKit
   private static let user = RandomUser(
     place: place,
     commands: [
-      .pause, .next, .previous, .faster, .scrollLeft, .focusNext, .focusPrevious, .leave, .open, .hideTopic, .copy,
+      .pause, .next, .previous, .faster, .scrollLeft, .focusNext, .focusPrevious, .leave, .open, .switchOff, .copy,
     ])
   private static let chips = [
     Token("World", tag: 0), Token("Science", tag: 1), Token("A longer topic", tag: 2), Token("Sports", tag: 3),
@@ -24,7 +24,7 @@ import ViewKit
         view.crawl.append(contentsOf: (0..<5).map(headline), at: 0)
         view.hint = { "Topic \($0)" }
         view.card = { HeadlineCard(title: $0.link ?? "") }
-        view.setTopics(Array(chips.prefix(3)), hidden: [], at: 0)
+        view.setTopics(Array(chips.prefix(3)), at: 0)
         view.crawl.start(at: 0)
         return view
       }, next: next, refreshes: 160)
@@ -63,7 +63,7 @@ import ViewKit
     case 12: return shown { _ = $0.breakIns.takeOver(at: $1) }
     case 13:
       let count = small + (flag ? 0 : 1)
-      return shown { $0.setTopics(Array(chips.prefix(count)), hidden: Array(chips.dropFirst(3)), at: $1) }
+      return shown { $0.setTopics(Array(chips.prefix(count)), at: $1) }
     case 14: return shown { $0.setMotion(isReduced: flag, steps: small == 0, at: $1) }
     case 15: return laidOut { view in view.notice = flag ? StripNotice("No headlines", button: "Show all") : nil }
     case 16: return laidOut { $0.style.label = flag ? "NEWS" : "" }
@@ -86,16 +86,15 @@ import ViewKit
   func asNew(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let window = LawWindow(StripScene(), in: Self.place, isEager: true)
-    var (t, shown, hidden) = (0.0, Array(Self.chips.prefix(2)), [Token]())
+    var (t, shown) = (0.0, Array(Self.chips.prefix(2)))
     window.view.notice = StripNotice("No headlines")
-    window.view.setTopics(shown, hidden: hidden, at: 0)
+    window.view.setTopics(shown, at: 0)
     for _ in 0..<25 {
       for _ in 0..<3 {
         t += Double.random(in: 0...1, using: &random)
         if Int.random(in: 0..<4, using: &random) == 0 {
           shown = Array(Self.chips.prefix(Int.random(in: 0...4, using: &random)))
-          hidden = Array(Self.chips.dropFirst(shown.count))
-          window.view.setTopics(shown, hidden: hidden, at: t)
+          window.view.setTopics(shown, at: t)
         }
         change(window, &random)
         window.refresh(at: t)
@@ -104,7 +103,7 @@ import ViewKit
       window.refresh(at: t)
       let new = StripScene(window.view.style)
       (new.notice, new.clock, new.waiting) = (window.view.notice, window.view.clock, window.view.waiting)
-      new.setTopics(shown, hidden: hidden, at: t)
+      new.setTopics(shown, at: t)
       let other = LawWindow(new, in: window.place, isEager: true)
       other.refresh(at: t)
       guard window.showsTheSame(as: other, "seed \(seed) at \(t)") else { return }

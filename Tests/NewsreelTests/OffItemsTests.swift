@@ -5,7 +5,7 @@ import Testing
 @testable import Scene
 
 /// What a strip of the library keeps of topics that are off.
-@Suite("Items of topics that are off") struct HiddenItemsTests {
+@Suite("Items of topics that are off") struct OffItemsTests {
   private static let most = TextStore.Limits.stream.chunks
 
   private func headlines(_ numbers: Range<Int>, topic: Int) -> [Headline] {
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test("The newest are kept, as many as a stream has, and come back once") func most() {
-    var items = HiddenItems()
+    var items = OffItems()
     items.hide(topic: 0, headlines(0..<Self.most, topic: 0))
     items.hide(topic: 1, headlines(0..<10, topic: 1))
     #expect(items.count == Self.most)
@@ -23,16 +23,5 @@ import Testing
     #expect(rest.count == Self.most - 10 && rest.first?.text == "10" && rest.last?.text == "\(Self.most - 1)")
     let again = items.show(topic: 0)
     #expect(again.isEmpty && items.count == 0)
-  }
-
-  @Test("A topic that has gone for good keeps nothing, and takes nothing") func gone() {
-    var items = HiddenItems()
-    items.hide(topic: 0, headlines(0..<3, topic: 0))
-    items.forget(topic: 0)
-    let late = items.add(Headline("late", topic: 0), topic: 0)
-    let other = items.add(Headline("other", topic: 1), topic: 1)
-    #expect(late == nil && other != nil && items.count == 1)
-    let shown = items.show(topic: 1)
-    #expect(shown.map(\.text) == ["other"])
   }
 }

@@ -2,11 +2,9 @@ internal import Scene
 internal import ScrollCore
 
 /// The items of topics that are off, removed from the crawl until their topic is on again.
-struct HiddenItems {
+struct OffItems {
   private var items: [Headline] = []
   private var topics: Set<Int> = []
-  /// Topics whose items are dropped.
-  private var gone: Set<Int> = []
   /// Items that come while their topic is off have ids below 0, which a crawl gives to none.
   private var lastID = 0
 
@@ -28,15 +26,9 @@ struct HiddenItems {
     return items.filter { $0.topic == topic }
   }
 
-  /// Drops all present and future items of a topic.
-  mutating func forget(topic: Int) {
-    gone.insert(topic)
-    removeAll { $0.topic == topic }
-  }
-
   /// Adds an item of a topic that is off, and returns its id; nil if it is not kept.
   mutating func add(_ headline: Headline, topic: Int) -> Int? {
-    guard !gone.contains(topic), !Token(headline.text).label.isEmpty else { return nil }
+    guard !Token(headline.text).label.isEmpty else { return nil }
     lastID -= 1
     var headline = headline
     headline.id = lastID
