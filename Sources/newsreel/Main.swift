@@ -150,10 +150,9 @@ private struct CommandLineWords {
     let code = root.exitCode(for: error)
     if code.isSuccess {
       let text = Self.namingShortVersion(root.fullMessage(for: error)) + "\n"
-      let isHelpOfProgram = root == StripKind.command && text.hasPrefix("OVERVIEW")
-      let isHelpOfBar = words.first == CommandText.bar.name
-      if wantsAllHelp || !isHelpOfProgram && !isHelpOfBar { return writeOutput(text) }
-      return writeOutput(isHelpOfBar ? ShortHelp.bar : ShortHelp.text)
+      let short =
+        words.first == CommandText.bar.name ? ShortHelp.bar : root == StripKind.command ? ShortHelp.text : nil
+      return writeOutput(text.hasPrefix("OVERVIEW") && !wantsAllHelp ? short ?? text : text)
     }
     reportError(message(for: error, isUsage: code == .validationFailure))
     return status

@@ -186,6 +186,9 @@ import Testing
     let all = try await Program.run(["bar", "--help-all"]).output
     for option in PropertyInfo.bar + PropertyInfo.barSources { #expect(all.contains("--" + option.name)) }
     #expect(!all.contains("--markup-run") && !all.contains("--or-send") && !all.contains("--wall"))
+    // What is no help is as it is everywhere.
+    let version = try await Program.run(["--version"])
+    #expect(try await Program.run(["bar", "--version"]) == version)
   }
 
   @Test("A crawl goes on and back by the same commands, and opens what is marked") func crawl() throws {
