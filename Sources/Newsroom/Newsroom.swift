@@ -118,7 +118,7 @@ package struct Newsroom: Sendable {
   package mutating func perform(_ action: NewsAction, at now: NewsTime) -> [NewsroomChange] {
     switch action {
     case .topic(let action): return perform(action, at: now)
-    case .follow(let list): return follow(list, at: now)
+    case .follow(let list): return follow(list)
     case .add(let feed):
       given.insert(feed.url)
       topics.add(feed)
@@ -227,7 +227,7 @@ package struct Newsroom: Sendable {
     return [.topics, .topicLeft(id)] + (topics.entries[id].feed.map { [.stop(feed: $0)] } ?? [])
   }
 
-  private mutating func follow(_ list: FeedSelection, at now: NewsTime) -> [NewsroomChange] {
+  private mutating func follow(_ list: FeedSelection) -> [NewsroomChange] {
     let states = Dictionary(list.feeds.map { ($0.spec.url, $0.isOn) }, uniquingKeysWith: { first, _ in first })
     let hadFeeds = topics.entries.contains { $0.feed != nil && !$0.isGone }
     queue.settings.ownFilters = list.filters
@@ -276,7 +276,7 @@ package struct Newsroom: Sendable {
 
   /// Lets what has come join, what is over go, and selects what is on the air.
   package mutating func advance(to now: NewsTime) -> [NewsroomChange] {
-    if isQuiet { putAside(at: now) }
+    if isQuiet { putAside() }
     var changes = joinPending(at: now) + turnWanted()
     queue.expire(now: now.wall)
     breakIns.forget(except: queue.holds)
@@ -329,7 +329,7 @@ package struct Newsroom: Sendable {
   }
 
   /// Holds back new headlines that do not break in. A changed text of a known one is not new.
-  private mutating func putAside(at now: NewsTime) {
+  private mutating func putAside() {
     let known = Set(queue.ordered.lazy.map(\.id))
     let isNews = { [queue] (item: NewsItem) in
       !item.breaksIn && (item.isNew || item.id.feed == nil) && !known.contains(item.id)
@@ -442,14 +442,13 @@ extension Newsroom {
   }
 
   /// Of items that have come those that the history keeps, with their topics' names and their times of arrival.
-  package func kept(of ids: [NewsItem.ID], at now: NewsTime) -> [NewsItem] {
+  package func kept(of ids: [NewsItem.ID]) -> [NewsItem] {
     let wanted = Set(ids)
     let recent = queue.recent.lazy.filter { wanted.contains($0.id) }.map { ($0.id, $0) }
     let held = Dictionary(recent, uniquingKeysWith: { first, _ in first })
     return ids.compactMap { held[$0] }.map { item in
       var item = item
       item.topic = item.topicID.map { topics.entries[$0].name } ?? item.topic
-      if item.arrived == .epoch { item.arrived = now.wall }
       return item
     }
   }

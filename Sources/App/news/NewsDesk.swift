@@ -274,7 +274,7 @@ final class NewsDesk: LoopSource {
       case .look(let feed): reader.look(at: feed)
       case .chosen, .takenOff, .marked: keeping.keep(change, tell: onFailure)
       case .listEmptied: perform(.showBundled(bundled()), at: t)
-      case .came(let ids): if !isForPicture { writing.note(newsroom.kept(of: ids, at: now), now: monotonicNow()) }
+      case .came(let ids): if !isForPicture { writing.note(newsroom.kept(of: ids), now: monotonicNow()) }
       case .reordered(let ids): order = ids
       case .unsettled, .ended: break
       }

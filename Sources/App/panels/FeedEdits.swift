@@ -109,14 +109,7 @@ final class FeedEdits {
   /// Undoes the last edit, which stays if that fails. Returns its description, or nil.
   func undo() throws(Failure) -> String? {
     guard let step = steps.last else { return nil }
-    if let lists = step.lists {
-      let present = try AtomicFile.read(path, limit: 16 << 20)
-      if let files = step.files, present == files.after {
-        try AtomicFile.write(files.before, to: path)
-      } else {
-        try FeedList.change(path) { (list) throws(Failure) in list.revert(lists.after, to: lists.before) }
-      }
-    }
+    if let lists = step.lists { try FeedList.undo(path, lists, files: step.files) }
     if !step.added.isEmpty {
       try FeedList.change(path) { (list) throws(Failure) in try list.takeOff(step.added) }
     }
@@ -134,14 +127,14 @@ final class FeedEdits {
   }
 
   private func change(_ words: String, _ body: (inout FeedList) throws(Failure) -> Void) throws(Failure) -> Step {
-    let old = try AtomicFile.read(path, limit: 16 << 20)
+    let old = try AtomicFile.read(path, limit: FeedList.longestFile)
     var step = Step(words: words)
     step.lists = try FeedList.change(path) { (list) throws(Failure) in
       let before = list
       try body(&list)
       return (before, list)
     }
-    if let old, let new = try AtomicFile.read(path, limit: 16 << 20) { step.files = (old, new) }
+    if let old, let new = try AtomicFile.read(path, limit: FeedList.longestFile) { step.files = (old, new) }
     return step
   }
 

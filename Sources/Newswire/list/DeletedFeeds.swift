@@ -18,7 +18,7 @@ package struct DeletedFeeds: Equatable, Sendable {
 
   /// Reads what was deleted last from a list; nil if that is nothing, or if it is all there again.
   package init?(from path: String) {
-    guard let bytes = try? AtomicFile.read(Self.path(path), limit: 17 << 20) else { return nil }
+    guard let bytes = try? AtomicFile.read(Self.path(path), limit: FeedList.longestFile + (1 << 20)) else { return nil }
     var rest = bytes[...]
     while let end = rest.firstIndex(of: 0x0A), end > rest.startIndex {
       let line = String(decoding: rest[..<end], as: UTF8.self)
@@ -49,7 +49,7 @@ package struct DeletedFeeds: Equatable, Sendable {
     names = feeds.map { TextCleaner.line($0.name, limit: 200) }
     off = urls.filter { !switched.isOn($0) }
     try AtomicFile.locked(path) { () throws(Failure) in
-      list = try AtomicFile.read(path, limit: 16 << 20) ?? []
+      list = try AtomicFile.read(path, limit: FeedList.longestFile) ?? []
       var rest = try FeedList(path: path)
       for url in urls where rest.remove(url) == nil { throw Failure(of: url, .of(.leftList)) }
       try keep(for: path)
@@ -73,13 +73,6 @@ package struct DeletedFeeds: Equatable, Sendable {
     let before = try FeedList(opml: list, name: Self.path(path))
     var after = before
     for url in urls { after.remove(url) }
-    try AtomicFile.locked(path) { () throws(Failure) in
-      if try AtomicFile.read(path, limit: 16 << 20) == Array(after.opml.utf8) {
-        return try AtomicFile.write(list, to: path)
-      }
-      var present = try FeedList(path: path)
-      present.revert(after, to: before)
-      try present.save(to: path)
-    }
+    try FeedList.undo(path, (before, after), files: (list, Array(after.opml.utf8)))
   }
 }

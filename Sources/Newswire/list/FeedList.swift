@@ -14,6 +14,8 @@ package struct FeedList: Sendable {
   private var urls: Set<String> = []
   /// The document that was read.
   private var source: [UInt8] = []
+  /// The limit for the file, in bytes.
+  package static let longestFile = 16 << 20
 
   package init() {}
 
@@ -22,7 +24,7 @@ package struct FeedList: Sendable {
   /// - Throws: if it cannot be read or is not OPML, so that it does not get overwritten.
   package init(path: String) throws(Failure) {
     self.init()
-    if let bytes = try AtomicFile.read(path, limit: 16 << 20) { self = try FeedList(opml: bytes, name: path) }
+    if let bytes = try AtomicFile.read(path, limit: Self.longestFile) { self = try FeedList(opml: bytes, name: path) }
   }
 
   /// Reads OPML. `name` is for messages. Skips feeds that are not http, https or a file.
@@ -55,6 +57,22 @@ package struct FeedList: Sendable {
       let value = try change(&list)
       try list.save(to: path)
       return value
+    }
+  }
+
+  /// Undoes a change of the list in a file, which may have changed since.
+  ///
+  /// - Parameter files: The file before and after the change: while it is unchanged since, it is as before, byte for byte.
+  package static func undo(
+    _ path: String, _ lists: (before: FeedList, after: FeedList), files: (before: [UInt8], after: [UInt8])?
+  ) throws(Failure) {
+    try AtomicFile.locked(path) { () throws(Failure) in
+      if let files, try AtomicFile.read(path, limit: longestFile) == files.after {
+        return try AtomicFile.write(files.before, to: path)
+      }
+      var present = try FeedList(path: path)
+      present.revert(lists.after, to: lists.before)
+      try present.save(to: path)
     }
   }
 

@@ -129,8 +129,7 @@ final class CrawlNumbers: CrawlRun {
     }
     values.add(to: &frame, baseline: baseline, in: view.place, isOverlay: isWhole)
     view.addEnds(to: &frame)
-    frame.change(at: view.train.nextChange(at: t), after: run)
-    frame.change(at: view.nextDeparture(after: t))
+    view.scheduleChange(in: &frame, at: t, after: run)
     // The numbers follow the gaps in the text.
     frame.follow()
     if isRolling { frame.change(at: t) }

@@ -58,8 +58,7 @@ class CrawlRun: CrawlPresentation {
       Layer(
         content, clip: view.bounds, origin: view.origin(ofContentAt: view.train.contentOrigin(at: t)),
         fade: view.fade, speed: view.train.steadySpeed, velocity: run?.velocity ?? 0))
-    frame.change(at: view.train.nextChange(at: t), after: run)
-    frame.change(at: view.nextDeparture(after: t))
+    view.scheduleChange(in: &frame, at: t, after: run)
     if view.followsRun { frame.follow() }
   }
 

@@ -156,9 +156,11 @@ extension CrawlScene {
     }
   }
 
-  /// When something that is to go may have left: what comes into the view next depends on that.
-  func nextDeparture(after t: Seconds) -> Seconds {
-    programme.hasLeavers && wall == nil && steps == nil ? train.nextPassage(after: t) : .infinity
+  /// Requests a redraw when the train moves, and when something that is to go may have left: what comes into the view next depends
+  /// on that.
+  func scheduleChange(in frame: inout Frame, at t: Seconds, after run: SteadyRun?) {
+    frame.change(at: train.nextChange(at: t), after: run)
+    if programme.hasLeavers, wall == nil, steps == nil { frame.change(at: train.nextPassage(after: t)) }
   }
 
   private func letGo(at t: Seconds) {
